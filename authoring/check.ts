@@ -94,7 +94,7 @@ function checkCompetency(
     report(context, 'error', source, ['business_logic'], 'add business_logic with a url to assistant.yaml');
   }
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
-  // What the business logic puts into response_slots cannot be known here.
+  // The fields that the business logic puts into response_slots cannot be known here.
   const known = form.business_logic ? null : new Set([...Object.keys(form.slots ?? {}), 'session_info']);
   if (form.help !== undefined) {
     const names = known === null ? null : new Set([...known, 'competencies']);

@@ -134,7 +134,7 @@ function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] 
 }
 
 function messageOf({ code, message }: { code: string; message: string }): string {
-  // What the library makes of a stack that ran out.
+  // The library's error for a stack that ran out.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
   // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'

@@ -41,7 +41,7 @@ const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
 
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 
-/** Whether a reply to a question is read as a yes, and whether as a no. */
+/** Tells whether a reply to a question is read as a yes, and whether as a no. */
 function yesAndNo({ likelihood: of }: ActReading): { yes: boolean; no: boolean } {
   return {
     yes: of.affirm >= CERTAINTY.yes && of.affirm > of.deny,
@@ -58,7 +58,7 @@ function measureDialogues(reader: ActReader, path: string): Figures {
       read: yesAndNo(reader.read(text, awaited, prompt)),
     }));
   type Judged = (typeof judged)[number];
-  const share = (isCounted: (one: Judged) => boolean, isSo: (one: Judged) => boolean) => {
+  const share = (isCounted: (reading: Judged) => boolean, isSo: (reading: Judged) => boolean) => {
     const counted = judged.filter(isCounted);
     return percentOf(counted.filter(isSo).length, counted.length);
   };

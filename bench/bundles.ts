@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { ALIASES, BUNDLING } from '../infra/bundling.ts';
-import { FUNCTIONS } from '../infra/routes.ts';
+import { FUNCTIONS } from '../infra/functions.ts';
 import { printTable } from './support/table.ts';
 
 const run = promisify(execFile);
@@ -56,7 +56,7 @@ async function bundle(directory: string, name: string): Promise<string> {
   return outfile;
 }
 
-/** What the import alone takes, in a process of its own as a cold start has it. */
+/** The time of the import alone, in a process of its own as a cold start has it. */
 async function importMilliseconds(file: string): Promise<number> {
   const script = `const t=performance.now();await import(${JSON.stringify(file)});console.log(performance.now()-t)`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the person who runs a bench has to mend, as a sentence for them. */
+/** A fault that the person who runs a bench has to mend, as a sentence for them. */
 export class BenchError extends Error {
   override name = 'BenchError';
 }

@@ -18,7 +18,7 @@ const DAYS = 30;
 const SIZES = [10, 1000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-/** What a page took: milliseconds that half of the requests did not exceed, and read units of the log. */
+/** The cost of a page: milliseconds that half of the requests did not exceed, and read units of the log. */
 interface Page {
   p50: number;
   units: number;

@@ -32,7 +32,7 @@ export const OUT_OF_SCOPE = 'out_of_scope';
 export const readRows = (path: string): Row[] => readRowsOf(path, rowSchema, ROW_FORM);
 
 /**
- * As `readRows`, of rows of another form.
+ * Reads rows as `readRows` does, in another form.
  * @param form tells what a row is, for whoever wrote another
  */
 export function readRowsOf<Row>(path: string, schema: z.ZodMiniType<Row>, form: string): Row[] {
@@ -81,7 +81,7 @@ export function toValidation(rows: readonly Row[]): TrainingExample[] | undefine
   return outside === 0 || outside === rows.length ? undefined : toExamples(rows);
 }
 
-/** So many random rows of each intent, out of scope among them; all rows where `shots` is 0. */
+/** Takes a number of random rows of each intent, out of scope among them; all rows where `shots` is 0. */
 export function takeShots(rows: readonly Row[], shots: number, seed: number): Row[] {
   if (shots === 0) return [...rows];
   const random = seededRandom(seed);
@@ -95,8 +95,8 @@ export function takeShots(rows: readonly Row[], shots: number, seed: number): Ro
 }
 
 /** The rows of one list that are not of another, by what they say. */
-export function withoutRows(rows: readonly Row[], others: readonly Row[]): Row[] {
-  const said = new Set(others.map(({ text }) => text));
+export function withoutRows(rows: readonly Row[], excluded: readonly Row[]): Row[] {
+  const said = new Set(excluded.map(({ text }) => text));
   return rows.filter(({ text }) => !said.has(text));
 }
 

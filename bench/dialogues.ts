@@ -67,7 +67,7 @@ function files() {
 
 await runBench(async () => {
   const { schema, train: trainFile, trainSchema, test, service: name, printsTurns } = files();
-  const service = readServices(schema).find((one) => one.service === name);
+  const service = readServices(schema).find((candidate) => candidate.service === name);
   if (service === undefined) throw new BenchError(`${schema} has no service ${name}`);
   const dialogues = readDialogues(test)
     .map((dialogue) => serviceTurns(dialogue, name))
@@ -91,9 +91,9 @@ await runBench(async () => {
     asked: unknown,
   ) => {
     if (!printsTurns) return;
-    const one = new GoalCounts();
-    one.add(turn, held, isValue);
-    if (one.joint === 100) return;
+    const ofTurn = new GoalCounts();
+    ofTurn.add(turn, held, isValue);
+    if (ofTurn.joint === 100) return;
     const values = Object.entries(held).map(([slot, { value }]) => `${slot}: ${value}`);
     const meant = Object.entries(turn.goal.slots).map(([slot, [value]]) => `${slot}: ${value}`);
     const place = `${turn.system?.text ?? ''} / ${turn.text}`;

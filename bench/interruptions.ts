@@ -26,7 +26,7 @@ const rows: Row[] = readFileSync(new URL('interruptions.jsonl', import.meta.url)
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-/** What became of the last of some turns; the business logic echoes. */
+/** Plays turns, with a business logic that echoes; true where the last was read as it should be. */
 async function play(loaded: LoadedAssistant, { language, open, say, is }: Row) {
   let state = initialState();
   let result: TurnResult | undefined;

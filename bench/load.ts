@@ -78,7 +78,7 @@ await runBench(async () => {
       const open = await openLoop((...asked) => sender.send(hello, ...asked), load * perSecond, seconds);
       await row(`open, ${100 * load} %`, load * perSecond, open);
     }
-    // What was asked for and could not be answered is over, and with it what it took.
+    // Requests that could not be answered are over, and with them what they took.
     await delay(smoke ? 0 : 2000);
     await row(
       'closed again',
@@ -97,9 +97,9 @@ await runBench(async () => {
       return (3 * outcomes.filter(isAnswered).length) / seconds;
     };
     const dialogs: (string | number)[][] = [];
-    const found: Record<string, number> = {};
+    const figures: Record<string, number> = {};
     for (const load of [1, 2, 3]) {
-      // What one client gets is asked for anew each time: a machine that others use too is not equally fast for long.
+      // The rate of one client is measured anew each time: a machine that others use too is not equally fast for long.
       const before = await alone();
       server.take();
       const seed = balance(`dialog-${load}`);
@@ -110,9 +110,9 @@ await runBench(async () => {
       const ofOne = perSecond / ((before + (await alone())) / 2);
       const { asked, share, p50, p99, refusals } = figuresOf(outcomes);
       dialogs.push([100 * load, load * before, asked, share, ofOne, p50, p99, refusals, calls]);
-      found[`dialog_${100 * load}_answered`] = share;
-      found[`dialog_${100 * load}_of_one`] = ofOne;
-      found[`dialog_${100 * load}_calls`] = calls;
+      figures[`dialog_${100 * load}_answered`] = share;
+      figures[`dialog_${100 * load}_of_one`] = ofOne;
+      figures[`dialog_${100 * load}_calls`] = calls;
     }
     const columns = ['%', 'queries/s', 'asked', 'answered %', 'of one client’s', 'p50 ms', 'p99 ms', 'else'];
     printTable('One dialog, by what one client alone asks of it', [...columns, 'calls a query'], dialogs);
@@ -120,7 +120,7 @@ await runBench(async () => {
       queries_per_second: perSecond,
       megabytes_before: before,
       megabytes: residentMegabytes(service.pid),
-      ...found,
+      ...figures,
     });
   } finally {
     sender.close();

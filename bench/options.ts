@@ -12,7 +12,7 @@ export interface BenchOptions {
   typos: number;
   /** Slots without the encoder, as in the languages that it does not read. */
   lexical: boolean;
-  /** Of the rows, ISO 639-1. */
+  /** The language of the rows, ISO 639-1. */
   language: string;
   /** Rounds in which each leaves out its share of the labels, whose rows nothing serves then; 0 for none. */
   leftOut: number;

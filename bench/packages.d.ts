@@ -1,4 +1,4 @@
-/** What the bench uses of NLP.js, which comes without types. */
+/** The part of NLP.js that the bench uses; it comes without types. */
 declare module 'node-nlp' {
   export class NlpManager {
     constructor(settings: object);
@@ -12,7 +12,7 @@ declare module 'node-nlp' {
   }
 }
 
-/** What the bench uses of node-oauth2-server, whose types are there only where it is installed. */
+/** The part of node-oauth2-server that the bench uses, whose types are there only where it is installed. */
 declare module '@node-oauth/oauth2-server' {
   class OAuth2Server {
     constructor(settings: { model: object });
@@ -36,7 +36,7 @@ declare module '@node-oauth/oauth2-server' {
   export default OAuth2Server;
 }
 
-/** What the bench uses of oidc-provider, which comes without types. */
+/** The part of oidc-provider that the bench uses; it comes without types. */
 declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, settings: object);
@@ -44,7 +44,7 @@ declare module 'oidc-provider' {
   }
 }
 
-/** What the bench uses of chrono-node, whose types are there only where it is installed. */
+/** The part of chrono-node that the bench uses, whose types are there only where it is installed. */
 declare module 'chrono-node' {
   export interface ParsedComponents {
     isCertain(part: 'hour' | 'day' | 'weekday' | 'month'): boolean;
@@ -66,7 +66,7 @@ declare module 'chrono-node' {
   export const nl: Parser;
 }
 
-/** What the bench uses of Microsoft's recognizers-text, whose types are there only where it is installed. */
+/** The part of Microsoft's recognizers-text that the bench uses, whose types are there only where it is installed. */
 declare module '@microsoft/recognizers-text-suite' {
   interface Result {
     resolution: {

@@ -4,7 +4,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** What a bench found: figures, and figures by name. */
+/** The results of a bench: figures, and figures by name. */
 export type Figures = Readonly<
   Record<string, number | string | null | Readonly<Record<string, number | null>>>
 >;

@@ -8,7 +8,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   dialogues: () => import('./dialogues.ts'),
   encoder: () => import('./encoder.ts'),
   faq: () => import('./faq.ts'),
-  faults: () => import('./faults.ts'),
+  faults: () => import('./faults/run.ts'),
   interruptions: () => import('./interruptions.ts'),
   lambda: () => import('./lambda/run.ts'),
   load: () => import('./load.ts'),

@@ -9,9 +9,11 @@ import { printTable } from './support/table.ts';
 
 /** People who talk at once; each asks again before long, and nobody waits for anybody. */
 const PEOPLE = 100;
-/** After so many turns a person begins a conversation anew. */
+/** The turns after which a person begins a conversation anew. */
 const TURNS = 12;
-/** What they say in turn, each beginning elsewhere: some of it does something, some is not understood. */
+/**
+ * The queries that people say in turn, each beginning elsewhere: some of them do something, some are not understood.
+ */
 const SAYINGS = [
   'how much is in my savings account',
   'transfer 50 dollars from checking to savings',
@@ -143,7 +145,7 @@ function startSampling(
 const megabytesOf = (sample: Sample | undefined): number[] =>
   [...(sample?.megabytes.values() ?? [])].map(Math.round);
 
-/** By least squares. */
+/** The slope of a figure over time, by least squares. */
 function slopeOf(samples: readonly Sample[], name: string): number {
   const points = samples.map(({ minute, megabytes }) => [minute, megabytes.get(name) ?? Number.NaN] as const);
   const mean = (values: readonly number[]) =>

@@ -31,7 +31,7 @@ const NOW = Date.UTC(2026, 0, 1, 12);
 
 function assistantOf(rows: readonly Booking[]): Record<string, object> {
   const values = markedValues(rows.map(({ text, slots }) => ({ text, spans: slots })));
-  const kinds = [...values].map(([slot, own]) => ({ slot, own, builtIn: entityOf(slot, '', own) }));
+  const kinds = [...values].map(([slot, marked]) => ({ slot, marked, builtIn: entityOf(slot, '', marked) }));
   const slots = kinds.map(({ slot, builtIn }) => [
     slot,
     { entity: builtIn ?? slot, required: true, ask: { en: `What is the ${slot.replaceAll('_', ' ')}?` } },
@@ -50,8 +50,8 @@ function assistantOf(rows: readonly Booking[]): Record<string, object> {
       states: { [COMPETENCY]: { utterances: { en: distinct(utterances) }, say: { en: 'Booked.' } } },
     },
   };
-  for (const { slot, own, builtIn } of kinds)
-    if (builtIn === null) files[`entities/${slot}.yaml`] = freeTextEntity(slot, own);
+  for (const { slot, marked, builtIn } of kinds)
+    if (builtIn === null) files[`entities/${slot}.yaml`] = freeTextEntity(slot, marked);
   return files;
 }
 
@@ -137,19 +137,19 @@ await runBench(async () => {
 
   const reader = new SpanReader(await train(assistantOf(drawn)));
   const spans = new CountsByName();
-  const found = new CountsByName();
+  const told = new CountsByName();
   for (const row of test) {
     const meant = reader.meant(row);
     const read = reader.read(row);
-    for (const counts of [spans, found]) {
+    for (const counts of [spans, told]) {
       for (const { slot } of meant) counts.of(slot).meant++;
       for (const { slot } of read) counts.of(slot).found++;
     }
     for (const { slot, place, value } of read) {
-      const own = meant.filter((one) => one.slot === slot);
-      if (own.some((one) => one.place === place)) spans.of(slot).right++;
-      if (own.some((one) => one.value === value)) found.of(slot).right++;
+      const expected = meant.filter((mark) => mark.slot === slot);
+      if (expected.some((mark) => mark.place === place)) spans.of(slot).right++;
+      if (expected.some((mark) => mark.value === value)) told.of(slot).right++;
     }
   }
-  report({ value_f1: f1(found.total()), span_f1: f1(spans.total()), by_slot: found.f1() });
+  report({ value_f1: f1(told.total()), span_f1: f1(spans.total()), by_slot: told.f1() });
 });

@@ -73,7 +73,7 @@ function printFailures(played: readonly Played[]): void {
   }
 }
 
-/** How many turns went as they should, of a conversation. */
+/** The number of a conversation's turns that went as they should. */
 const rightTurns = ({ talk, outcome }: Played): number =>
   talk.turns.length - new Set(outcome.failures.map(({ turn }) => turn)).size;
 

@@ -48,7 +48,8 @@ function readSentences(readers: readonly ValueReader[], printsRows: boolean): Sh
         millisecondsOf(judged),
       ]);
       if (judged.length > 0) shares[keyOf(language, reader.name)] = shareOf(judged);
-      if (printsRows) for (const one of judged) printMistake(`${language} ${one.row.set}`, reader, one);
+      if (printsRows)
+        for (const reading of judged) printMistake(`${language} ${reading.row.set}`, reader, reading);
     }
   }
   const headings = ['language', 'reader', ...KINDS, ...VERDICTS, 'first set', 'later set', 'ms a sentence'];
@@ -84,7 +85,8 @@ function readPhrases(
       ]);
       if (judged.length > 0) shares[keyOf(corpus, language, reader.name)] = shareOf(judged);
       const seen = printsRows ? judged.filter(({ row }) => isOdd(row)) : [];
-      for (const one of seen) printMistake(`${corpus} ${language} ${one.row.example}`, reader, one);
+      for (const reading of seen)
+        printMistake(`${corpus} ${language} ${reading.row.example}`, reader, reading);
     }
   }
   const halves = ['right %', 'odd', 'even', 'ms a phrase'];
@@ -102,8 +104,8 @@ function readPhrases(
   return shares;
 }
 
-function englishFirst(one: string, other: string): number {
-  return Number(other === 'en') - Number(one === 'en') || one.localeCompare(other);
+function englishFirst(left: string, right: string): number {
+  return Number(right === 'en') - Number(left === 'en') || left.localeCompare(right);
 }
 
 function printMistake(from: string, { name }: ValueReader, { row, values, verdict }: Judged): void {

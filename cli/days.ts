@@ -28,7 +28,7 @@ function readFrom(text: string): string | number {
 /** @throws {ParleyError} as `readDays` */
 export function daysOf({ from, to }: DaysOptions, now: number, mostDays: number): Days {
   if (typeof from !== 'number') return readDays({ from, to }, now, mostDays);
-  // That the last day is one is known before it is counted back from.
+  // The last day is checked before days are counted back from it.
   const { to: last } = readDays({ from: to, to }, now, mostDays);
   return readDays({ from: daysBefore(last, from - 1), to: last }, now, mostDays);
 }

@@ -5,7 +5,10 @@ import { operatorName } from './operator-name.ts';
 
 /** Whoever runs a command, with the stores that it works on. */
 export interface Operator extends OperatorStores, PasswordDependencies {
-  /** Who publishes, assigns and changes, for the history and the audit trail: as AWS knows them, where it is AWS. */
+  /**
+   * The name under which changes stand in the history and the audit trail: as AWS knows the operator, where it is
+   * AWS.
+   */
   name: string;
 }
 

@@ -46,7 +46,7 @@ async function* scanFile(file: string): AsyncGenerator<FoundKey> {
   let line = 1;
   for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
     const text = kept + String(chunk);
-    // What a key could begin in is left for the next part.
+    // The end of a part, in which a key could begin, is left for the next part.
     const end = Math.max(0, text.length - KEY_LENGTH + 1);
     yield* keysIn(text, end, file, line);
     line += linesIn(text.slice(0, end));

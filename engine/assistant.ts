@@ -16,13 +16,15 @@ export interface CompiledAssistant {
   welcome?: { say: CompiledText; rich?: CompiledRichAnswer };
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
-  /** For how many turns a competency that has ended stays in view, for follow-ups; 0 forgets it at once. */
+  /**
+   * The number of turns for which a competency that has ended stays in view, for follow-ups; 0 forgets it at once.
+   */
   followUpTurns: number;
   /** True where the author wants queries and slots in the log; sensitive slots never are. */
   logQueries: boolean;
   /** True where answers also have the `response` of older ones. */
   olderAnswer?: boolean;
-  /** Whether the log of conversations has its turns; absent: it has none. */
+  /** Settings of the log of conversations; absent: it has none of its turns. */
   conversations?: ConversationSettings;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
@@ -37,11 +39,11 @@ export interface AssistantLanguages {
   detect?: true;
 }
 
-/** What the log of conversations keeps of a turn. Of sensitive slots it never has a value. */
+/** The parts of a turn that the log of conversations keeps. Of sensitive slots it never has a value. */
 export interface ConversationSettings {
   /** Days, 1 to 400, after which a turn is gone. */
   keepDays: number;
-  /** What was said: as it was, with values and digits masked, or not at all. */
+  /** The form in which queries are kept: as they were, with values and digits masked, or not at all. */
   queries: boolean | 'masked';
 }
 
@@ -58,9 +60,9 @@ export interface BusinessLogicSettings {
   labels?: boolean;
   /** True where the state that the business logic leads to is asked about in the same turn. */
   asksAboutTarget?: boolean;
-  /** What is said when the call fails; null goes on without the answer. */
+  /** The text for a call that fails; null goes on without the answer. */
   onError: CompiledText | null;
-  /** What is said where nobody knows whether a deed was done; absent: the message `outcome_unknown`. */
+  /** The text where nobody knows whether a deed was done; absent: the message `outcome_unknown`. */
   onUnknown?: CompiledText;
 }
 
@@ -73,15 +75,15 @@ export interface CompiledSaying {
   show: string[];
 }
 
-/** By language; every text has at least the assistant's default language. */
+/** A text by language; every text has at least the assistant's default language. */
 export type CompiledText = Record<string, CompiledSaying & { personalities: Record<string, CompiledSaying> }>;
 
-/** One plain text, by language. */
+/** A plain text by language. */
 export type CompiledLine = Record<string, string>;
 
-/** What is shown beside what is said; all of it templates. */
+/** The parts shown beside an answer; all of them templates. */
 export interface CompiledRichAnswer {
-  /** What the user may reply, by language. */
+  /** Replies that the user may choose from, by language. */
   choices?: Record<string, string[]>;
   link?: CompiledLink;
   image?: CompiledImage;
@@ -107,14 +109,14 @@ export interface CompiledCard {
 
 export interface CompiledCompetency {
   name: string;
-  /** For people, by language; every supported language has one. */
+  /** Names for people, by language; every supported language has one. */
   titles: Record<string, string>;
   businessLogic: boolean;
-  /** What becomes of an unfinished competency that this one interrupts. */
+  /** The fate of an unfinished competency that this one interrupts. */
   interrupts: 'return' | 'replace';
   /** Said instead of the assistant's own help while the conversation is in the competency. */
   help: CompiledText | null;
-  /** In the order of declaration, which is the order of asking. */
+  /** The slots in the order of declaration, which is the order of asking. */
   slots: CompiledSlot[];
 }
 
@@ -123,7 +125,7 @@ export interface CompiledSlot {
   entity: string;
   required: boolean;
   ask: CompiledText | null;
-  /** What is shown beside the question. */
+  /** The parts shown beside the question. */
   rich?: CompiledRichAnswer;
   validate: SlotRule | null;
   reject: CompiledText | null;
@@ -137,13 +139,13 @@ export interface CompiledSlot {
   multiple: boolean;
   /** Failed attempts after which the competency is left. */
   retries: number;
-  /** What happens then; null leaves the competency with `too_many_retries`, or the optional slot empty. */
+  /** The state to go to then; null leaves the competency with `too_many_retries`, or the optional slot empty. */
   onRetriesExhausted: { to: string; say: CompiledText | null } | null;
   /** The field beside `value` that the business logic finds the value in, too. */
   mapper?: string;
-  /** What a turn in which it is given or changed is called to the business logic, instead of `<competency>_update`. */
+  /** The name for the business logic of a turn in which it is given or changed, instead of `<competency>_update`. */
   label?: string;
-  /** How long the value lasts: its turn, its competency's stay, or the session. */
+  /** The time for which the value lasts: its turn, its competency's stay, or the session. */
   keep: 'turn' | 'competency' | 'session';
   /** Words seen beside the slot's values in the annotated utterances, by language. */
   contexts: Record<string, SlotContext>;
@@ -154,7 +156,7 @@ export interface SlotRule {
   min: number | string | null;
   max: number | string | null;
   oneOf: string[] | null;
-  /** In RE2's syntax; the whole text of the value must match. */
+  /** A pattern in RE2's syntax; the whole text of the value must match. */
   pattern: string | null;
   /** Characters of the value's text. */
   minLength: number | null;
@@ -163,28 +165,33 @@ export interface SlotRule {
   others?: SlotOrder[];
 }
 
-/** How a slot's value must lie to that of another: `min` and `max` allow the same value, `after` and `before` do not. */
+/**
+ * The order that a slot's value must have to that of another: `min` and `max` allow the same value, `after` and
+ * `before` do not.
+ */
 export interface SlotOrder {
   order: 'min' | 'max' | 'after' | 'before';
   slot: string;
 }
 
-/** How often each word stood first to the left, second to the left, and first to the right of a value. */
+/**
+ * The number of times that each word stood first to the left, second to the left, and first to the right of a value.
+ */
 export interface SlotContext {
   left: Record<string, number>;
   secondLeft: Record<string, number>;
   right: Record<string, number>;
-  /** Of a slot with a built-in entity: how far the marks go beside what its recogniser reads. */
+  /** Of a slot with a built-in entity, the extent of the marks beside what its recogniser reads. */
   edges?: SlotEdges;
 }
 
-/** By word, at the start and at the end of the values that a recogniser reads. */
+/** Counts by word, at the start and at the end of the values that a recogniser reads. */
 export interface SlotEdges {
   start: Record<string, TimesMarked>;
   end: Record<string, TimesMarked>;
 }
 
-/** How often marks ended with a word, went on over it, and left it out. */
+/** The numbers of times that marks ended with a word, went on over it, and left it out. */
 export type TimesMarked = readonly [last: number, within: number, out: number];
 
 export interface CompiledState {
@@ -192,15 +199,15 @@ export interface CompiledState {
   competency: string;
   /** True where the state has utterances, so that its name is a label of the classifier. */
   isLabel: boolean;
-  /** Where its utterances are listened to: everywhere, or at root alone. */
+  /** The places where its utterances are listened to: everywhere, or at root alone. */
   from: 'any' | 'root';
   terminal: boolean;
-  /** Whether entering it does something that a user must surely have wished; absent: told by its kind. */
+  /** True where entering it does something that a user must surely have wished; absent: told by its kind. */
   deed?: boolean;
-  /** Whether the user is handed over to a person where the state speaks. */
+  /** Set where the user is handed over to a person when the state speaks. */
   handsOff?: true;
   say: CompiledText | null;
-  /** What is shown beside it. */
+  /** The parts shown beside it. */
   rich?: CompiledRichAnswer;
   transitions: CompiledTransition[];
 }
@@ -210,21 +217,21 @@ export type TransitionTrigger = 'yes' | 'no' | 'cancel' | 'slot' | 'business_log
 
 export interface CompiledTransition {
   on: TransitionTrigger;
-  /** One target, or the states that the business logic may choose from. */
+  /** The target, or the states that the business logic may choose from. */
   to: string[];
-  /** On `slot`: which one must hold a value, and which values count (null: any). */
+  /** On `slot`: the slot that must hold a value, and the values that count (null: any). */
   slot: { name: string; is: string[] | null } | null;
   /** Slots that are emptied on the way. */
   clear: string[];
-  /** What the turn is called to the business logic once it was taken. */
+  /** The name of the turn for the business logic once the transition was taken. */
   label?: string;
   say: CompiledText | null;
 }
 
-/** How values of a pattern are written, however they were said. */
+/** The form in which values of a pattern are written, however they were said. */
 export interface CanonicalForm {
   case: 'upper' | 'lower' | null;
-  /** What the groups of the pattern are put into: `$1-$2`; null: all of the text. */
+  /** The template that the groups of the pattern are put into: `$1-$2`; null: all of the text. */
   form: string | null;
 }
 
@@ -232,13 +239,13 @@ export interface CompiledEntity {
   name: string;
   /** True where any text may be a value. */
   isText?: boolean;
-  /** What its values look like, in RE2's syntax, where they cannot be listed. */
+  /** The form of its values, in RE2's syntax, where they cannot be listed. */
   pattern?: { source: string; ignoreCase: boolean; canonical?: CanonicalForm };
   /** True of a list that takes other values too, where they are asked for. */
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` serves all of them. */
   values: Record<string, Record<string, string[]>>;
-  /** Of a list, by language: the name by which utterances call a value of it most, as it stands in them. */
+  /** Of a list, by language: the name that utterances most often give a value of it, as it stands in them. */
   usual?: Record<string, string>;
   /** Canonical value → what else the author says of it, for templates and the business logic. */
   fields?: Record<string, Record<string, string | number | boolean>>;

@@ -44,15 +44,15 @@ export const freeTextSection = (language: string): string => `free_text.${langua
 /** A version ready to answer. Holds no conversation: one serves all of them. */
 export interface LoadedAssistant {
   assistant: CompiledAssistant;
-  /** By language. */
+  /** Classifiers by language. */
   classifiers: ReadonlyMap<string, Classifier>;
   states: ReadonlyMap<string, CompiledState>;
   competencies: ReadonlyMap<string, CompiledCompetency>;
-  /** By language: what reads what a reply does. */
+  /** Readers of what a reply does, by language. */
   acts: ReadonlyMap<string, ActReader>;
-  /** By language: what the author's own utterances are. */
+  /** The author's own utterances, by language. */
   utterances: ReadonlyMap<string, UtteranceIndex>;
-  /** By language, where the values of free-text slots were learned. */
+  /** Models of free text by language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
   /** Tells the languages of queries apart, where the author wants that. */
   detector?: LanguageDetector | undefined;
@@ -62,13 +62,13 @@ export interface LoadedAssistant {
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
 
-/** What reads the parts of an artifact that are learned. */
+/** Readers of the parts of an artifact that are learned. */
 export interface Loaders {
   /** Reads the classifier of one `intents.<language>` section. */
   classifier: (bytes: Uint8Array, language: string) => Classifier;
   /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
-  /** What is known of the encoder that is at hand. */
+  /** The description of the encoder that is at hand. */
   encoder?: () => EncoderDescription;
   /** That encoder, reading texts as a classifier reads them. */
   embed?: (classifier: Classifier | undefined, language: string) => Embed;
@@ -110,8 +110,8 @@ export function loadAssistant(
   for (const language of assistant.languages.supported) {
     const reader = loaders.acts?.(language);
     if (reader !== undefined) acts.set(language, reader);
-    const own = sections.get(utterancesSection(language));
-    if (own !== undefined) utterances.set(language, loadUtterances(own));
+    const written = sections.get(utterancesSection(language));
+    if (written !== undefined) utterances.set(language, loadUtterances(written));
     const bytes = sections.get(intentsSection(language));
     if (bytes === undefined) continue;
     const classifier = repairing(loaders.classifier(bytes, language), {
@@ -139,7 +139,7 @@ export function loadAssistant(
 function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
   const json = sections.get(ENCODER_SECTION);
   if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
-  // What names none was trained with the one that is shipped.
+  // A version that names no encoder was trained with the one that is shipped.
   const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
   return { ...SHIPPED_ENCODER, languages };
 }
@@ -148,12 +148,12 @@ function checkEncoder(trained: TrainedWith, here: EncoderDescription): void {
   if (trained.id !== here.id) throw new OtherEncoder(trained, here);
 }
 
-/** What is learned of an assistant. */
+/** The parts of an assistant that are learned. */
 export type Learned = Partial<
   Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances' | 'detector'>
 >;
 
-/** As `loadAssistant`, of a compiled assistant and what was learned of it that is at hand. */
+/** Prepares an assistant as `loadAssistant` does, from its compiled form and the learned parts that are at hand. */
 export function prepareAssistant(
   assistant: CompiledAssistant,
   {
@@ -201,10 +201,10 @@ export function prepareAssistant(
 function makeRecognizer(assistant: CompiledAssistant, entity: string, language: string): Recognizer {
   const builtIn = builtInRecognizer(entity, assistant.currency);
   if (builtIn !== undefined) return builtIn;
-  const own = entityNamed(assistant, entity);
-  if (own?.pattern !== undefined) {
-    const { source, ignoreCase, canonical } = own.pattern;
+  const declared = entityNamed(assistant, entity);
+  if (declared?.pattern !== undefined) {
+    const { source, ignoreCase, canonical } = declared.pattern;
     return patternRecognizer(source, ignoreCase, canonical ?? null);
   }
-  return own === undefined ? () => [] : gazetteerRecognizer(own, language);
+  return declared === undefined ? () => [] : gazetteerRecognizer(declared, language);
 }

@@ -29,7 +29,7 @@ export function sharedEncoder(directory: string): Encoder {
 
 const descriptions = new Map<string, EncoderDescription>();
 
-/** What is known of the encoder of a directory, loaded as that is. */
+/** The description of a directory's encoder, loaded as that is. */
 function sharedDescription(directory: string): EncoderDescription {
   const known = descriptions.get(directory) ?? readDescription(directory);
   descriptions.set(directory, known);
@@ -45,9 +45,9 @@ const glosses = new Map<string, Glosses>();
 export function sharedGlosses(directory: string, language: string): Glosses | undefined {
   if (!sharedDescription(directory).glossed.includes(language)) return undefined;
   const key = join(directory, language);
-  const own = glosses.get(key) ?? loadGlosses(directory, language);
-  glosses.set(key, own);
-  return own;
+  const known = glosses.get(key) ?? loadGlosses(directory, language);
+  glosses.set(key, known);
+  return known;
 }
 
 const actReaders = new Map<string, ActReader>();
@@ -84,8 +84,9 @@ export const engineLoaders = (directory: () => string): Loaders => ({
   embed: (classifier, language) => {
     // As the classifier reads it, so that the encoder need not run again.
     const read = classifier?.read ?? unchanged;
-    const own = sharedGlosses(directory(), language);
-    return (text) => sentenceVector(sharedEncoder(directory()).means(glossed(read(text).text, own)));
+    const languageGlosses = sharedGlosses(directory(), language);
+    return (text) =>
+      sentenceVector(sharedEncoder(directory()).means(glossed(read(text).text, languageGlosses)));
   },
   acts: (language) => sharedActReader(directory(), language),
   comparer: kernelComparer(directory),

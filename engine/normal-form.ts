@@ -1,6 +1,6 @@
 /**
- * So many marks on one letter. No writing needs more; what has more gets a joiner (U+034F, a mark itself) after them,
- * as the Stream-Safe Text Process of UAX #15 has it.
+ * The most marks on one letter. No writing needs more; what has more gets a joiner (U+034F, a mark itself) after
+ * them, as the Stream-Safe Text Process of UAX #15 has it.
  */
 const MARKS = /\p{M}{30}(?=\p{M})/gu;
 

@@ -1,4 +1,4 @@
-import type { TableAction } from './routes.ts';
+import type { TableAction } from './functions.ts';
 import type { TableName } from './tables.ts';
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { chosenEncoder, type EncoderChoice, namesLanguage } from '../engine/train/encoder/choice.ts';
 import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
-import { ALL_FUNCTIONS } from './routes.ts';
+import { ALL_FUNCTIONS } from './functions.ts';
 
 /** CloudWatch keeps logs for these numbers of days only. */
 const RETENTION_DAYS = [

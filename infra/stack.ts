@@ -9,11 +9,12 @@ import { Monitoring } from './constructs/monitoring.ts';
 import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
+import { FUNCTIONS, TURN_LINES } from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
+import { acknowledgeRules } from './nag-acknowledgements.ts';
 import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, tableOutput } from './outputs.ts';
-import { FUNCTIONS, ROUTES, TURN_LINES } from './routes.ts';
-import { acknowledgeRules } from './rules.ts';
+import { ROUTES } from './routes.ts';
 import { checkSettings, type Settings } from './settings.ts';
 
 export interface ParleyStackProps extends StackProps {
@@ -95,8 +96,8 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
     ...(FUNCTIONS[name]?.tables.Audit !== undefined && days !== undefined
       ? { AUDIT_RETENTION_DAYS: String(days) }
       : {}),
-    ...(name.startsWith('oauth-') && issuer !== undefined ? { ISSUER: issuer } : {}),
-    ...(name.startsWith('oauth-')
+    ...(FUNCTIONS[name]?.authorizationServer && issuer !== undefined ? { ISSUER: issuer } : {}),
+    ...(FUNCTIONS[name]?.authorizationServer
       ? { SERVICE_USER_ID_ALIASES: settings.serviceUserIdAliases.join(',') }
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0

@@ -123,8 +123,7 @@ async function startMock(file: string, secret: string | undefined): Promise<Busi
  */
 export async function startFolderServers(
   folders: readonly string[],
-  environment: Environment = process.env,
-  report?: (line: string) => void,
+  { environment = process.env, report }: { environment?: Environment; report?: (line: string) => void } = {},
 ): Promise<FolderServer> {
   await requireOwnNames(folders);
   const servers: FolderServer[] = [];

@@ -53,8 +53,8 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const { folder, assistants, onFault, onProgress } = options;
   stops.push(await lockDataFolder(folder));
   const [store, businessLogic, functions] = await Promise.all([
-    startStore(folder, undefined, undefined, onProgress).then(stoppable(stops)),
-    startFolderServers(assistants, undefined, onProgress).then(stoppable(stops)),
+    startStore(folder, { report: onProgress }).then(stoppable(stops)),
+    startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);

@@ -24,7 +24,7 @@ export async function main(start = startService, defaultFolder = DEFAULT_DATA_FO
   const began = performance.now();
   const stops: Stop[] = [];
   const stopped = untilStopped();
-  // What functions log of every request would bury the addresses; faults still show.
+  // The functions' lines about every request would bury the addresses; faults still show.
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
   try {
     const assistants = readFolders(process.argv.slice(2));

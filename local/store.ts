@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { connect } from '../functions/shared/store/dynamodb.ts';
+import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { createTables, tableEnvironment } from './create-tables.ts';
 import { type DataFolder, ensureDeploymentKey, readJson, writeJson } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
@@ -17,17 +18,23 @@ export interface LocalStore extends LocalDynamoDb {
 /** The time that the children of a killed run get to let go of the database. */
 const LEFTOVER_MS = 3000;
 
-/**
- * Starts the store of a data folder, which the caller must have locked. `DYNAMODB_ENDPOINT` names a server to
- * use instead of our own.
- * @param create makes the tables that do not exist yet
- * @param report takes a line where the database had to be started again
- */
+export interface StoreOptions {
+  /** A server to use instead of our own. Default: `DYNAMODB_ENDPOINT`. */
+  endpoint?: string | undefined;
+  /** Makes the tables that do not exist yet. */
+  create?: (client: DynamoDBDocumentClient) => Promise<void>;
+  /** Takes a line where the database had to be started again. */
+  report?: (line: string) => void;
+}
+
+/** Starts the store of a data folder, which the caller must have locked. */
 export async function startStore(
   folder: DataFolder,
-  given = process.env.DYNAMODB_ENDPOINT,
-  create: (client: DynamoDBDocumentClient) => Promise<void> = createTables,
-  report: (line: string) => void = () => undefined,
+  {
+    endpoint: given = process.env.DYNAMODB_ENDPOINT,
+    create = createTables,
+    report = () => undefined,
+  }: StoreOptions = {},
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
   const server = given ? running(given) : await startOwn(folder, report);
@@ -44,11 +51,14 @@ export async function startStore(
   return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint) });
 }
 
+/** The bucket of the artifacts where `S3_ENDPOINT` names an S3 to use instead of the folder. */
+export const BUCKET = 'parley-artifacts';
+
 /** The settings by which functions find the store of a data folder. */
 export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<string, string> => ({
   ...tableEnvironment(),
   DYNAMODB_ENDPOINT: endpoint,
-  ARTIFACTS: folder.artifacts,
+  ARTIFACTS: optionalSetting('S3_ENDPOINT') === undefined ? folder.artifacts : `s3://${BUCKET}`,
   DEPLOYMENT_KEY: pathToFileURL(folder.keyFile).href,
 });
 

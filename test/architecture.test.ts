@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'es-module-lexer';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../engine/language/languages.ts';
-import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS, ROUTES } from '../infra/routes.ts';
+import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS } from '../infra/functions.ts';
+import { ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
 
@@ -14,7 +15,10 @@ const strays = (folder: string, allowed: readonly RegExp[]): string[] =>
 
 const SHARED = 'functions/shared';
 
-/** What reads an author's files and tells two assistants apart; all else in its room compiles, trains and publishes. */
+/**
+ * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
+ * publishes.
+ */
 const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map(
   (file) => `authoring/${file}`,
 );
@@ -179,7 +183,7 @@ describe('imports', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
       /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
-      /^@smithy\/core\/(schema|retry)$/,
+      /^@smithy\/core\/(client|endpoints|protocols|retry|schema)$/,
       NODE,
       ZOD,
     ];
@@ -222,10 +226,11 @@ describe('imports', () => {
     expect(crossing).toEqual([]);
   });
 
-  test('of the stack take nothing from functions but types, the texts of errors, the rule of origins and the names of metrics', () => {
+  test('of the stack take nothing from functions but types, the texts of errors, the rule of origins, scopes and the names of metrics', () => {
     const texts = [
       `${SHARED}/http/cors.ts`,
       `${SHARED}/http/error-aliases.ts`,
+      `${SHARED}/http/endpoint-scopes.ts`,
       `${SHARED}/http/errors.ts`,
       `${SHARED}/http/metrics.ts`,
       `${SHARED}/domain/errors.ts`,
@@ -273,6 +278,20 @@ describe('tables of the service', () => {
       expect(existsSync(`${ROOT}functions/${name}/handler.ts`), name).toBe(true);
       expect(ALL_FUNCTIONS[name], name).toBeDefined();
     }
+  });
+
+  test('every endpoint goes by the name of its folder, which its scope and its log lines are told by', () => {
+    const names = new Set<string>(ROUTES.map((route) => route.function));
+    const called = [...names].map((folder) => {
+      const sources = reachable(`functions/${folder}/handler.ts`)
+        .filter((file) => isIn(`functions/${folder}`, file))
+        .map((file) => readFileSync(ROOT + file, 'utf8'));
+      return [
+        folder,
+        [...names].filter((name) => sources.some((source) => source.includes(`name: '${name}'`))),
+      ];
+    });
+    expect(called).toEqual([...names].map((name) => [name, [name]]));
   });
 
   test('every folder of a function is a route’s or what a setting adds, and every told need has a folder', () => {

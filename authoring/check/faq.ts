@@ -67,7 +67,7 @@ export function checkSharedQuestions(context: CheckContext): void {
       for (const [language, list] of Object.entries(utterances ?? {})) {
         for (const [index, utterance] of list.entries()) {
           const path = ['states', label, 'utterances', language, index];
-          // That two competencies share an utterance is told where utterances are checked.
+          // Two competencies that share an utterance are told where utterances are checked.
           const place = { by: 'competencies', source, path, what: `the state ${label}` };
           note(parseUtterance(utterance).text, language, place);
         }

@@ -39,7 +39,7 @@ function checkMarksIn(
       const words = wordsIn(text, language);
       for (const annotation of annotations) {
         const { slot, start, end } = annotation;
-        // Of a built-in kind the words themselves tell where a value begins: "from May to June".
+        // In a built-in kind the words themselves tell where a value begins: "from May to June".
         const entity = form.slots?.[slot]?.entity ?? '';
         if (isBuiltIn(entity) && entity !== TEXT_ENTITY) continue;
         const [lead, ...rest] = words.filter((word) => word.start >= start && word.end <= end);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { atPort } from '../../local/private-server.ts';
 
-/** What one operation took of DynamoDB's units on one table. */
+/** The DynamoDB units that an operation took on a table. */
 export interface Use {
   operation: string;
   table: string;
@@ -13,14 +13,14 @@ export interface Use {
 /** Stands between the functions and their store, and asks of every operation what it took. */
 export interface CapacityProxy {
   endpoint: string;
-  /** What was used since the last call. */
+  /** The units used since the last call. */
   take(): Use[];
   close(): Promise<void>;
 }
 
 const READS: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
-/** Whether an operation takes read units; the others take write units. */
+/** True where an operation takes read units; the others take write units. */
 export const isRead = ({ operation }: Use): boolean => READS.has(operation);
 
 const METERED: ReadonlySet<string> = new Set([

@@ -62,7 +62,7 @@ const trips = (uses: readonly Use[]): string => {
 
 type Call = () => Promise<number>;
 
-/** In this order, since a later one uses what an earlier one made. */
+/** The requests in their order, since a later one uses what an earlier one made. */
 async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   let bearer = '';
   let dialog = '';

@@ -6,7 +6,7 @@ import type { Service } from './rows.ts';
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
 
-/** What of another service means the same as something of ours. */
+/** The parts of another service that mean the same as parts of ours. */
 export interface Alignment {
   service: Service;
   /** Our slots by the names of theirs. */
@@ -17,7 +17,7 @@ export interface Alignment {
 
 /** Descriptions that are less alike mean different things. */
 const LEAST_LIKE = 0.3;
-/** What is this much like a slot that nobody tells is rather that: a title is no director. */
+/** The likeness from which a slot of theirs is rather one of ours that nobody tells: a title is no director. */
 const CLEARLY_LIKE = 0.5;
 /** An intent that is less like ours than the likest by more than this adds nothing to it. */
 const FURTHER = 0.1;
@@ -34,9 +34,9 @@ export const toldSlots = ({ slots, intents }: Service): Slot[] => {
 };
 
 /**
- * Which services have what ours has under their own names, as an author sees who reads both descriptions: an intent of
- * the same name, where there is none the likest by name and description; and of such services the slots of one kind
- * that are each other's likest, or clearly alike. Of a service that is ours all means itself.
+ * Finds the services that have what ours has under their own names, as an author sees who reads both descriptions: an
+ * intent of the same name, where there is none the likest by name and description; and of such services the slots of
+ * one kind that are each other's likest, or clearly alike. Of a service that is ours all means itself.
  * @param valuesOf the values that are known of a service's slot
  */
 export function alignmentsOf(
@@ -56,9 +56,9 @@ export function alignmentsOf(
     ];
   const pairs = ours.intents.flatMap((intent) => likestIntents(intent, ours, services, likeness));
   return services.flatMap((service) => {
-    const own = pairs.filter((pair) => pair.service === service);
-    if (own.length === 0) return [];
-    const intents = new Map(own.map(({ theirs, intent }) => [theirs.name, intent]));
+    const matches = pairs.filter((pair) => pair.service === service);
+    if (matches.length === 0) return [];
+    const intents = new Map(matches.map(({ theirs, intent }) => [theirs.name, intent]));
     return [{ service, intents, slots: alignedSlots(ours, service, valuesOf, likeness) }];
   });
 }
@@ -79,8 +79,8 @@ function likestIntents(
   const pairs = services.flatMap((service) =>
     service.intents
       .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
-      // What is the namesake of another intent of ours is that.
-      .filter(({ name }) => name === intent.name || !ours.intents.some((other) => other.name === name))
+      // An intent with the name of another of ours means that one.
+      .filter(({ name }) => name === intent.name || !ours.intents.some((namesake) => namesake.name === name))
       .map((theirs): IntentPair => ({ intent, service, theirs, like: alike(intent, theirs, likeness) })),
   );
   const namesakes = pairs.filter(({ theirs }) => theirs.name === intent.name);
@@ -91,9 +91,9 @@ function likestIntents(
 
 const described = ({ name, description }: Intent | Slot): string => `${plainName(name)}: ${description}`;
 
-/** How much two intents, or two slots, mean the same by name and description. */
-export const alike = <Part extends Intent | Slot>(one: Part, other: Part, likeness: Likeness): number =>
-  likeness(described(one), described(other));
+/** The likeness of two intents, or two slots, by name and description. */
+export const alike = <Part extends Intent | Slot>(left: Part, right: Part, likeness: Likeness): number =>
+  likeness(described(left), described(right));
 
 function alignedSlots(
   ours: Service,
@@ -102,38 +102,38 @@ function alignedSlots(
   likeness: Likeness,
 ): Map<string, Slot> {
   const mine = toldSlots(ours);
-  const others = ours.slots.filter((slot) => !mine.includes(slot));
+  const untold = ours.slots.filter((slot) => !mine.includes(slot));
   const theirs = toldSlots(service);
-  const like = (slot: Slot, other: Slot): number => {
-    const kinds = [kindOf(slot, []), kindOf(other, valuesOf(service, other.name))] as const;
-    const likely = alike(slot, other, likeness);
+  const like = (slot: Slot, foreign: Slot): number => {
+    const kinds = [kindOf(slot, []), kindOf(foreign, valuesOf(service, foreign.name))] as const;
+    const likely = alike(slot, foreign, likeness);
     return likely >= leastLike(...kinds) ? likely : -1;
   };
-  const isUntold = (other: Slot, likely: number): boolean =>
-    others.some((one) => alike(one, other, likeness) > Math.max(CLEARLY_LIKE, likely));
+  const isUntold = (foreign: Slot, likely: number): boolean =>
+    untold.some((silent) => alike(silent, foreign, likeness) > Math.max(CLEARLY_LIKE, likely));
   const aligned = new Map<string, Slot>();
-  for (const other of theirs) {
-    const slot = likest(mine, (one) => like(one, other));
-    if (slot === undefined || like(slot, other) < 0 || isUntold(other, like(slot, other))) continue;
-    if (likest(theirs, (one) => like(slot, one)) === other) aligned.set(other.name, slot);
+  for (const foreign of theirs) {
+    const slot = likest(mine, (candidate) => like(candidate, foreign));
+    if (slot === undefined || like(slot, foreign) < 0 || isUntold(foreign, like(slot, foreign))) continue;
+    if (likest(theirs, (candidate) => like(slot, candidate)) === foreign) aligned.set(foreign.name, slot);
   }
-  // What is left may mean the same clearly enough, although each is liker to one that is taken.
+  // The slots left may mean the same clearly enough, although each is liker to one that is taken.
   const isTaken = (slot: Slot): boolean => [...aligned.values()].includes(slot);
-  for (const other of theirs.filter(({ name }) => !aligned.has(name))) {
+  for (const foreign of theirs.filter(({ name }) => !aligned.has(name))) {
     const slot = likest(
-      mine.filter((one) => !isTaken(one)),
-      (one) => like(one, other),
+      mine.filter((candidate) => !isTaken(candidate)),
+      (candidate) => like(candidate, foreign),
     );
-    const likely = slot === undefined ? -1 : like(slot, other);
-    if (slot !== undefined && likely >= CLEARLY_LIKE && !isUntold(other, likely))
-      aligned.set(other.name, slot);
+    const likely = slot === undefined ? -1 : like(slot, foreign);
+    if (slot !== undefined && likely >= CLEARLY_LIKE && !isUntold(foreign, likely))
+      aligned.set(foreign.name, slot);
   }
   return aligned;
 }
 
-function likest<T>(all: readonly T[], like: (one: T) => number): T | undefined {
+function likest<T>(all: readonly T[], like: (item: T) => number): T | undefined {
   return all.reduce<T | undefined>(
-    (best, one) => (best === undefined || like(one) > like(best) ? one : best),
+    (best, item) => (best === undefined || like(item) > like(best) ? item : best),
     undefined,
   );
 }
@@ -159,8 +159,8 @@ function kindOf(slot: Slot, values: readonly string[]): Kind {
 }
 
 /**
- * How alike slots must be to mean the same. A slot of which nothing but its description is known may be of any kind that
- * has no list; then it must say so clearly.
+ * The likeness that slots must have to mean the same. A slot of which nothing but its description is known may be of
+ * any kind that has no list; then it must say so clearly.
  */
 function leastLike(ours: Kind, theirs: Kind): number {
   if (ours === theirs) return ours === 'boolean' ? CLEARLY_LIKE : LEAST_LIKE;

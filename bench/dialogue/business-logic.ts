@@ -30,7 +30,7 @@ export function businessLogicOf(
       const value = held[wire]?.values?.[0]?.value;
       const offers = offered.get(slot) ?? [];
       const last = offers.at(-1);
-      // What the user told is for the assistant to understand, unless the system has just offered something else.
+      // The user's values are for the assistant to understand, unless the system has just offered something else.
       const isInstead = isDone && last !== undefined && before?.get(slot) === last && !isGoal(slot, last);
       const isOffered = value === undefined || offers.some((offer) => spelled(slot, offer).value === value);
       const isOurs = !told.has(slot) && isOffered;

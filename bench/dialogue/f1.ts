@@ -1,4 +1,4 @@
-/** How much of something was found, and how much of what was found is right. */
+/** Counts of a search: the things found that are right, all that were found, and all that were meant. */
 export interface Counts {
   right: number;
   found: number;
@@ -37,6 +37,6 @@ export class CountsByName {
   }
 }
 
-/** So much of a number in percent; null of nothing. */
+/** A part of a number in percent; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : (100 * part) / whole;

@@ -4,7 +4,7 @@ import { percentOf } from './f1.ts';
 import { ANY_VALUE } from './replay.ts';
 import type { ServiceTurn } from './turns.ts';
 
-/** Whether a value is one of the spellings of a slot's value. */
+/** Tells whether a value is one of the spellings of a slot's value. */
 export type IsValue = (slot: string, held: SlotValue, spelling: string) => boolean;
 
 /** Compares what is held after turns with what should be. */
@@ -48,5 +48,5 @@ export class GoalCounts {
   }
 }
 
-export const areSameWords = (one: unknown, other: unknown): boolean =>
-  plainWords(String(one)) === plainWords(String(other));
+export const areSameWords = (left: unknown, right: unknown): boolean =>
+  plainWords(String(left)) === plainWords(String(right));

@@ -1,8 +1,8 @@
 import { TRAINING } from '../../authoring/train.ts';
 import { cosine } from '../../engine/train/encoder/plain-encoder.ts';
 
-/** How much two short texts mean the same, −1…1. */
-export type Likeness = (one: string, other: string) => number;
+/** The likeness of two short texts in meaning, −1…1. */
+export type Likeness = (left: string, right: string) => number;
 
 /** The cosine of the sentence encoder's vectors, each text encoded once. */
 export function likenessByEncoder(): Likeness {
@@ -16,5 +16,5 @@ export function likenessByEncoder(): Likeness {
     vectors.set(text, vector);
     return vector;
   };
-  return (one, other) => cosine(vectorOf(one), vectorOf(other));
+  return (left, right) => cosine(vectorOf(left), vectorOf(right));
 }

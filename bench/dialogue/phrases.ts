@@ -24,9 +24,9 @@ export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): M
   const ofService = counted(told.map(({ text }) => text));
   const anywhere = counted(all);
   const phrases = new Map<string, string[]>();
-  for (const value of new Set(told.map((one) => one.value))) {
+  for (const value of new Set(told.map((row) => row.value))) {
     if (value === null) continue;
-    const counts = counted(told.filter((one) => one.value === value).map(({ text }) => text));
+    const counts = counted(told.filter((row) => row.value === value).map(({ text }) => text));
     const sure = [...counts].filter(
       ([phrase, count]) =>
         count >= FEWEST_TEXTS &&
@@ -34,19 +34,19 @@ export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): M
         count >= SHARE_OF_ALL * (anywhere.get(phrase) ?? 0),
     );
     const whole = sure.filter(
-      ([phrase, count]) => !sure.some(([other, often]) => often === count && isWithin(phrase, other)),
+      ([phrase, count]) => !sure.some(([longer, often]) => often === count && isWithin(phrase, longer)),
     );
-    const shortest = whole.filter(([phrase]) => !whole.some(([other]) => isWithin(other, phrase)));
-    const often = [...shortest].sort(([one, a], [other, b]) => b - a || one.length - other.length);
+    const shortest = whole.filter(([phrase]) => !whole.some(([shorter]) => isWithin(shorter, phrase)));
+    const often = [...shortest].sort(([left, a], [right, b]) => b - a || left.length - right.length);
     phrases.set(value, often.map(([phrase]) => phrase).slice(0, MOST_PHRASES));
   }
   return phrases;
 }
 
-const isWithin = (phrase: string, other: string): boolean =>
-  phrase !== other && ` ${other} `.includes(` ${phrase} `);
+const isWithin = (phrase: string, whole: string): boolean =>
+  phrase !== whole && ` ${whole} `.includes(` ${phrase} `);
 
-/** In how many texts each phrase stands. */
+/** The number of texts that each phrase stands in. */
 function counted(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts)

@@ -10,10 +10,10 @@ import type { ServiceTurn } from './turns.ts';
 /** The day on which the data set's conversations take place. */
 export const NOW = Date.UTC(2019, 2, 1, 12);
 export const NO_INTENT = 'NONE';
-/** What a slot holds whose value the user leaves open. */
+/** The value of a slot that the user leaves open. */
 export const ANY_VALUE = 'dontcare';
 
-/** What a turn of a bench is called with, beside the query. */
+/** The input of a bench's turn, beside the query. */
 export const INPUT: Omit<TurnInput, 'query'> = {
   qid: 'bench',
   language: 'en',
@@ -43,19 +43,20 @@ export const play = (loaded: LoadedAssistant, state: DialogState, turn: ServiceT
 export const competencyIn = ({ states }: LoadedAssistant, { frames, finished }: DialogState): string | null =>
   states.get((frames.at(-1) ?? finished?.frame)?.state ?? '')?.competency ?? null;
 
-/** What is held for the service: by the competency under way or just finished, and beside it for the session. */
+/** The values held for the service: by the competency under way or just finished, and beside it for the session. */
 export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<string, SlotValue> {
-  const own = loaded.competencies.get(competencyIn(loaded, state) ?? '')?.slots.map(({ name }) => name) ?? [];
+  const current =
+    loaded.competencies.get(competencyIn(loaded, state) ?? '')?.slots.map(({ name }) => name) ?? [];
   const held: Record<string, SlotValue> = {};
   for (const { slots } of loaded.competencies.values())
     for (const slot of slots) {
       const kept = state.kept[slotKey(slot)];
-      if (kept !== undefined && !own.includes(slot.name)) held[slot.name] = kept;
+      if (kept !== undefined && !current.includes(slot.name)) held[slot.name] = kept;
     }
   return { ...held, ...(state.frames.at(-1) ?? state.finished?.frame)?.slots };
 }
 
-/** What a slot's entity reads of a spelling, else the spelling itself. */
+/** The value that a slot's entity reads in a spelling, else the spelling itself. */
 export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: string): SlotValue {
   const entity = entityIn(loaded, slot);
   const recognize = entity === null ? () => [] : loaded.recognizerOf(entity, 'en');
@@ -65,7 +66,7 @@ export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: st
 
 function entityIn({ competencies }: LoadedAssistant, name: string): string | null {
   for (const { slots } of competencies.values()) {
-    const slot = slots.find((one) => one.name === name);
+    const slot = slots.find((candidate) => candidate.name === name);
     if (slot !== undefined) return slot.entity;
   }
   return null;
@@ -85,10 +86,10 @@ export function stateBefore(
   for (const [slot, [spelling]] of Object.entries(before.slots)) {
     if (spelling === undefined || spelling === ANY_VALUE) continue;
     const value = valueSpelled(loaded, slot, spelling);
-    if (competency.slots.some((one) => one.name === slot)) slots[slot] = value;
+    if (competency.slots.some((declared) => declared.name === slot)) slots[slot] = value;
     const entity = entityIn(loaded, slot);
-    for (const one of [...loaded.competencies.values()].flatMap((other) => other.slots))
-      if (one.name === slot && one.entity === entity) kept[slotKey(one)] = value;
+    for (const sharing of [...loaded.competencies.values()].flatMap((competency) => competency.slots))
+      if (sharing.name === slot && sharing.entity === entity) kept[slotKey(sharing)] = value;
   }
   const requested = system?.acts.find(({ act }) => act === 'REQUEST')?.slot;
   const asked = competency.slots.find((slot) => slot.name === requested)?.name ?? null;

@@ -16,7 +16,7 @@ const turn = z.object({
     }),
   ),
   spans: z._default(z.array(span), []),
-  /** By service: what the user wants and has told after this turn; several spellings of one value. */
+  /** The state by service: what the user wants and has told after this turn; several spellings of one value. */
   state: z.exactOptional(
     z.record(z.string(), z.object({ intent: z.string(), slots: z.record(z.string(), z.array(z.string())) })),
   ),
@@ -53,7 +53,7 @@ const service = z.object({
     }),
   ),
 });
-/** What a service can do and must know for it. */
+/** A service, with all that it can do and must know for it. */
 export type Service = z.infer<typeof service>;
 
 const DIALOGUE_FORM =
@@ -71,7 +71,7 @@ export const readServices = (path: string): Service[] =>
     'write {"service", "description", "slots", "intents"} as in sgd/schema-train.jsonl',
   );
 
-/** Whether a file holds dialogues or calls, by its rows. */
+/** Tells by its rows whether a file holds dialogues or calls. */
 export const kindOfRows = (path: string): 'dialogues' | 'calls' =>
   readRowsOf(path, z.union([dialogue, call]), `${DIALOGUE_FORM}, or {"text", "intents"} as in nlupp`).every(
     (row) => 'turns' in row,

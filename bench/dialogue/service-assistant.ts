@@ -24,7 +24,7 @@ const MOST_VALUES_TOLD = 6;
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
 
-/** What a diligent author has before him beside a service's own schema. */
+/** The material that a diligent author has beside a service's own schema. */
 export interface Training {
   /** The services of the training dialogues. */
   services: readonly Service[];
@@ -68,7 +68,9 @@ export function assistantFor(
     ]),
   );
   const seen = new Set<string>();
-  const aligned = new Set(alignments.flatMap((one) => [...one.slots.values()].map(({ name }) => name)));
+  const aligned = new Set(
+    alignments.flatMap((alignment) => [...alignment.slots.values()].map(({ name }) => name)),
+  );
   const files: Record<string, object> = {};
   for (const intent of service.intents) {
     const slots = service.slots.filter(({ name }) => slotsOfIntent(intent).includes(name));
@@ -175,8 +177,9 @@ function deedStates(name: string, title: string, utterances: string[]): object {
 
 /** The intent that does something with what another finds: the one with most of its slots. */
 function nextOf(intent: Intent, intents: readonly Intent[]): Intent | null {
-  const own = slotsOfIntent(intent);
-  const shared = (other: Intent) => slotsOfIntent(other).filter((name) => own.includes(name)).length;
+  const slots = slotsOfIntent(intent);
+  const shared = (candidate: Intent) =>
+    slotsOfIntent(candidate).filter((name) => slots.includes(name)).length;
   const [first] = intents
     .filter(({ is_transactional }) => is_transactional)
     .sort((a, b) => shared(b) - shared(a));
@@ -186,10 +189,10 @@ function nextOf(intent: Intent, intents: readonly Intent[]): Intent | null {
 function draw<T>(all: readonly T[], most: number, seed: number): T[] {
   const random = seededRandom(seed);
   return all
-    .map((one) => ({ one, key: random() }))
+    .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)
     .slice(0, most)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }
 
 /** Sentences of an intent's description and of its slots with values that are known. */
@@ -207,14 +210,14 @@ function describedTexts(
     `please help me to ${wish}`,
     `I need to ${wish}`,
   ]);
-  const told = slots.flatMap((one) => {
-    const { name: slot, possible_values: possible } = one;
+  const told = slots.flatMap((filled) => {
+    const { name: slot, possible_values: possible } = filled;
     const values = known.get(slot) ?? [];
     const called = plainName(slot);
-    if (isNumeric(one))
+    if (isNumeric(filled))
       return possible
         .slice(0, MOST_VALUES_TOLD)
-        .flatMap((value) => countedTexts(plainName(name), one, value));
+        .flatMap((value) => countedTexts(plainName(name), filled, value));
     return distinct(values.length > 0 ? values : possible)
       .filter((value) => !/[[\]]|^(?:True|False)$/.test(value))
       .slice(0, MOST_VALUES_TOLD)
@@ -270,7 +273,7 @@ function withUntold(
 /** `starring` is `stars`. */
 const thirdPerson = (doing: string): string => `${doing.replace(/ing$/, '').replace(/(\w)\1$/, '$1')}s`;
 
-/** How a slot's value is told beside something else: "starring …", "with the actor …", "with … in it". */
+/** Ways to tell a slot's value beside something else: "starring …", "with the actor …", "with … in it". */
 function callsBeside({ name, description }: Slot): string[] {
   const words = description.toLowerCase().split(/\W+/);
   const doing = words.filter((word) => /^\w{3,}ing$/.test(word));

@@ -51,20 +51,22 @@ export function valuesFor(
   );
   if (same.length > 0) return same;
   const [likest] = services
-    .flatMap((service) => toldSlots(service).map((other) => ({ service, other })))
-    .filter(({ service, other }) => known.of(service, other.name).length > 0)
-    .filter(({ other }) => alike(slot, other, likeness) >= LIKE_ENOUGH || other.name === slot.name)
-    .map((one) => ({ ...one, like: likeApart(slot, one.other, likeness) }))
+    .flatMap((service) => toldSlots(service).map((foreign) => ({ service, foreign })))
+    .filter(({ service, foreign }) => known.of(service, foreign.name).length > 0)
+    .filter(({ foreign }) => alike(slot, foreign, likeness) >= LIKE_ENOUGH || foreign.name === slot.name)
+    .map((pair) => ({ ...pair, like: likeApart(slot, pair.foreign, likeness) }))
     .sort((a, b) => b.like - a.like);
-  return likest === undefined ? [] : [...known.of(likest.service, likest.other.name)];
+  return likest === undefined ? [] : [...known.of(likest.service, likest.foreign.name)];
 }
 
-/** How alike two slots are but for what both are about: an actor and a director of a movie, who are people. */
-function likeApart(one: Slot, other: Slot, likeness: Likeness): number {
-  if (one.name === other.name) return 1;
-  const [mine, theirs] = [one, other].map(({ description }) => wordsOf(description).map((word) => word.text));
-  const rest = (words: string[] = [], others: string[] = []) =>
-    words.filter((word) => !others.includes(word)).join(' ');
+/** The likeness of two slots, leaving out what both are about: an actor and a director of a movie are both people. */
+function likeApart(left: Slot, right: Slot, likeness: Likeness): number {
+  if (left.name === right.name) return 1;
+  const [mine, theirs] = [left, right].map(({ description }) =>
+    wordsOf(description).map((word) => word.text),
+  );
+  const rest = (words: string[] = [], theirWords: string[] = []) =>
+    words.filter((word) => !theirWords.includes(word)).join(' ');
   const [ofMine, ofTheirs] = [rest(mine, theirs), rest(theirs, mine)];
   return ofMine === '' || ofTheirs === '' ? 0 : likeness(ofMine, ofTheirs);
 }
@@ -98,20 +100,20 @@ export function entityFor(
     : { name: entity, file: freeTextEntity(entity, values) };
 }
 
-/** What a list's value is like in other services' lists. */
+/** The least likeness of a list's value to one of another service's list that means the same. */
 const LIKE_A_VALUE = 0.4;
 
-/** What the phrases of values are learned from. */
+/** The sources that the phrases of values are learned from. */
 export interface PhraseSources {
   turns: readonly TrainingTurn[];
-  /** What users say of any service. */
+  /** Queries of users to any service. */
   said: readonly string[];
   likeness: Likeness;
 }
 
 /**
- * What says each value of a slot's list: the value itself, and how users of training dialogues say the one that means
- * the same. Of a list of `True` and `False`, what the slot is called, and a no to it.
+ * Finds phrases for each value of a slot's list: the value itself, and the ways in which users of training dialogues
+ * say the one that means the same. Of a list of `True` and `False`, the slot's name, and a no to it.
  * @param services the services of the training dialogues
  */
 export function phrasesFor(
@@ -130,11 +132,11 @@ export function phrasesFor(
   const taken = new Set(slot.possible_values.map((value) => plainWords(value)));
   return new Map(
     slot.possible_values.map((value) => {
-      const own = [...callsOfNone(value, slot), ...(learned.get(value) ?? [])].filter(
+      const phrases = [...callsOfNone(value, slot), ...(learned.get(value) ?? [])].filter(
         (phrase) => !taken.has(phrase) && !` ${phrase} `.includes(` ${plainWords(value)} `),
       );
-      for (const phrase of own) taken.add(phrase);
-      return [value, [value, ...own]];
+      for (const phrase of phrases) taken.add(phrase);
+      return [value, [value, ...phrases]];
     }),
   );
 }
@@ -187,7 +189,7 @@ const SAME_BEGINNING = 4;
 const MOST_SAID = 0.002;
 
 /**
- * What a slot of `True` and `False` is called: by its name, as its description says it, and by each word of theirs that
+ * The names of a slot of `True` and `False`: its name, its description's words for it, and each word of theirs that
  * hardly anything else is about, such as "vegetarian" of "vegetarian options".
  */
 export function callsOfBoolean(
@@ -197,21 +199,22 @@ export function callsOfBoolean(
 ): string[] {
   const called = plainName(name.replace(/^(?:has|is|are|offers|serves)_/, '')).split(' ');
   const described = wordsOf(description).map((word) => word.text);
-  const isCalled = (word: string): boolean => called.some((own) => beginAlike(own, word));
+  const isCalled = (word: string): boolean => called.some((name) => beginAlike(name, word));
   const first = described.findIndex(isCalled);
   const last = described.findLastIndex(isCalled);
-  const ofOthers = services.flatMap(({ slots }) => slots.flatMap((other) => other.name.split('_')));
+  const ofOthers = services.flatMap(({ slots }) => slots.flatMap((slot) => slot.name.split('_')));
   const texts = said.map((text) => ` ${plainWords(text)} `);
   const tells = (word: string): boolean =>
     texts.length > 0 &&
     word.length > 3 &&
-    !ofOthers.some((other) => beginAlike(word, other)) &&
+    !ofOthers.some((name) => beginAlike(word, name)) &&
     texts.filter((text) => text.includes(` ${word} `)).length <= MOST_SAID * texts.length;
   const telling = [...called, ...described.filter(isCalled)].filter(tells);
   const calls = [called.join(' '), described.slice(Math.max(first, 0), last + 1).join(' '), ...telling];
   return [...new Set(calls)].filter((call) => call !== '');
 }
 
-const beginAlike = (one: string, other: string): boolean =>
-  one === other ||
-  (Math.min(one.length, other.length) >= SAME_BEGINNING && (one.startsWith(other) || other.startsWith(one)));
+const beginAlike = (left: string, right: string): boolean =>
+  left === right ||
+  (Math.min(left.length, right.length) >= SAME_BEGINNING &&
+    (left.startsWith(right) || right.startsWith(left)));

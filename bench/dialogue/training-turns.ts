@@ -33,9 +33,9 @@ export const trainingTurns = (
   );
 
 /**
- * What users said for an intent of ours, with the marks of its slots: where they wish for it, ask for something else of
- * the kind, or tell values in a sentence. A text that holds a value of any other slot is left out: there it would stand
- * without a mark.
+ * The queries of users for an intent of ours, with the marks of its slots: where they wish for it, ask for something
+ * else of the kind, or tell values in a sentence. A text that holds a value of any other slot is left out: there it
+ * would stand without a mark.
  * @param phrases by slot of ours and value, what says a value of a list
  */
 export function textsFor(
@@ -64,13 +64,13 @@ function spansOf(
   { slots: aligned }: Alignment,
   slots: readonly string[],
 ): Span[] | null {
-  const own: Span[] = [];
+  const renamed: Span[] = [];
   for (const span of spans) {
     const slot = aligned.get(span.slot)?.name;
     if (slot === undefined || !slots.includes(slot)) return null;
-    own.push({ ...span, slot });
+    renamed.push({ ...span, slot });
   }
-  return own;
+  return renamed;
 }
 
 /** Marks of the values of lists and of small numbers, which the dialogues have without their places. */
@@ -95,21 +95,21 @@ function listedMarks(
 }
 
 const isFree = (place: Stretch, taken: readonly Stretch[]): boolean =>
-  !taken.some((other) => overlap(other, place));
+  !taken.some((occupied) => overlap(occupied, place));
 
 function placeOfNumber(text: string, value: number, taken: readonly Stretch[]): Stretch | null {
   const numbers = builtInRecognizer('number', null)?.(utteranceOf(text, NOW)) ?? [];
-  const found = numbers.filter((one) => one.value === value && isFree(one, taken));
-  const [place, ...others] = found;
-  return place === undefined || others.length > 0 ? null : { start: place.start, end: place.end };
+  const places = numbers.filter((number) => number.value === value && isFree(number, taken));
+  const [place, ...rest] = places;
+  return place === undefined || rest.length > 0 ? null : { start: place.start, end: place.end };
 }
 
 function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly Stretch[]): Stretch | null {
   const words = wordsOf(text);
   for (const phrase of [...phrases].sort((a, b) => b.length - a.length)) {
-    const own = plainWords(phrase);
-    const at = words.findIndex((_, index) => phraseAt(words, index, [own]) > 0);
-    const [first, last] = [words[at], words[at + own.split(' ').length - 1]];
+    const plain = plainWords(phrase);
+    const at = words.findIndex((_, index) => phraseAt(words, index, [plain]) > 0);
+    const [first, last] = [words[at], words[at + plain.split(' ').length - 1]];
     if (first === undefined || last === undefined) continue;
     const place = { start: first.start, end: last.end };
     if (isFree(place, taken)) return place;
@@ -117,7 +117,7 @@ function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly
   return null;
 }
 
-/** So many words stand beside the marked values of a text. */
+/** The number of words beside the marked values of a text. */
 function wordsBeside(text: string, marks: readonly Stretch[]): number {
   const rest = [...marks]
     .sort((a, b) => b.start - a.start)
@@ -125,13 +125,13 @@ function wordsBeside(text: string, marks: readonly Stretch[]): number {
   return rest.trim().split(/\s+/).length;
 }
 
-/** What users asked about what was found for them, and nothing else. */
+/** Users' questions about what was found for them, and nothing else. */
 export const questionsIn = (turns: readonly TrainingTurn[]): string[] =>
   turns.flatMap(({ user: { text, acts } }) =>
     acts.length > 0 && acts.every(({ act }) => act === 'REQUEST') ? [text] : [],
   );
 
-/** What users wished for of services that are not like ours. */
+/** Users' wishes for services that are not like ours. */
 export function wishesElsewhere(alignments: readonly Alignment[], training: readonly Dialogue[]): string[] {
   const alike = new Set(alignments.map(({ service }) => service.service));
   return training

@@ -1,6 +1,6 @@
 import type { Dialogue, DialogueTurn } from './rows.ts';
 
-/** What the user wants of a service and has told, by slot in several spellings. */
+/** The user's wish for a service, and the values told for it, by slot in several spellings. */
 export interface Goal {
   intent: string;
   slots: Readonly<Record<string, readonly string[]>>;
@@ -18,13 +18,13 @@ export interface ServiceTurn {
   before: Goal | null;
   /** The slots that the user has told a value of in this turn or before. */
   told: ReadonlySet<string>;
-  /** What the system has offered before it for the service, by slot, the latest last. */
+  /** The values that the system has offered before it for the service, by slot, the latest last. */
   offered: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The turns of a dialogue that change what is wanted of a service, or are about no other. */
 export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[] {
-  const own: ServiceTurn[] = [];
+  const changes: ServiceTurn[] = [];
   const told = new Set<string>();
   let offered: ServiceTurn['offered'] = new Map();
   let before: Goal | null = null;
@@ -38,7 +38,7 @@ export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[
     if (goal === undefined || !isOwn) continue;
     for (const { act, slot } of acts)
       if (act === 'INFORM' && slot !== undefined && Object.hasOwn(goal.slots, slot)) told.add(slot);
-    own.push({
+    changes.push({
       text,
       user,
       system: turns[index - 1] ?? null,
@@ -50,12 +50,12 @@ export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[
     });
     before = goal;
   }
-  return own;
+  return changes;
 }
 
-const areSame = (one: Goal, other: Goal | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areSame = (left: Goal, right: Goal | null): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** What a turn of the system offers, beside what was offered before. */
+/** Adds what a turn of the system offers to what was offered before. */
 function withOffers(offered: ServiceTurn['offered'], system: DialogueTurn): ServiceTurn['offered'] {
   const all = new Map(offered);
   for (const [slot, value] of offersOf(system)) all.set(slot, [...(all.get(slot) ?? []), value]);

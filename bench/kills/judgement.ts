@@ -12,13 +12,13 @@ import {
   type WrittenKey,
 } from './writing.ts';
 
-/** What became of what was written. */
+/** The state of what was written, after the kills. */
 export interface Judgement {
   /** Tokens, changes of keys and turns that were acknowledged. */
   acknowledged: number;
-  /** Those of them that are not as they were acknowledged, in words. */
+  /** The acknowledged things that are not as they were acknowledged, in words. */
   lost: string[];
-  /** What was not acknowledged, and cannot be asked for again. */
+  /** Things that were not acknowledged, and cannot be asked for again. */
   stuck: string[];
 }
 
@@ -42,9 +42,9 @@ export async function judge(
     lost.push(...(await lostKeys(demo, bearer, written.keys, agent)));
     const stuck: string[] = [];
     for (const dialog of written.dialogs) {
-      const found = await judgeDialog(demo, dialog, goesOn, agent);
-      lost.push(...found.lost);
-      stuck.push(...found.stuck);
+      const judged = await judgeDialog(demo, dialog, goesOn, agent);
+      lost.push(...judged.lost);
+      stuck.push(...judged.stuck);
     }
     const turns = written.dialogs.flatMap((dialog) => dialog.turns.filter(({ answer }) => answer));
     // A key is made, renamed and taken away.

@@ -16,16 +16,19 @@ import { printTable } from '../support/table.ts';
 import { judge } from './judgement.ts';
 import { jsonCall, obtainToken, startWriting, type Written } from './writing.ts';
 
-/** What is killed, by SIGKILL: nothing of it gets to know. */
+/** A process that is killed, by SIGKILL: nothing in it gets to know. */
 interface Victim {
   name: string;
-  /** What of the service's processes ends. */
+  /** Chooses the processes of the service that end. */
   choose(service: BenchService): number[];
-  /** Whether the service goes with it, and is started again as its user would; else what ended comes back by itself. */
+  /**
+   * True where the service ends with it, and is started again as its user would; else the process comes back by
+   * itself.
+   */
   endsService: boolean;
 }
 
-/** Those below the service that run it. */
+/** The processes below the service that run a program. */
 const below = ({ pid }: BenchService, program: string): number[] =>
   childrenOf(pid).filter((child) => programOf(child) === program);
 
@@ -58,13 +61,13 @@ const FUNCTION: Victim = {
   endsService: false,
 };
 
-/** How long everybody writes before something is killed. */
+/** The time for which everybody writes before something is killed. */
 const LEAST_LOAD_MS = 150;
 const MOST_LOAD_MS = { smoke: 300, full: 1500 };
-/** What does not answer by then is not coming back. */
+/** The time after which a service that does not answer is not coming back. */
 const PATIENCE_MS = 30_000;
 
-/** What became of one kill. */
+/** The outcome of a kill. */
 interface Round {
   name: string;
   acknowledged: number;
@@ -188,9 +191,8 @@ async function firstAnswer({ base_url, app_key }: Demo, killed: string): Promise
   }
 }
 
-/** Credentials in one of their two tables alone. */
+/** The things that stand in the tables in part. */
 async function uneven({ directory }: BenchService): Promise<string[]> {
   const running = await readRunning(openDataFolder(directory));
-  const count = running === undefined ? 0 : await halfWritten(running.endpoint);
-  return Array.from({ length: count }, () => 'a credential is in one of its tables alone');
+  return running === undefined ? [] : halfWritten(running.endpoint);
 }

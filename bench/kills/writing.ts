@@ -7,33 +7,33 @@ import { type Call, send } from '../support/load.ts';
 /** A key that was acknowledged. */
 export interface WrittenKey {
   id: string;
-  /** What it may be called: two names where its change was asked for and nobody knows what became of it. */
+  /** The names that it may have: two where its change was asked for and nobody knows whether it was made. */
   names: string[];
   gone: 'no' | 'perhaps' | 'yes';
 }
 
 /** A query with an `Idempotency-Key`. */
-export interface Turn {
+export interface WrittenTurn {
   idempotencyKey: string;
   query: string;
-  /** What was answered; absent where nothing was. */
+  /** The answer; absent where there was none. */
   answer?: { qid: string; session_id: string };
 }
 
 /** A conversation, turn by turn; only its last one may be without an answer. */
 export interface Dialog {
   seed: string;
-  turns: Turn[];
+  turns: WrittenTurn[];
 }
 
-/** What was asked for by everybody until a moment. */
+/** The things that all writers asked for until a moment. */
 export interface Written {
   tokens: string[];
   keys: WrittenKey[];
   dialogs: Dialog[];
 }
 
-/** How many writers there are of each kind. */
+/** The number of writers of each kind. */
 const WRITERS = { tokens: 1, keys: 2, dialogs: 4 };
 
 /** A conversation that goes round and round, and does nothing that cannot be taken back. */
@@ -72,7 +72,7 @@ export const jsonCall = (path: string, authorization: string, fields: object): C
 });
 
 /** Asks, as often as wanted; the second time it is the same request. */
-export async function takeTurn(demo: Demo, seed: string, turn: Turn, agent?: Agent) {
+export async function takeTurn(demo: Demo, seed: string, turn: WrittenTurn, agent?: Agent) {
   const fields = { query: turn.query, dialog_seed: seed, external_user_id: seed };
   const call = jsonCall('/v1/query', `App-Key ${demo.app_key}`, fields);
   const headers = { ...call.headers, 'Idempotency-Key': turn.idempotencyKey };
@@ -80,7 +80,7 @@ export async function takeTurn(demo: Demo, seed: string, turn: Turn, agent?: Age
 }
 
 /** The turn that comes after those of a dialog. */
-export const nextTurn = ({ turns }: Dialog): Turn => ({
+export const nextTurn = ({ turns }: Dialog): WrittenTurn => ({
   idempotencyKey: randomUUID(),
   query: SAYINGS[turns.length % SAYINGS.length] ?? '',
 });

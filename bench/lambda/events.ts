@@ -6,7 +6,7 @@ import type { Demo } from '../../local/service.ts';
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
 /**
- * One real event of every function that the calls reach, as the gateway makes it.
+ * Records a real event of every function that the calls reach, as the gateway makes it. @returns events by function
  * @returns events by function
  */
 export async function recordEvents(

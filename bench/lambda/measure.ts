@@ -4,16 +4,16 @@ import { type ExecutionEnvironment, startEnvironment } from '../../local/lambda/
 import { BenchError } from '../command.ts';
 
 export interface Started {
-  /** From the start of the process until it asks for work. */
+  /** The time from the start of the process until it asks for work. */
   initMilliseconds: number;
   initCpuMilliseconds: number;
   /** The first invocation; absent where there is no event. */
   first?: { milliseconds: number; cpuMilliseconds: number };
-  /** What the function logged, line by line. */
+  /** The function's log, line by line. */
   log: string;
 }
 
-/** What a cold start takes, in a process of its own. */
+/** Measures a cold start, in a process of its own. */
 export async function measureStart(
   definition: DeployedFunction,
   overrides: Record<string, string>,
@@ -47,7 +47,7 @@ export interface Warm {
   megabytes: number;
 }
 
-/** What an invocation takes once the function has answered many. */
+/** Measures an invocation once the function has answered many. */
 export async function measureWarm(
   definition: DeployedFunction,
   overrides: Record<string, string>,
@@ -79,7 +79,7 @@ export interface Asked {
 }
 
 /**
- * What a warm invocation of each takes, in microseconds of CPU time: medians over rounds in which they take turns, so
+ * Measures a warm invocation of each, in microseconds of CPU time: medians over rounds in which they take turns, so
  * that what the machine does beside them touches all alike.
  * @param warmUp invocations before that, for the compiler, which goes on for some thousand of them
  */
@@ -122,7 +122,7 @@ export async function invokeOften(
   }
 }
 
-/** What a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
+/** The time that a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
 export function cpuMicroseconds(pid: number): number {
   const threads = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));

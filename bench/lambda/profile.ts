@@ -10,7 +10,7 @@ const PROFILER = fileURLToPath(new URL('profiler.mjs', import.meta.url));
 const INTERVAL_US = 200;
 const LATE_US = 2 * INTERVAL_US;
 
-/** What V8's profiler tells, as far as it is read here. */
+/** The part of V8's profile that is read here. */
 export interface Profile {
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
   /** The innermost frame of each sample. */
@@ -35,7 +35,10 @@ const PARTS: readonly [part: string, source: RegExp][] = [
     /@smithy\/signature-v4\/|httpAuthSchemes|http-(auth-scheme|signing)|\/signing-hash\.ts$/,
   ],
   ['the SDK: values of items', /@aws-sdk\/util-dynamodb\/|\/document-operations\.ts$/],
-  ['the SDK: its JSON', /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\//],
+  [
+    'the SDK: its JSON',
+    /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\/|\/resolved-calls\.ts$/,
+  ],
   ['HTTP to the stores', /@smithy\/node-http-handler\/|\/store\/deadlines\.ts$/],
   ['the SDK: its other steps', /@smithy\/|@aws-sdk\/|@aws\//],
   ['checks by zod', /\/zod\//],
@@ -96,7 +99,7 @@ function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Ma
   return parts;
 }
 
-/** What Node calls by itself when something arrives. */
+/** Files of Node that it calls by itself when something arrives. */
 const SOCKET_CODE = /^node:(_http|http|net|_tls|internal\/(streams?|js_stream|stream_base))/;
 
 /** The source of a frame of a bundle, by its map; that of any other by its address. */
@@ -113,7 +116,7 @@ function sourcesOf(codeFolder: string): (frame: CallFrame) => string {
   };
 }
 
-/** What a warm invocation takes in microseconds of CPU time, and the share of each part in it. */
+/** Profiles a warm invocation: its microseconds of CPU time, and the share of each part in them. */
 export async function profileWarm(
   { definition, overrides, event }: Asked,
   folder: string,

@@ -32,7 +32,7 @@ const { smoke = false, profile = false } = chosen;
 const only = chosen.only?.split(',');
 const ROUNDS = smoke ? 2 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
-/** What is compiled by then is compiled for good, but for some. */
+/** The invocations after which all code that will be compiled has been, but for some. */
 const WARM_UP = smoke ? 5 : 2000;
 const EMPTY = 'an empty function';
 
@@ -42,7 +42,7 @@ const ONCE = new Set(['keys-delete']);
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const { parts, demo } = await deployExample(folderPath, stops);
   const events = await recordEvents(parts, demo);
-  // What makes keys comes last: the others would find ever more of them.
+  // Requests that make keys come last: the others would find ever more keys.
   const deployed = [...parts.deployment.functions.values()]
     .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));
@@ -156,7 +156,7 @@ function printReckoning(functions: readonly DeployedFunction[], cpuOf: (name: st
   );
 }
 
-/** What the query function's own log says of loading the assistant. */
+/** Prints the query function's own log lines about loading the assistant. */
 function printModelLoads(started: readonly Started[]): void {
   const loads = started.flatMap(({ log }) =>
     log.split('\n').flatMap((line) => (line.includes('"assistant loaded"') ? [JSON.parse(line)] : [])),

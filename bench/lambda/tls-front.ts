@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Stop } from '../../local/service.ts';
 import { BenchError } from '../command.ts';
 
-/** What lets functions reach this machine's services as they reach AWS's: by TLS. */
+/** Servers that let functions reach this machine's services as they reach AWS's: by TLS. */
 export interface TlsFront {
   /** The settings of a function with every `http` address in them led through TLS, and whom to trust for it. */
   secured(overrides: Readonly<Record<string, string>>): Promise<Record<string, string>>;

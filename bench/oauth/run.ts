@@ -30,7 +30,7 @@ const ROUNDS = smoke ? 1 : 11;
 const COUNT = smoke ? 50 : 4000;
 /** Enough that no server is still being compiled when it is measured. */
 const WARM_UP = smoke ? 10 : 30_000;
-/** What waits for a database is asked less often. */
+/** The share of requests for servers that wait for a database. */
 const DURABLE_SHARE = 0.2;
 
 const database = await startDynamoDb();
@@ -103,7 +103,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }
 }
 const median = (values: number[]): number =>
-  values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+  values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 printTable(
   `Client credentials grant, median of ${ROUNDS} rounds of ${COUNT} requests over 4 connections, Node ${process.version}`,
   ['server', 'CPU µs/request', 'least', 'p50 ms', 'p99 ms', 'requests/s'],

@@ -29,15 +29,15 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
     .split('\n')
     .map((line) => JSON.parse(line));
   for (const language of ['en', 'es']) {
-    const own = questions.filter((one) => one.language === language);
+    const asked = questions.filter((question) => question.language === language);
     print(
-      `${language}: ${own.filter(({ source }) => source !== null).length} questions that the bank’s help answers, ${own.filter(({ source }) => source === null).length} that it does not`,
+      `${language}: ${asked.filter(({ source }) => source !== null).length} questions that the bank’s help answers, ${asked.filter(({ source }) => source === null).length} that it does not`,
     );
     for (const [name, embed] of [
       ['words alone', undefined],
       ['words and meaning', TRAINING.embed],
     ] as const) {
-      print(`  ${name.padEnd(18)} ${figures(faqOf(compilation, embed), own)}`);
+      print(`  ${name.padEnd(18)} ${figures(faqOf(compilation, embed), asked)}`);
     }
   }
 }

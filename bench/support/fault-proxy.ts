@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * What the proxy does to a request:
+ * The faults that the proxy makes of a request:
  * - `hang`: takes it and never answers;
  * - `refuse`: ends the connection at once;
  * - `empty`: answers 200 with no body, and does not pass it on;
@@ -27,7 +27,7 @@ export interface ServiceError {
 
 export type Fault = (typeof FAULTS)[number] | ServiceError;
 
-/** What DynamoDB says to a repeat of a transaction that it is still at, which it then does. */
+/** DynamoDB's answer to a repeat of a transaction that it is still at, which it then does. */
 export const IN_PROGRESS: ServiceError = { error: 'TransactionInProgressException', passesOn: true };
 
 export interface FaultProxy {
@@ -36,7 +36,7 @@ export interface FaultProxy {
   fault: (operation: string, index: number) => Fault | undefined;
   /** The operations that came, in order. */
   seen: string[];
-  /** How many connections wait for an answer that does not come. */
+  /** The number of connections that wait for an answer that does not come. */
   hanging: () => number;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One request, repeated; `body` is made anew each time, so that no two are the same where it matters. */
+/** A request, repeated; `body` is made anew each time, so that no two are the same where it matters. */
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

@@ -46,7 +46,7 @@ export async function openLoop(
 
 export const isAnswered = ({ status }: Outcome): boolean => status === 200;
 
-/** What became of them; times are of those that were answered. */
+/** Figures of the outcomes; times are of those that were answered. */
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answered = outcomes.filter(isAnswered);
   const times = answered.map(({ milliseconds }) => milliseconds);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './load.ts';
 
-/** What became of one request: its status, 0 where there was no whole answer, and how long it took. */
+/** The outcome of a request: its status, 0 where there was no whole answer, and the time that it took. */
 export interface Outcome {
   status: number;
   milliseconds: number;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// What Linux tells of processes, in /proc; elsewhere there are none.
+// Linux tells of processes in /proc; elsewhere there are none.
 
 /** Every process that a process started, directly or not, those that have ended and were not asked after included. */
 export function childrenOf(pid: number): number[] {

@@ -14,12 +14,12 @@ export interface BenchService {
   stop(): Promise<void>;
 }
 
-/** What starts a service. */
+/** The file that starts a service. */
 export type BenchServiceFile = 'local/bin.mjs' | 'local/lambda/bin.mjs';
 
 export interface BenchServiceOptions {
   environment?: Record<string, string>;
-  /** Where what it says of its own faults goes; a bench that makes them wants to hear nothing of it. */
+  /** The stream for the service's own faults; a bench that makes faults wants to hear nothing of them. */
   errors?: 'inherit' | 'ignore';
   /** The data folder of one that ran before; without it a new one is made. */
   directory?: string;

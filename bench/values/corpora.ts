@@ -18,7 +18,7 @@ export interface CorpusFile {
   repository: string;
   path: string;
   commit: string;
-  /** How many phrases are left out, by why. */
+  /** The number of phrases that are left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
   rows: CorpusRow[];
 }

@@ -11,7 +11,7 @@ export interface Judged<Row extends ValueRow = ValueRow> {
   milliseconds: number;
 }
 
-/** What a reader makes of those rows whose kind and language it reads. */
+/** Has a reader read those rows whose kind and language it reads. */
 export function readAll<Row extends ValueRow>({ read }: ValueReader, rows: readonly Row[]): Judged<Row>[] {
   return rows.flatMap((row) => {
     const start = performance.now();
@@ -22,10 +22,10 @@ export function readAll<Row extends ValueRow>({ read }: ValueReader, rows: reado
 }
 
 export function judge({ is, kind }: ValueRow, values: readonly (string | number)[]): Verdict {
-  const [value, ...others] = values;
+  const [value, ...more] = values;
   if (value === undefined) return is.length === 0 ? 'right' : 'missed';
   const meant = kind === 'date_range' ? is.flatMap((range) => [range, endingAfter(range)]) : is;
-  return others.length === 0 && meant.some((one) => isSame(kind, one, value)) ? 'right' : 'wrong';
+  return more.length === 0 && meant.some((candidate) => isSame(kind, candidate, value)) ? 'right' : 'wrong';
 }
 
 /** The end of a range may be told as the day after its last. */
@@ -34,14 +34,17 @@ function endingAfter(range: string | number): string {
   return `${first}/${new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)}`;
 }
 
-function isSame(kind: ValueRow['kind'], one: string | number, other: string | number): boolean {
-  if (kind === 'duration') return secondsOf(String(one)) === secondsOf(String(other));
-  if (typeof one !== 'number' || typeof other !== 'number') return one === other;
+function isSame(kind: ValueRow['kind'], left: string | number, right: string | number): boolean {
+  if (kind === 'duration') return secondsOf(String(left)) === secondsOf(String(right));
+  if (typeof left !== 'number' || typeof right !== 'number') return left === right;
   // Fractions are told with fifteen digits.
-  return Math.abs(one - other) <= Math.abs(one) * 1e-9;
+  return Math.abs(left - right) <= Math.abs(left) * 1e-9;
 }
 
-/** Of an ISO 8601 duration, a month as 30 days and a year as twelve months: `P27M` is `P2Y3M`, `P1.5M` is `P45D`. */
+/**
+ * The seconds of an ISO 8601 duration, a month as 30 days and a year as twelve months: `P27M` is `P2Y3M`, `P1.5M` is
+ * `P45D`.
+ */
 function secondsOf(duration: string): number {
   const [days = '', time = ''] = duration.slice(1).split('T');
   const [DAY, HOUR, MINUTE] = [86_400, 3600, 60];
@@ -56,12 +59,12 @@ function secondsOf(duration: string): number {
 }
 
 export const count = (judged: readonly Judged[], verdict: Verdict): number =>
-  judged.filter((one) => one.verdict === verdict).length;
+  judged.filter((row) => row.verdict === verdict).length;
 
 export const rightOf = (judged: readonly Judged[]): string =>
   judged.length === 0 ? '–' : `${count(judged, 'right')}/${judged.length}`;
 
-/** In percent. */
+/** The share of right readings, in percent. */
 export const shareOf = (judged: readonly Judged[]): number => (100 * count(judged, 'right')) / judged.length;
 
 export const percent = (judged: readonly Judged[]): string =>
@@ -70,4 +73,4 @@ export const percent = (judged: readonly Judged[]): string =>
 export const millisecondsOf = (judged: readonly Judged[]): string =>
   judged.length === 0
     ? '–'
-    : (judged.reduce((sum, one) => sum + one.milliseconds, 0) / judged.length).toFixed(2);
+    : (judged.reduce((sum, row) => sum + row.milliseconds, 0) / judged.length).toFixed(2);

@@ -7,7 +7,10 @@ import type { ValueKind, ValueRow } from './rows.ts';
 
 type Values = readonly (string | number)[];
 
-/** What reads values: each of them as the rows tell theirs, or null where the language or the kind is not read. */
+/**
+ * A reader of values: it gives each of them as the rows tell theirs, or null where it does not read the language or
+ * the kind.
+ */
 export interface ValueReader {
   name: string;
   read: (row: ValueRow) => Values | null;
@@ -19,12 +22,14 @@ const PARLEY: ValueReader = {
   read: ({ say, language, kind, asked, now }) => {
     const clock = { now, offsetMinutes: 0 };
     const recognize = builtInRecognizer(kind, DOLLARS);
-    const found = recognize?.({ text: say, words: wordsOf(say), language, clock }) ?? [];
-    return found.filter(({ quality }) => asked || quality !== 'answer').map((one) => asTold(kind, one));
+    const candidates = recognize?.({ text: say, words: wordsOf(say), language, clock }) ?? [];
+    return candidates
+      .filter(({ quality }) => asked || quality !== 'answer')
+      .map((candidate) => asTold(kind, candidate));
   },
 };
 
-/** What `$` means. */
+/** The currency of `$`. */
 const DOLLARS = 'USD';
 
 function asTold(kind: ValueKind, { value, details }: Candidate): string | number {
@@ -35,7 +40,7 @@ function asTold(kind: ValueKind, { value, details }: Candidate): string | number
   return typeof value === 'number' ? value : String(value);
 }
 
-/** To the minute, without an offset. */
+/** A stretch of time to the minute, without an offset. */
 const stretch = (start: string, end: string | null): string =>
   end === null ? toMinute(start) : `${toMinute(start)}/${toMinute(end)}`;
 const toMinute = (time: string): string => time.slice(0, 16).replace(' ', 'T');
@@ -119,8 +124,8 @@ const RECOGNIZERS_TEXT: ValueReader = {
           ({ resolution }) =>
             `${amountOf(resolution)} ${resolution.isoCurrency ?? currencyOf(resolution.unit)}`,
         );
-      const found = Microsoft.recognizeDateTime(say, culture, options, new Date(now), false);
-      return found.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind, now) ?? []);
+      const results = Microsoft.recognizeDateTime(say, culture, options, new Date(now), false);
+      return results.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind, now) ?? []);
     } catch {
       // It throws where it has no model of the culture.
       return null;
@@ -130,7 +135,7 @@ const RECOGNIZERS_TEXT: ValueReader = {
 
 const amountOf = ({ value }: { value: unknown }): number => Number(String(value).replace(',', '.'));
 
-/** It leaves open whose dollars, pounds and rupees are meant. */
+/** The currency of a unit; the recogniser leaves open whose dollars, pounds and rupees are meant. */
 const currencyOf = (unit: string | undefined): string =>
   ({ Dollar: DOLLARS, Cent: DOLLARS, Pound: 'GBP', Rupee: 'INR' })[unit ?? ''] ?? unit ?? '';
 
@@ -142,7 +147,10 @@ interface Resolved {
   end?: string;
 }
 
-/** Of the past and the future it names both, the future last; of two halves of a day the one that comes next is taken. */
+/**
+ * The value that is meant. Of the past and the future the recogniser names both, the future last; of two halves of a
+ * day the one that comes next is taken.
+ */
 function meantBy(values: readonly Resolved[], kind: ValueKind, now: number): string | null {
   if (kind === 'time' || kind === 'time_range') return timeMeant(values, kind, now);
   if (kind === 'datetime') return momentMeant(values, now);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 export const KINDS = ['date', 'date_range', 'time', 'number'] as const;
-/** Those of the corpora too. */
+/** The kinds of values, those of the corpora too. */
 export const CORPUS_KINDS = [...KINDS, 'time_range', 'datetime', 'duration', 'ordinal', 'money'] as const;
 export type ValueKind = (typeof CORPUS_KINDS)[number];
 
@@ -12,10 +12,13 @@ export interface ValueRow {
   say: string;
   /** True of the answer to a question for a value of the kind. */
   asked: boolean;
-  /** What it is relative to, in milliseconds since 1970: the clock of whoever says it, told as that of UTC. */
+  /**
+   * The moment that a value is relative to, in milliseconds since 1970: the clock of whoever says it, told as that of
+   * UTC.
+   */
   now: number;
   /**
-   * What the value may be: `2026-12-11`, `2026-12-03/2026-12-06`, `19:30`, `15:00/16:00`, `2026-12-11T19:30`,
+   * The values that it may be: `2026-12-11`, `2026-12-03/2026-12-06`, `19:30`, `15:00/16:00`, `2026-12-11T19:30`,
    * `2026-12-11T15:00/2026-12-11T16:00`, `PT90M`, `3.14 USD`, 2500. None where there is no such value.
    */
   is: (string | number)[];
@@ -23,7 +26,7 @@ export interface ValueRow {
 
 /** A sentence of ours. */
 export interface SentenceRow extends ValueRow {
-  /** Those of `later` were written when the recognisers had been mended by those of `first`. */
+  /** The set: rows of `later` were written when the recognisers had been mended by those of `first`. */
   set: 'first' | 'later';
 }
 

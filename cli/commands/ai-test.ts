@@ -93,7 +93,7 @@ async function playAgain(folder: string, options: Options): Promise<void> {
   const isOfServer = (file: string) => options.record === true && file.startsWith('business-logic/');
   await playOnChange({
     changes: watch(folder, { recursive: true }),
-    // What a run itself writes is no change.
+    // A file that the run itself writes is no change.
     matters: (file) => (isOwnPath(file) && !RECORDING_PATH.test(file)) || isOfServer(file),
     play: () =>
       play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true)),

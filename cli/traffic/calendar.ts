@@ -25,7 +25,7 @@ export function beginningOf(chance: Chance, now: number, days: number): number {
   const minutes = weighted(HOURS, chance) * 60 + chance.between(0, 59);
   const at = day + minutes * MINUTE_MS + chance.between(0, MINUTE_MS - 1);
   if (at <= now - QUIET_MS) return at;
-  // Of today there is as much as has passed of it; before the day's first minutes it is the day before.
+  // Today has only the time that has passed; in its first minutes, the session begins the day before.
   const passed = now - QUIET_MS - Date.parse(`${dayOf(now)}T00:00:00Z`);
   return passed <= 0 ? at - 86_400_000 : now - QUIET_MS - Math.floor(chance.next() * passed);
 }

@@ -72,7 +72,7 @@ function readInline(text: string, depth = 0): Inline[] {
   while (place < text.length) {
     const character = text[place] ?? '';
     if (character === '\\' && /[!-/:-@[-`{-~]/.test(text[place + 1] ?? '')) {
-      // What was escaped is text; a reference keeps it from being read as one.
+      // An escaped character is text; a reference keeps it from being read as a mark.
       plain += `&#${text.charCodeAt(place + 1)};`;
       place += 2;
       continue;

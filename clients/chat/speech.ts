@@ -16,7 +16,7 @@ const NAMES = ['SpeechRecognition', 'webkitSpeechRecognition'];
 export function recognitionMaker(): RecognitionMaker | undefined {
   const places: Readonly<Record<string, unknown>> = Object(globalThis);
   const made = NAMES.map((name) => places[name]).find((place) => typeof place === 'function');
-  // Where it stands by that name, it is that.
+  // A function under one of these names is a recognition.
   return made as RecognitionMaker | undefined;
 }
 

@@ -41,7 +41,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   const signedIn = typeof access === 'object' && 'parley' in access ? access : undefined;
   const leave = async (from: Access) => {
     setAccess('new');
-    // Who leaves has left, whether the service can be told or not: the token is gone from here.
+    // The user has left, whether the service can be told or not: the token is gone from here.
     await from.end().catch(() => undefined);
   };
   return (
@@ -77,7 +77,7 @@ function Shell({
   const first = useRef(true);
   useEffect(() => {
     if (route !== undefined) document.title = `${texts.pages[route.page]} – Parley`;
-    // Who follows a link is told where it led; who has just come begins at the top.
+    // A user who follows a link is told where it led; one who has just come begins at the top.
     if (!first.current) main.current?.querySelector('h1')?.focus();
     first.current = false;
   }, [at, texts]);

@@ -157,7 +157,7 @@ export function SureButton({
   const { sure } = useTexts();
   const [asked, setAsked] = useState(false);
   const begun = useRef(false);
-  // Who decides by the keyboard stays where they were.
+  // A user who decides by the keyboard stays where they were.
   const focus = (button: HTMLButtonElement | null) => void (begun.current && button?.focus());
   const ask = () => {
     begun.current = true;

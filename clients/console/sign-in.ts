@@ -51,7 +51,7 @@ export const rememberClient = (clientId: string): void => localStorage.setItem(C
  */
 export async function arrive(): Promise<Access | SignedOut | undefined> {
   if (location.hostname === 'localhost') {
-    // That name may be made to lead elsewhere, so that nobody can be sent back to it.
+    // The name may be made to lead elsewhere, so that nobody can be sent back to it.
     location.hostname = '127.0.0.1';
     return undefined;
   }

@@ -69,7 +69,7 @@ function tokenKeeper(obtain: (limits: Limits) => Promise<IssuedToken>, now: () =
   return {
     header: async (limits) => {
       if (held !== undefined && now() < held.until) return held.header;
-      // What one caller aborts must not fail another: the token is fetched for all.
+      // A caller that aborts must not fail another: the token is fetched for all.
       coming ??= fetchOne({ timeoutMs: limits.timeoutMs }).finally(() => {
         coming = undefined;
       });

@@ -1,4 +1,4 @@
-/** What people say around a value when they answer a question with it. */
+/** The phrases that people say around a value when they answer a question with it. */
 export interface AnswerPhrases {
   /** Say only that an answer follows: "it's Maria". In front of a value, longest first. */
   readonly leads: readonly string[];

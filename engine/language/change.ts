@@ -9,13 +9,13 @@ export interface WordsOfChange {
   readonly notIfHeld: readonly string[];
   /** Hold a denial, and offer the value after them: "why not 60". */
   readonly offer: readonly string[];
-  /** What may not stand between a denial and its value: "not before 5", "not sure but 60". */
+  /** Words that may not stand between a denial and its value: "not before 5", "not sure but 60". */
   readonly notBetween: readonly string[];
   /** After a denied value: the one that is meant follows. */
   readonly but: readonly string[];
   /** Before the value that another is to replace: "instead of monday". */
   readonly insteadOf: readonly string[];
-  /** Beside the value that is meant, where the other is not named: "monday instead". */
+  /** Words beside the value that is meant, where the other is not named: "monday instead". */
   readonly instead: readonly string[];
   /** Say that the value before them does not suit: "6 is too early". */
   readonly excess: readonly string[];
@@ -42,7 +42,7 @@ export interface WordsOfChange {
 export const ROLES = ['origin', 'destination', 'begin', 'end'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What stands beside a value of a role, and what slots of the role are called or asked by. */
+/** The words beside a value of a role, and those that slots of the role are called or asked by. */
 export type RoleWords = Readonly<
   Record<
     Role,
@@ -55,7 +55,7 @@ export type RoleWords = Readonly<
   >
 >;
 
-/** How a value is told by how far it is from the one that is held. */
+/** The words by which a value is told by its distance from the one that is held. */
 export interface RelativeWords {
   /** After a number, or a word for one: "one more", "two fewer". */
   readonly more: readonly string[];
@@ -72,7 +72,7 @@ export interface RelativeWords {
   readonly dayBefore: readonly string[];
 }
 
-/** How sentences and questions are put together. */
+/** The words by which sentences and questions are put together. */
 export interface WordsOfSentences {
   /** May begin a clause: "and", "but", "and then". */
   readonly joining: readonly string[];

@@ -24,7 +24,7 @@ export interface Language {
   readonly pointingVerbs: RegExp | null;
   /** Normalised text in which what was spoken of comes first: "das nehm ich"; null where there is no such order. */
   readonly pointingOrder: RegExp | null;
-  /** How a list names its yes and no, where an author has such a list. */
+  /** The names that a list gives its yes and its no, where an author has such a list. */
   readonly yesNo: { readonly yes: readonly string[]; readonly no: readonly string[] };
   /** Words that say nothing by themselves beside a value: articles, prepositions, politeness. */
   readonly connecting: ReadonlySet<string>;
@@ -34,6 +34,6 @@ export interface Language {
   readonly money: MoneyWords;
   readonly people: PeopleWords;
   readonly time: TimeWords;
-  /** How its words are found where no spaces part them; null of a language that writes spaces. */
+  /** The rules by which its words are found where no spaces part them; null of a language that writes spaces. */
   readonly unspaced: UnspacedWriting | null;
 }

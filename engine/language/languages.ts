@@ -33,7 +33,7 @@ const byCode = new Map(LANGUAGES.map((language) => [language.code, language]));
 export const isKnownLanguage = (code: string): boolean =>
   LANGUAGES.some((language) => language.code === code);
 
-/** What is known of a language by its ISO 639-1 code; of one without a folder, what all languages share. */
+/** The knowledge of a language by its ISO 639-1 code; of one without a folder, what all languages share. */
 export function languageOf(code: string): Language {
   let language = byCode.get(code);
   if (language === undefined) {
@@ -43,6 +43,6 @@ export function languageOf(code: string): Language {
   return language;
 }
 
-/** What slots of a role may be called: in the language, and in English, in which slots are mostly named. */
+/** The names that slots of a role may have: in the language, and in English, in which slots are mostly named. */
 export const roleNamesOf = ({ roles }: Language): readonly RoleWords[] =>
   roles === DEFAULT_LANGUAGE.roles ? [roles] : [roles, DEFAULT_LANGUAGE.roles];

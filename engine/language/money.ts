@@ -1,4 +1,4 @@
-/** How a language names amounts of money. Words are normalised: lower case without accents. */
+/** The names of amounts of money in a language. Words are normalised: lower case without accents. */
 export interface MoneyWords {
   /** Names after an amount; longer names first. */
   readonly currencies: readonly CurrencyName[];

@@ -1,13 +1,13 @@
-/** How a language writes numbers. Words are normalised: lower case without accents. */
+/** The way in which a language writes numbers. Words are normalised: lower case without accents. */
 export interface Numbers {
   /** Parts a number in digits from its decimals. */
   readonly decimalSign: '.' | ',';
   readonly words: NumberWords;
   readonly quantities: QuantityWords;
   readonly ordinals: OrdinalForms;
-  /** What follows the number of a percentage, as phrases: `per cent`. */
+  /** The phrases after the number of a percentage: `per cent`. */
   readonly percent: readonly string[];
-  /** What precedes it in its place: `百分之`五. */
+  /** The words before it that take their place: `百分之`五. */
   readonly percentBefore: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface QuantityWords {
   /** Parts of one, by how many make it: behind more than one, two `thirds`, and behind a one, one `third`. */
   readonly parts: ReadonlyMap<string, number>;
   readonly part: ReadonlyMap<string, number>;
-  /** As the first word of an answer, below zero; elsewhere `menos` and `moins` are less of something. */
+  /** Words that, first in an answer, mean below zero; elsewhere `menos` and `moins` are less of something. */
   readonly minus: readonly string[];
   /** After an article, two as an answer: a `couple` (German `ein paar` is a few); null where there is none. */
   readonly pair: string | null;
@@ -43,7 +43,7 @@ export interface OrdinalForms {
   readonly lastButOne: readonly string[];
 }
 
-/** How a language spells whole numbers. */
+/** The words of a language for whole numbers. */
 export interface NumberWords {
   /** 0–19, and 21–29 where they are one word. */
   small: ReadonlyMap<string, number>;

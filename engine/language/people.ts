@@ -1,8 +1,8 @@
 import { wordSet } from './words.ts';
 
-/** How a language names the people that it counts. Words are normalised. */
+/** The names of the people that a language counts. Words are normalised. */
 export interface PeopleWords {
-  /** One person each, after a count, an article or whose they are: two `adults`, my `wife`. */
+  /** Nouns of one person each, after a count, an article or an owner: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
   /** Several people by one word, whose number is told apart from it: a `party`. Slots are called by them. */
   readonly groups: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface PeopleWords {
   readonly pairs: ReadonlySet<string>;
   /** The one who speaks. */
   readonly self: ReadonlySet<string>;
-  /** Whose a person is, or which; one of them unless a count follows: `my` wife. */
+  /** Words that tell whose a person is, or which; one person unless a count follows: `my` wife. */
   readonly owners: ReadonlySet<string>;
   /** Between people who are counted together. */
   readonly joiners: ReadonlySet<string>;

@@ -1,4 +1,7 @@
-/** How the texts of FAQ collections are searched in a language. All words are normalised: lower case, no accents. */
+/**
+ * The rules by which the texts of FAQ collections are searched in a language. All words are normalised: lower case,
+ * no accents.
+ */
 export interface SearchWords {
   /**
    * Words that a question has whatever it is about. A language without them loses nothing but speed: what stands in
@@ -15,7 +18,7 @@ export interface SearchWords {
 
 /** Removes the first ending that leaves at least `least` characters. */
 export function strip(word: string, endings: readonly string[], least: number): string {
-  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= least);
+  const ending = endings.find((suffix) => word.endsWith(suffix) && word.length - suffix.length >= least);
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 

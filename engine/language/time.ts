@@ -10,7 +10,7 @@ export type Unit =
   | 'quarter'
   | 'year';
 
-/** Which of several alike: `coming` is the first from now on, `next` may be the one of the next week. */
+/** A choice among several alike: `coming` is the first from now on, `next` may be the one of the next week. */
 export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterNext';
 
 /** A day of each year: the same date, or so many days after Easter Sunday. */
@@ -23,7 +23,7 @@ export interface PartOfDay {
   half: 'am' | 'pm' | 'night';
 }
 
-/** What a phrase can mean. A phrase may have several meanings. */
+/** The meanings that a phrase can have. It may have several. */
 export interface Meanings {
   /** Days from today. */
   day: number;
@@ -41,7 +41,7 @@ export interface Meanings {
   weeksTo: number;
   /** 1 Monday … 7 Sunday. */
   weekday: number;
-  /** As `weekday`, of words that mean something else too: counted only where nothing speaks against it. */
+  /** A `weekday` in a word that means something else too: counted only where nothing speaks against it. */
   vagueWeekday: number;
   /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
   weekdayInWeek: { weeks: number; weekday: number };
@@ -138,7 +138,7 @@ export interface Meanings {
 }
 export type Kind = keyof Meanings;
 
-/** One meaning of the words from a position on. */
+/** A meaning of the words from a position on. */
 export type Lexeme = { [K in Kind]: { kind: K; value: Meanings[K]; length: number } }[Kind];
 
 /** A language's words for dates and times. */

@@ -1,8 +1,8 @@
 import type { Inflection } from './inflection.ts';
 
 /**
- * What only training needs of a language, beside the grammars of replies, questions and conditions that are in its
- * folder as YAML. Nothing that answers queries loads it.
+ * The parts of a language that only training needs, beside the grammars of replies, questions and conditions that are
+ * in its folder as YAML. Nothing that answers queries loads them.
  */
 export interface TrainingRows {
   /** ISO 639-1. */
@@ -14,13 +14,13 @@ export interface TrainingRows {
    * assistant's own utterances are left out at training.
    */
   readonly outOfScope: readonly string[];
-  /** By which words are found in the language's `glosses.txt`; null of one that has none. */
+  /** The rules by which words are found in the language's `glosses.txt`; null of one that has none. */
   readonly inflection: Inflection | null;
   /** True where the public data sets of dialogues and calls (`engine/train/acts/data-sets.ts`) are in the language. */
   readonly hasDataSets: boolean;
 }
 
-/** One sentence a line. */
+/** Splits a text into sentences, one a line. */
 export const lines = (text: string): readonly string[] => text.trim().split('\n');
 
 /** Words that spaces or new lines part. */

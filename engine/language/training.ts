@@ -22,7 +22,7 @@ export const TRAINING_ROWS: readonly TrainingRows[] = [
   chinese,
 ];
 
-/** What a language is trained with beside an author's own rows; null of one that has no folder here. */
+/** The rows that a language is trained with beside an author's own; null of one that has no folder here. */
 export const trainingRowsOf = (code: string): TrainingRows | null =>
   TRAINING_ROWS.find((rows) => rows.code === code) ?? null;
 

@@ -1,4 +1,7 @@
-/** How the words of a language are found that is written without spaces. Its phrases are words beside these. */
+/**
+ * The rules by which the words of a language are found that is written without spaces. Its phrases are words beside
+ * these.
+ */
 export interface UnspacedWriting {
   /** The signs that numbers in words are made of, which are one word where they touch. */
   readonly numerals: string;

@@ -2,11 +2,11 @@ import { bestLabel, type Calibration, scopeScore, temper } from '../classify/dec
 
 /** A model's answer for a row that it was not trained on. */
 export interface HeldOutRow {
-  /** Of the labels, then of "out of scope". */
+  /** The probabilities of the labels, then that of "out of scope". */
   probabilities: Float32Array;
   /** The right class; labels.length for a row that no label serves. */
   target: number;
-  /** How much an out-of-scope row counts beside the other out-of-scope rows. */
+  /** The weight of an out-of-scope row among the out-of-scope rows. */
   weight: number;
 }
 
@@ -16,16 +16,16 @@ export interface Foreign {
   weight: number;
 }
 
-/** Of a hundred queries, how many the threshold expects to be out of scope for each unit of weight. */
+/** The share of queries that the threshold expects to be out of scope, for each unit of weight. */
 const EXPECTED_SHARE = 0.1;
 
-/** What the threshold is drawn towards, as if by so many held-out rows. */
+/** A threshold that the measured one is drawn towards, as if by this number of held-out rows. */
 export interface Prior {
   threshold: number;
   rows: number;
 }
 
-/** Where there is nothing to measure on. */
+/** The usual values, where there is nothing to measure on. */
 const USUAL_TEMPERATURE = 1;
 const USUAL_SLOPE = 2;
 const GRID = 256;
@@ -98,7 +98,7 @@ export function fitTemperature(rows: readonly HeldOutRow[]): number {
   return Math.exp(minimize((log) => loss(Math.exp(log)), Math.log(0.3), Math.log(3)));
 }
 
-/** How fast the probability of "out of scope" falls, from how far the rows are above the threshold. */
+/** Fits the speed at which the probability of "out of scope" falls, from how far the rows are above the threshold. */
 export function fitSlope(inside: readonly number[], foreign: readonly Foreign[]): number {
   const loss = (slope: number) =>
     inside.reduce((sum, margin) => sum - Math.log(sigmoid(slope * margin)), 0) -

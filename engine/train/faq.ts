@@ -14,13 +14,13 @@ const B = 0.5;
 /** A word of the title counts as so many in the text, one of a heading or a tag as so many. */
 const TITLE_WEIGHT = 3;
 const HEADING_WEIGHT = 2;
-/** What a word counts that is in the text alone, neither in the title nor in a heading or tag. */
+/** The weight of a word that is in the text alone, neither in the title nor in a heading or tag. */
 const PASSING = 0.8;
 /** Least and greatest threshold that is chosen by measuring. */
 const THRESHOLDS = { least: 0.45, greatest: 0.6 };
-/** Of a hundred queries that are known to be about something else, how many may get an answer. */
+/** The share of queries known to be about something else that may get an answer. */
 const WRONG_SHARE = 0.03;
-/** How far the threshold is above their scores; most passages are a little like any question in meaning. */
+/** The margin of the threshold above their scores; most passages are a little like any question in meaning. */
 const MARGIN = { words: 0.02, meaning: 0.04 };
 
 export interface FaqBuildOptions {
@@ -79,9 +79,9 @@ interface Part {
   document: FaqDocument;
   number: number;
   headings: string[];
-  /** What is searched. */
+  /** The text that is searched. */
   said: string;
-  /** What is answered, as Markdown. */
+  /** The text that is answered, as Markdown. */
   shown: string;
   /** True of a question that leads to the passage. */
   isQuestion?: true;
@@ -151,7 +151,7 @@ function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<str
   };
 }
 
-/** How often each term counts, and which of them name what the passage is about. */
+/** Counts each term, and tells which of them name what the passage is about. */
 function countTerms({ document, headings, said, isQuestion }: Part, language: string) {
   const counts = new Map<string, number>();
   const named = new Set<string>();
@@ -180,8 +180,8 @@ function indexFilters(documents: readonly FaqDocument[]): {
   const having = new Map<string, number[]>();
   const keys = new Set<string>();
   for (const [number, { title, source, tags, language, metadata }] of documents.entries()) {
-    const own = language === null ? metadata : { ...metadata, language: [language] };
-    for (const [key, values] of Object.entries({ ...own, title: [title], source: [source], tags })) {
+    const filters = language === null ? metadata : { ...metadata, language: [language] };
+    for (const [key, values] of Object.entries({ ...filters, title: [title], source: [source], tags })) {
       if (values.length > 0) keys.add(key);
       for (const name of new Set(values.map((value) => filterKey(key, value)))) {
         const list = having.get(name);
@@ -215,17 +215,17 @@ function textSection(name: string, texts: readonly string[]): Record<string, Uin
 function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress }: FaqBuildOptions) {
   const passages: number[] = [];
   const vectors: Float32Array[] = [];
-  for (const [language, own] of Map.groupBy(
+  for (const [language, places] of Map.groupBy(
     parts.keys(),
     (at) => parts[at]?.document.language ?? defaultLanguage,
   )) {
     const embedAll = embed?.(language);
     if (embedAll === undefined) continue;
-    const texts = own.map((at) => meantBy(parts[at]));
+    const texts = places.map((at) => meantBy(parts[at]));
     const before = vectors.length;
-    const tell = (done: number) => onProgress?.((before + 0.95 * done * own.length) / parts.length);
+    const tell = (done: number) => onProgress?.((before + 0.95 * done * places.length) / parts.length);
     for (const vector of embedAll(texts, tell)) vectors.push(vector);
-    for (const at of own) passages.push(at);
+    for (const at of places) passages.push(at);
   }
   const { values, scales } = compactVectors(vectors);
   const sections: Record<string, Uint8Array> = {
@@ -236,11 +236,11 @@ function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress
   return vectors.length === 0 ? { width: 0, sections: {} } : { width: vectors[0]?.length ?? 0, sections };
 }
 
-/** What the meaning of a part is taken from. */
+/** The text that the meaning of a part is taken from. */
 const meantBy = (part: Part | undefined): string =>
   part === undefined ? '' : part.isQuestion ? part.said : `${part.document.title}. ${part.said}`;
 
-/** For each language, the least threshold at which all but few of the unrelated queries get no answer. */
+/** Chooses for each language the least threshold at which all but few of the unrelated queries get no answer. */
 function measureThresholds(
   index: Uint8Array,
   { unrelated = {}, embed, defaultLanguage }: FaqBuildOptions,

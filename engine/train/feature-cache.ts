@@ -24,7 +24,7 @@ const sizeOf = ({ length }: Uint8Array): number => HEAD_BYTES + length;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface CacheLimits {
-  /** Of one run are kept; what it sets beyond them is not. No limit by default. */
+  /** The most bytes that a run keeps; what it sets beyond them is not kept. No limit by default. */
   mostUsedBytes?: number;
   /** Up to which the file keeps what the latest run did not use; 64 MB by default. */
   mostBytes?: number;
@@ -40,7 +40,7 @@ export class FileCache implements ByteCache {
   readonly #salt: string;
   readonly #mostUsedBytes: number;
   readonly #mostBytes: number;
-  /** In the order of their last use. */
+  /** The records in the order of their last use. */
   readonly #records = new Map<string, Uint8Array>();
   readonly #used = new Set<string>();
   #usedBytes = 0;
@@ -87,17 +87,17 @@ export class FileCache implements ByteCache {
     renameSync(`${this.#path}.${process.pid}`, this.#path);
   }
 
-  /** What is written: all that was used, and before it what else fits. */
+  /** The records to write: all that were used, and before them as many of the others as fit. */
   #kept(): [string, Uint8Array][] {
     const records = [...this.#records];
     const used = records.filter(([key]) => this.#used.has(key));
-    const others = records.filter(([key]) => !this.#used.has(key));
+    const unused = records.filter(([key]) => !this.#used.has(key));
     let room = this.#mostBytes - MAGIC.length - this.#usedBytes;
-    const lastDropped = others.findLastIndex(([, bytes]) => {
+    const lastDropped = unused.findLastIndex(([, bytes]) => {
       room -= sizeOf(bytes);
       return room < 0;
     });
-    return [...others.slice(lastDropped + 1), ...used];
+    return [...unused.slice(lastDropped + 1), ...used];
   }
 
   #use(key: string, bytes: Uint8Array): void {

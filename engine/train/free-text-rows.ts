@@ -9,7 +9,7 @@ export interface TaughtSlot {
   competency: string;
   slot: string;
   isText: boolean;
-  /** Whether one query may give several values. */
+  /** True where one query may give several values. */
   multiple: boolean;
   /** Its entity's examples. */
   values: readonly string[];
@@ -18,7 +18,7 @@ export interface TaughtSlot {
 const SEED = 11;
 /** A tagger that was taught so many values of a slot tells them better than the slot's recogniser does. */
 const MANY_MARKS = 500;
-/** Of more values than this, so many are drawn. */
+/** The number of values that are drawn, where there are more. */
 const MOST_VALUES = 60;
 
 /**
@@ -36,10 +36,10 @@ export function answerRows(
   const taught = slots.filter((slot) => slot.isText || timesMarked(slot, examples) >= MANY_MARKS);
   const runs = runRows(examples, taught, language, random);
   const rows = taught.flatMap((slot) => {
-    const own = examples.filter(({ label }) => label === slot.competency);
-    const marked = own.filter(({ slots: spans }) => spans.some((span) => span.slot === slot.slot));
+    const ofCompetency = examples.filter(({ label }) => label === slot.competency);
+    const marked = ofCompetency.filter(({ slots: spans }) => spans.some((span) => span.slot === slot.slot));
     const isOnly = slots.every(
-      (other) => other === slot || !other.isText || other.competency !== slot.competency,
+      (sibling) => sibling === slot || !sibling.isText || sibling.competency !== slot.competency,
     );
     return [
       ...marked.map((example) => ({ ...example, label: labelOf(slot.competency, slot.slot) })),

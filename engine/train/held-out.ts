@@ -5,15 +5,15 @@ import { assignFolds, type TrainingSet } from './training-set.ts';
 /** With fewer out-of-scope examples than this, labels left out of training and generic rows stand in for them. */
 const ENOUGH_OUT_OF_SCOPE = 30;
 const MANY_ROWS = 5000;
-/** With so many labels one round says enough, and more would take minutes. */
+/** The number of labels from which one round says enough, and more would take minutes. */
 const MANY_LABELS = 400;
 /** A left-out label is nearer to the others than most of what users say out of scope, so it counts less. */
 const LEFT_OUT_WEIGHT = 0.05;
 
-/** One round of training on a part of the rows to see what the model makes of the rest. */
+/** A round of training on a part of the rows to see what the model makes of the rest. */
 export interface Round {
   train: Int32Array;
-  /** How many labels are trained on. */
+  /** The number of labels that are trained on. */
   labels: number;
   /** The rows to score, with the class that is right in this round: that of a left-out label is "out". */
   score: { row: number; target: number; weight: number; isLeftOut: boolean }[];
@@ -21,7 +21,7 @@ export interface Round {
 
 /** A row that a round's model was asked for. */
 export interface RoundRow extends HeldOutRow {
-  /** How many labels that model knew. */
+  /** The number of labels that the model knew. */
   labels: number;
   /** True of a row of a label that it did not know. */
   isLeftOut: boolean;
@@ -31,13 +31,13 @@ export interface RoundRow extends HeldOutRow {
  * Plans the rounds of a cross-validation. Where an author gives few out-of-scope examples, each round also
  * leaves out a share of the labels: their utterances are what no label serves in that round, as are the generic
  * rows.
- * @param own how many rows from the start are the author's; the rest are never scored in scope
+ * @param authoredCount how many rows from the start are the author's; the rest are never scored in scope
  */
-export function planRounds(set: TrainingSet, own: number, random: Random): Round[] {
+export function planRounds(set: TrainingSet, authoredCount: number, random: Random): Round[] {
   const out = set.labels.length;
-  const foldCount = own > MANY_ROWS ? 3 : 5;
+  const foldCount = authoredCount > MANY_ROWS ? 3 : 5;
   const folds = assignFolds(set.classes, foldCount, random);
-  const given = set.classes.subarray(0, own).reduce((sum, c) => sum + (c === out ? 1 : 0), 0);
+  const given = set.classes.subarray(0, authoredCount).reduce((sum, c) => sum + (c === out ? 1 : 0), 0);
   const lacksOutside = given < ENOUGH_OUT_OF_SCOPE;
   const leavesOut = lacksOutside && out > 1;
   const rounds: Round[] = [];
@@ -49,9 +49,9 @@ export function planRounds(set: TrainingSet, own: number, random: Random): Round
     for (const [row, c] of set.classes.entries()) {
       const held = folds[row] === fold;
       // Names of labels and generic rows beyond the author's are trained on and, but for generic rows, not scored.
-      const scored = row < own || (c === out && lacksOutside);
+      const scored = row < authoredCount || (c === out && lacksOutside);
       if (isLeftOut(c)) {
-        if (scored && (held || own < MANY_ROWS))
+        if (scored && (held || authoredCount < MANY_ROWS))
           score.push({ row, target: out, weight: LEFT_OUT_WEIGHT, isLeftOut: true });
       } else if (held && scored) score.push({ row, target: c, weight: 1, isLeftOut: false });
       else train.push(row);

@@ -5,7 +5,7 @@ import { isKnownLanguage, languageOf } from '../language/languages.ts';
 import { outOfScopeRows } from '../language/training.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
 
-/** How many times a stretch of signs has to be seen in a language to outweigh what all languages have of it. */
+/** The weight of the share that a stretch of signs has in all languages, which is added to its share in each. */
 const SHARED = 0.5;
 /** Utterances of a language that are learned from; of more, every second or third one. They fill 100 KB and more. */
 const MOST_UTTERANCES = 2000;
@@ -21,14 +21,14 @@ export function trainLanguageDetector(utterances: ReadonlyMap<string, readonly s
   const counts = languages.map((code) =>
     countsOf([...some(utterances.get(code) ?? []), ...knownTexts(code)]),
   );
-  const shares = counts.map((own) => {
+  const shares = counts.map((ofLanguage) => {
     const all = Math.max(
       1,
-      own.values().reduce((sum, count) => sum + count, 0),
+      ofLanguage.values().reduce((sum, count) => sum + count, 0),
     );
-    return (gram: number) => (own.get(gram) ?? 0) / all;
+    return (gram: number) => (ofLanguage.get(gram) ?? 0) / all;
   });
-  const grams = [...new Set(counts.flatMap((own) => [...own.keys()]))].sort((a, b) => a - b);
+  const grams = [...new Set(counts.flatMap((ofLanguage) => [...ofLanguage.keys()]))].sort((a, b) => a - b);
   const weights = grams.flatMap((gram) => {
     const all = shares.reduce((sum, share) => sum + share(gram), 0) / shares.length;
     return shares.map((share) => Math.log((share(gram) + SHARED * all) / ((1 + SHARED) * all)));
@@ -45,7 +45,7 @@ const some = (texts: readonly string[]): readonly string[] => {
   return texts.filter((_, index) => index % step === 0);
 };
 
-/** How often each stretch of signs was seen. */
+/** Counts each stretch of signs. */
 function countsOf(texts: readonly string[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const text of texts)

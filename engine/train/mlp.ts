@@ -22,7 +22,7 @@ export interface NetworkProblem {
   /** [row][input] */
   features: Float32Array;
   inputs: number;
-  /** What each input is multiplied by. The network comes out with it in its weights. */
+  /** The factors that inputs are multiplied by. The network comes out with them in its weights. */
   inputScales: Float32Array;
   hidden: number;
   outputs: number;

@@ -25,7 +25,10 @@ import { trainingSet } from './training-set.ts';
 
 const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
-/** What tells utterances from anything else in assistants of one to four labels and three to ten examples each. */
+/**
+ * The usual threshold between utterances and anything else, in assistants of one to four labels and three to ten
+ * examples each.
+ */
 const PRIOR: Prior = { threshold: -1.3, rows: 40 };
 /** Beside glosses a network is as often right and less sure: this refuses as many right answers as in English. */
 const GLOSSED_PRIOR: Prior = { threshold: -1.7, rows: 40 };
@@ -38,9 +41,9 @@ export interface ModelTrainingOptions extends TrainingOptions {
   encoder: Encoder;
   /** Holds the compiled kernels and the weights: what `loadEncoder` was given. */
   encoderDirectory: string;
-  /** Of selected features: what was encoded before need not be again. */
+  /** The cache of selected features: what was encoded before need not be again. */
   cache?: FeatureCache;
-  /** Of a language that the encoder does not read as it is. */
+  /** The glosses of a language that the encoder does not read as it is. */
   glosses?: Glosses | undefined;
   /** Examples held back from training, to choose threshold and confidence on instead of folds. */
   validation?: readonly TrainingExample[];
@@ -56,13 +59,13 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const { encoder, glosses, onProgress } = options;
   const progress = (stage: string, from: number, to: number) => (done: number) =>
     onProgress?.({ stage, done: from + (to - from) * done });
-  const own = trainingSet(examples);
-  const ownCount = own.texts.length;
-  const set = enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
-  const words = countWords(set.texts.slice(0, ownCount + set.labels.length));
+  const authored = trainingSet(examples);
+  const authoredCount = authored.texts.length;
+  const set = enrich(authored, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
+  const words = countWords(set.texts.slice(0, authoredCount + set.labels.length));
   // Slips of a language that is glossed are repaired before a text is classified (see `repairing`).
   const speller = glosses ? unrepaired : spellerBeside(encoder, words);
-  const copies = mistypedCopies(set, ownCount, speller);
+  const copies = mistypedCopies(set, authoredCount, speller);
   const texts = [...set.texts.map((text) => speller.repair(text)), ...copies.map((copy) => copy.text)];
   const features = encodeAll(
     texts.map((text) => glossed(text, glosses)),
@@ -71,7 +74,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
     progress('encoding', 0, 0.4),
   );
   const trainers = {
-    network: new NetworkRows(set, copies, features, ownCount),
+    network: new NetworkRows(set, copies, features, authoredCount),
     ngrams: new NgramTrainer(set, 'together'),
     kernel: new TrainingKernel(options.encoderDirectory),
     directory: options.encoderDirectory,
@@ -87,7 +90,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const { mean } = trainers.network;
   const heldOut = options.validation
     ? ask({ head, ngrams, mean, labels: set.labels, speller }, options)
-    : crossValidate(trainers, ownCount, progress('validating', 0.7, 1));
+    : crossValidate(trainers, authoredCount, progress('validating', 0.7, 1));
   const share = chooseShare(heldOut, glosses ? GLOSSED_SHARE : USUAL_SHARE);
   const calibration = calibrate(
     heldOut.map((row) => ({ ...row, probabilities: blend(row.network, row.ngrams, share) })),
@@ -149,11 +152,11 @@ interface Trainers {
 /** Asks models that were trained on a part of the rows about the rest. */
 function crossValidate(
   { network, ngrams, kernel, directory }: Trainers,
-  own: number,
+  authoredCount: number,
   onProgress: (done: number) => void,
 ): BothHeldOut[] {
-  const planned = planRounds(ngrams.set, own, seededRandom(FOLD_SEED));
-  const rounds = own > FEW_ROWS ? planned.slice(0, 2) : planned;
+  const planned = planRounds(ngrams.set, authoredCount, seededRandom(FOLD_SEED));
+  const rounds = authoredCount > FEW_ROWS ? planned.slice(0, 2) : planned;
   return rounds.flatMap((round, i) => {
     const trained = network.train(kernel, round.train, 0, VALIDATION_EFFORT, (done) =>
       onProgress((i + done) / rounds.length),

@@ -18,7 +18,7 @@ const FEW_VIEWS: readonly LayerLengths[] = [
   [5, 5, 5],
 ];
 const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
-/** From so many rows on, there is enough to fill a wider network, and larger batches do as well. */
+/** The number of rows from which there is enough to fill a wider network, and larger batches do as well. */
 const MANY_ROWS = 3000;
 /** Rows to take in while learning, each as often as it comes: fewer passes over more rows, within limits. */
 const FEW_VISITS = 9000;
@@ -26,7 +26,7 @@ const MANY_VISITS = 360_000;
 
 /** The rows of a training set and their mistyped copies as the network sees them. */
 export class NetworkRows {
-  /** What all of the author's texts share. */
+  /** The part that all of the author's texts share. */
   readonly mean: Float32Array;
   readonly #set: TrainingSet;
   readonly #copies: readonly Copy[];
@@ -37,23 +37,28 @@ export class NetworkRows {
 
   /**
    * @param features of each row of the set, then of each copy
-   * @param own how many rows from the start are the author's
+   * @param authoredCount how many rows from the start are the author's
    */
-  constructor(set: TrainingSet, copies: readonly Copy[], features: readonly Float32Array[], own: number) {
+  constructor(
+    set: TrainingSet,
+    copies: readonly Copy[],
+    features: readonly Float32Array[],
+    authoredCount: number,
+  ) {
     this.#set = set;
     this.#copies = copies;
     this.mean = meanFeatures(
-      features.filter((_, row) => row < own && set.classes[row] !== set.labels.length),
+      features.filter((_, row) => row < authoredCount && set.classes[row] !== set.labels.length),
     );
     this.#features = new Float32Array(features.length * FEATURE_COUNT);
     for (const [row, values] of features.entries()) {
       this.#features.set(centre(values, this.mean), row * FEATURE_COUNT);
     }
     this.#classes = Int32Array.from([...set.classes, ...copies.map((copy) => set.classes[copy.row] ?? 0)]);
-    this.#weights = weighGeneric(this.#classes, own, set);
+    this.#weights = weighGeneric(this.#classes, authoredCount, set);
   }
 
-  /** How many networks answer together. */
+  /** The number of networks that answer together. */
   get members(): number {
     return planFor(this.#classes.length).views.length;
   }
@@ -106,16 +111,21 @@ export class NetworkRows {
  * The generic out-of-scope rows, which follow the author's, together weigh no more than those: or they would
  * be nearly all that an assistant of a few utterances learns.
  */
-function weighGeneric(classes: Int32Array, own: number, { labels, texts }: TrainingSet): Float32Array {
-  const isGeneric = (row: number) => row >= own && row < texts.length && classes[row] === labels.length;
+function weighGeneric(
+  classes: Int32Array,
+  authoredCount: number,
+  { labels, texts }: TrainingSet,
+): Float32Array {
+  const isGeneric = (row: number) =>
+    row >= authoredCount && row < texts.length && classes[row] === labels.length;
   const generic = classes.reduce((count, _, row) => count + (isGeneric(row) ? 1 : 0), 0);
-  return Float32Array.from(classes, (_, row) => (isGeneric(row) ? Math.min(1, own / generic) : 1));
+  return Float32Array.from(classes, (_, row) => (isGeneric(row) ? Math.min(1, authoredCount / generic) : 1));
 }
 
 /**
- * One network depends on its first weights, so two or three answer together, and they see the layers in different
- * proportions: where intents are close in wording the last layer, which holds the meaning, tells them
- * apart; where they are far the words do.
+ * The plan of a training. One network depends on its first weights, so two or three answer together, and they see the
+ * layers in different proportions: where intents are close in wording the last layer, which holds the meaning, tells
+ * them apart; where they are far the words do.
  */
 function planFor(rows: number) {
   return rows < MANY_ROWS

@@ -8,7 +8,7 @@ import { seededRandom } from './random.ts';
 import { trainSoftmax } from './softmax.ts';
 import { nameRows, type TrainingSet, withRows } from './training-set.ts';
 
-/** From so many rows on, a feature that occurs once is noise. */
+/** The number of rows from which a feature that occurs once is noise. */
 const MANY_ROWS = 3000;
 /** Holds a model to a few megabytes: with more labels, fewer features are kept. */
 const MAX_WEIGHTS = 8_000_000;
@@ -118,7 +118,7 @@ function unlike(rows: readonly string[], set: TrainingSet): string[] {
   const counts = [...set.texts, ...rows].map(countFeatures);
   const vectorizer = fitVectorizer(counts, 1, Number.POSITIVE_INFINITY);
   const vectors = counts.map((row) => vectorizer.vector(row));
-  const own = vectors.slice(0, set.texts.length);
+  const authored = vectors.slice(0, set.texts.length);
   const dense = new Float32Array(vectorizer.buckets.length);
   return rows.filter((_, i) => {
     const vector = vectors[set.texts.length + i];
@@ -127,7 +127,7 @@ function unlike(rows: readonly string[], set: TrainingSet): string[] {
     vector.ids.forEach((id, at) => {
       dense[id] = vector.values[at] ?? 0;
     });
-    return own.every((other) => overlap(dense, other) < 1 / 3);
+    return authored.every((text) => overlap(dense, text) < 1 / 3);
   });
 }
 

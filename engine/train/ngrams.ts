@@ -21,10 +21,10 @@ const DEFAULT_WEIGHT = 2;
  * @throws {TrainingError} where no example has a label
  */
 export function trainNgrams(examples: readonly TrainingExample[], options: TrainingOptions = {}): Uint8Array {
-  const own = trainingSet(examples);
-  const set = enrich(own, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
+  const authored = trainingSet(examples);
+  const set = enrich(authored, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
   const trainer = new NgramTrainer(set, 'apart');
-  const rounds = planRounds(set, own.texts.length, seededRandom(FOLD_SEED));
+  const rounds = planRounds(set, authored.texts.length, seededRandom(FOLD_SEED));
   const steps = rounds.length + 1;
   let step = 0;
   const train = (rows: Int32Array) => {

@@ -21,9 +21,9 @@ export interface Matrix extends Averaged {
   columns: number;
 }
 
-/** Where a step of the training is. */
+/** The state of the training at a step. */
 export interface Descent {
-  /** From 1. */
+  /** The number of the step, from 1. */
   step: number;
   rate: number;
   /** Share of a weight that goes at a rate of 1. */
@@ -31,7 +31,7 @@ export interface Descent {
 }
 
 const PANEL = 8;
-/** Of the averages, as the kernel has them too. */
+/** The decay rates of the averages, as the kernel has them too. */
 const [BETA_1, BETA_2] = [0.9, 0.999];
 
 /** Hands out parameters and buffers, and moves parameters by AdamW. */
@@ -93,7 +93,7 @@ export class ParameterSpace {
   }
 
   /**
-   * One step for a matrix, whose gradient is the product of what came in, `left`, and what came back, `right`:
+   * Takes a step for a matrix, whose gradient is the product of what came in, `left`, and what came back, `right`:
    * [depth][rows] and [depth][columns] numbers.
    * @param scratch as many bytes as the kernel says for `rows` and `depth`
    */
@@ -107,7 +107,7 @@ export class ParameterSpace {
     run.descend(left, right, at, first, second, rows, columns, depth, ...stepOf(descent), scratch);
   }
 
-  /** One step for all vectors, with their gradients as they are. */
+  /** Takes a step for all vectors, with their gradients as they are. */
   update(descent: Descent): void {
     for (const { at, gradient, first, second, count } of this.#vectors) {
       this.kernel.run.adam(at, gradient, first, second, count, ...stepOf(descent));
@@ -126,11 +126,11 @@ export class ParameterSpace {
 
 const uniform = (limit: number, random: Random): number => (2 * random() - 1) * limit;
 
-/** Where a number of a matrix is in its panels. */
+/** The place of a matrix's number in its panels. */
 const placeOf = (row: number, column: number, rows: number): number =>
   (Math.floor(column / PANEL) * rows + row) * PANEL + (column % PANEL);
 
-/** What the kernel's optimiser is told: the rate and what goes with it, each with its bias corrected. */
+/** The settings of the kernel's optimiser: the rate, the correction and the decay, each with its bias corrected. */
 export const stepOf = ({ step, rate, decay }: Descent): [rate: number, correction: number, decay: number] => [
   rate / (1 - BETA_1 ** step),
   1 / (1 - BETA_2 ** step),

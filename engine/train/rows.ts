@@ -18,15 +18,19 @@ const MANY_ROWS = 6000;
 /**
  * Copies of rows with one or two slips, repaired as queries are. The slips depend on the text alone, so that the
  * same row has the same copy whatever stands around it.
- * @param own how many rows from the start get copies
+ * @param authoredCount how many rows from the start get copies
  */
-export function mistypedCopies(set: TrainingSet, own: number, speller: Pick<Speller, 'repair'>): Copy[] {
+export function mistypedCopies(
+  set: TrainingSet,
+  authoredCount: number,
+  speller: Pick<Speller, 'repair'>,
+): Copy[] {
   const copies: Copy[] = [];
-  if (own < LEAST_EXAMPLES * set.labels.length) return copies;
-  for (let row = 0; row < own; row++) {
+  if (authoredCount < LEAST_EXAMPLES * set.labels.length) return copies;
+  for (let row = 0; row < authoredCount; row++) {
     const text = set.texts[row] ?? '';
     const random = seededRandom(hash(text));
-    if (own > MANY_ROWS && random() < 0.5) continue;
+    if (authoredCount > MANY_ROWS && random() < 0.5) continue;
     let mistyped = withTypo(text, random);
     if (random() < 0.5) mistyped = withTypo(mistyped, random);
     const read = speller.repair(mistyped);

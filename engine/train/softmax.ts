@@ -14,7 +14,7 @@ export interface SoftmaxProblem {
   vectors: readonly SparseVector[];
   /** The class of each row. */
   classes: Int32Array;
-  /** How much each row counts, around 1. */
+  /** The weight of each row, around 1. */
   rowWeights: Float32Array;
   /** The rows to train on. */
   rows: Int32Array;
@@ -48,7 +48,7 @@ class SoftmaxTrainer {
   readonly #classCount: number;
   /** Classes, filled up to a multiple of 4. */
   readonly #stride: number;
-  /** Where each row's features begin, and after the last where they end. */
+  /** The beginnings of the rows' features, and after the last the end. */
   readonly #begins: Int32Array;
   readonly #places: number;
   readonly #values: number;
@@ -58,7 +58,7 @@ class SoftmaxTrainer {
   /** The same places, for each class: memory does not grow any more. */
   readonly #scores: Float32Array;
   readonly #active: Int32Array;
-  /** With its sign turned. */
+  /** The gradient with its sign turned. */
   readonly #gradient: Float32Array;
   readonly #bias: Float32Array;
 
@@ -129,7 +129,7 @@ class SoftmaxTrainer {
     return softmax(scores);
   }
 
-  /** Where a row's features are, where their values, and how many they are. */
+  /** The place of a row's features, the place of their values, and the number of them. */
   #features(row: number): [places: number, values: number, count: number] {
     const from = this.#begins[row] ?? 0;
     const count = (this.#begins[row + 1] ?? 0) - from;

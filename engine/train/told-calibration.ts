@@ -4,36 +4,39 @@ import type { RoundRow } from './held-out.ts';
 
 /** The usual weight of what is out of scope. */
 const USUAL_WEIGHT = 2;
-/** So much of the right answers the threshold refuses at least at the usual weight and at any higher. */
+/** The least share of the right answers that the threshold refuses, at the usual weight and at any higher. */
 const LEAST_REFUSED = 0.02;
-/** And at most, at the usual weight: at another in proportion. */
+/** The largest share of them that it refuses at the usual weight; at another, in proportion. */
 const MOST_REFUSED = 0.05;
-/** Known rows that are out of scope stand for those that nobody wrote, and count so many times. */
+/** The weight of known rows that are out of scope: they stand for those that nobody wrote. */
 const FOREIGN_TIMES = 2;
-/** A round that knew fewer of the labels than this, beside the others, makes its answers look surer than they will be. */
+/**
+ * The share of the labels that a round must have known, beside the others: fewer make its answers look surer than
+ * they will be.
+ */
 const ENOUGH_LABELS = 0.75;
-/** Of what there is to tell, a text in scope tells more: one of unknown words tells nothing. */
+/** The least share of what there is to tell that a text in scope tells: a text of unknown words tells nothing. */
 const LEAST_TOLD = 0.03;
-/** What is usual counts as so many held-out rows. */
+/** The number of held-out rows that the usual threshold counts as. */
 const PRIOR_ROWS = 100;
-/** Confidence that is usual, which counts as so many held-out rows. */
+/** The usual confidence, which counts as `rows` held-out rows. */
 const USUAL = { temperature: 0.5, slope: 4, rows: 40 };
 
 /**
- * How much of what there is to tell a text in scope usually tells at least. With one label, only "out of scope" tells;
- * where nothing was out of scope in training, all known words speak for the labels.
+ * The share of what there is to tell that a text in scope usually tells at least. With one label, only "out of scope"
+ * tells; where nothing was out of scope in training, all known words speak for the labels.
  */
 const usuallyTold = (labels: number, hasForeign: boolean): number => {
-  const { one, more } = hasForeign ? { one: 0.03, more: 0.335 } : { one: 0.27, more: 0.49 };
-  return labels === 1 ? one : more;
+  const { single, several } = hasForeign ? { single: 0.03, several: 0.335 } : { single: 0.27, several: 0.49 };
+  return labels === 1 ? single : several;
 };
 
 interface Setting {
-  /** How many labels the finished model has. */
+  /** The number of labels that the finished model has. */
   labels: number;
   /** True where it learns from rows that are out of scope. */
   hasForeign: boolean;
-  /** As in `TrainingOptions`. */
+  /** The weight as in `TrainingOptions`. */
   outOfScopeWeight: number;
 }
 
@@ -79,7 +82,9 @@ function between(usual: number, fitted: () => number, rows: number): number {
   return fitted() ** trust * usual ** (1 - trust);
 }
 
-/** What makes the most right answers, within what may be refused, drawn towards what is usual. */
+/**
+ * Chooses the threshold that makes the most right answers within what may be refused, drawn towards the usual one.
+ */
 function chooseThreshold(
   inside: readonly Scored[],
   outside: readonly Scored[],

@@ -31,36 +31,33 @@ const MAX_DAYS = 93;
 
 /** `GET /v1/conversations`: sessions that began in some days, the latest first. */
 export const createConversationsList = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'conversations-list', scope: 'conversation_read', ...dependencies },
-    async (request) => {
-      const { now, principal } = request;
-      const { from, to } = daysParameters(request, MAX_DAYS);
-      const limit = limitParameter(request, 25, 100);
-      const outcome = choiceParameter(request, 'outcome', SESSION_OUTCOMES);
-      const competency = parameter(request, 'competency');
-      const versions = versionParameters(request);
-      const filter = { ...versions, ...(outcome && { outcome }), ...(competency && { competency }) };
-      const context = {
-        deploymentKey: await deploymentKey(),
-        institution: principal.institution,
-        list: ['conversations', from, to, versions.versionId, versions.application, outcome, competency],
-      };
-      const cursor = parameter(request, 'cursor');
-      const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
-      const page = await listSessions(reader, principal.institution, {
-        ...{ from, to, limit, filter, now },
-        ...after,
-      });
-      const body: Answer<typeof conversationsResponse> = {
-        conversations: page.sessions.map((line) => toSessionLine(line, now)),
-        ...(page.next === undefined
-          ? {}
-          : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
-      };
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'conversations-list', ...dependencies }, async (request) => {
+    const { now, principal } = request;
+    const { from, to } = daysParameters(request, MAX_DAYS);
+    const limit = limitParameter(request, 25, 100);
+    const outcome = choiceParameter(request, 'outcome', SESSION_OUTCOMES);
+    const competency = parameter(request, 'competency');
+    const versions = versionParameters(request);
+    const filter = { ...versions, ...(outcome && { outcome }), ...(competency && { competency }) };
+    const context = {
+      deploymentKey: await deploymentKey(),
+      institution: principal.institution,
+      list: ['conversations', from, to, versions.versionId, versions.application, outcome, competency],
+    };
+    const cursor = parameter(request, 'cursor');
+    const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
+    const page = await listSessions(reader, principal.institution, {
+      ...{ from, to, limit, filter, now },
+      ...after,
+    });
+    const body: Answer<typeof conversationsResponse> = {
+      conversations: page.sessions.map((line) => toSessionLine(line, now)),
+      ...(page.next === undefined
+        ? {}
+        : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
+    };
+    return { body };
+  });
 
 const readKey = deploymentKey(readSecret);
 

@@ -23,36 +23,33 @@ interface Dependencies extends AuthorizedDependencies {
 
 /** `GET /v1/conversations/{session_id}`: what was said in a session, turn by turn, and how it was read. */
 export const createConversationsRead = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'conversations-read', scope: 'conversation_read', ...dependencies },
-    async (request) => {
-      const { now, principal } = request;
-      const { institution } = principal;
-      const sessionId = request.pathParameters.session_id ?? '';
-      const limit = limitParameter(request, 25, 100);
-      const context = {
-        deploymentKey: await deploymentKey(),
-        institution,
-        list: ['conversation', sessionId],
-      };
-      const cursor = parameter(request, 'cursor');
-      const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
-      if (!isUuid(sessionId)) throw unknownSession();
-      const [page, feedback] = await Promise.all([
-        reader.turnsOf(institution, sessionId, { limit, now, ...after }),
-        reader.feedbackOf(institution, sessionId, now),
-      ]);
-      const [first] = page.items;
-      if (first === undefined) throw unknownSession();
-      const body: Answer<typeof conversationResponse> = {
-        ...toConversation(first, page.items, feedback),
-        ...(page.next === undefined
-          ? {}
-          : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
-      };
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'conversations-read', ...dependencies }, async (request) => {
+    const { now, principal } = request;
+    const { institution } = principal;
+    const sessionId = request.pathParameters.session_id ?? '';
+    const limit = limitParameter(request, 25, 100);
+    const context = {
+      deploymentKey: await deploymentKey(),
+      institution,
+      list: ['conversation', sessionId],
+    };
+    const cursor = parameter(request, 'cursor');
+    const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
+    if (!isUuid(sessionId)) throw unknownSession();
+    const [page, feedback] = await Promise.all([
+      reader.turnsOf(institution, sessionId, { limit, now, ...after }),
+      reader.feedbackOf(institution, sessionId, now),
+    ]);
+    const [first] = page.items;
+    if (first === undefined) throw unknownSession();
+    const body: Answer<typeof conversationResponse> = {
+      ...toConversation(first, page.items, feedback),
+      ...(page.next === undefined
+        ? {}
+        : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
+    };
+    return { body };
+  });
 
 const unknownSession = (): ParleyError =>
   new ParleyError('not_found', 'The log of conversations has no such session.');

@@ -14,7 +14,7 @@ export const createFeedback = ({
   feedback,
   ...dependencies
 }: { feedback: FeedbackStore } & AuthorizedDependencies) =>
-  authorizedEndpoint({ name: 'feedback', scope: 'conversation_write', ...dependencies }, async (request) => {
+  authorizedEndpoint({ name: 'feedback', ...dependencies }, async (request) => {
     const { session_id, qid, rating, words } = validate(feedbackRequest, jsonBody(request).body);
     const given = {
       sessionId: session_id,

@@ -20,25 +20,23 @@ export const createKeysCreate = ({
   repeated,
   ...dependencies
 }: NewKeyDependencies & AuthorizedDependencies & { repeated?: RepeatDependencies }) =>
-  authorizedEndpoint(
-    { name: 'keys-create', scope: 'app_write', ...(now && { now }), ...(records && { records }) },
-    (request) =>
-      once(repeated, request, async (keep) => {
-        const {
-          name,
-          scopes,
-          referrer_addresses,
-          expires_at: expiresAt,
-        } = validate(createKeyRequest, jsonOrFormBody(request));
-        const input = {
-          name,
-          ...(typeof scopes === 'string' ? { scopes } : {}),
-          referrers: parseReferrers(referrer_addresses ?? ''),
-          ...(expiresAt === undefined ? {} : { expiresAt }),
-        };
-        const kept = keep && ((made: NewKey) => keep(JSON.stringify(answerOf(made))));
-        return { body: answerOf(await createKey(dependencies, request.principal, input, request, kept)) };
-      }),
+  authorizedEndpoint({ name: 'keys-create', ...(now && { now }), ...(records && { records }) }, (request) =>
+    once(repeated, request, async (keep) => {
+      const {
+        name,
+        scopes,
+        referrer_addresses,
+        expires_at: expiresAt,
+      } = validate(createKeyRequest, jsonOrFormBody(request));
+      const input = {
+        name,
+        ...(typeof scopes === 'string' ? { scopes } : {}),
+        referrers: parseReferrers(referrer_addresses ?? ''),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      };
+      const kept = keep && ((made: NewKey) => keep(JSON.stringify(answerOf(made))));
+      return { body: answerOf(await createKey(dependencies, request.principal, input, request, kept)) };
+    }),
   );
 
 const answerOf = ({ key, secret }: NewKey): Answer<typeof createKeyResponse> => ({

@@ -7,7 +7,7 @@ import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
 /** `DELETE /v1/apps/applicationtoken/{token_id}`: the key is refused from the next request on. */
 export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
-  authorizedEndpoint({ name: 'keys-delete', scope: 'app_write', ...dependencies }, async (request) => {
+  authorizedEndpoint({ name: 'keys-delete', ...dependencies }, async (request) => {
     const id = request.pathParameters.token_id ?? '';
     await deleteKey(keys, request.principal, id, request);
     const body: Answer<typeof deleteKeyResponse> = { deleted: id };

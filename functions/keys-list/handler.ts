@@ -7,13 +7,10 @@ import { createKeyStore } from '../shared/store/credentials-keys.ts';
 
 /** `GET /v1/apps/applicationtoken/`: all keys of the caller, oldest first, without their secrets. */
 export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
-  authorizedEndpoint(
-    { name: 'keys-list', scope: 'app_read', ...dependencies },
-    async ({ principal, now }) => {
-      const list = await listKeys(keys, principal, now);
-      const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'keys-list', ...dependencies }, async ({ principal, now }) => {
+    const list = await listKeys(keys, principal, now);
+    const body: Answer<typeof listKeysResponse> = { tokens: list.map(toKeyListItem) };
+    return { body };
+  });
 
 export const handler = createKeysList({ keys: createKeyStore(), records: createAccessRecords() });

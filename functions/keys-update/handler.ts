@@ -19,7 +19,7 @@ export const createKeysUpdate = ({
   repeated,
   ...dependencies
 }: { keys: KeyStore; repeated?: RepeatDependencies } & AuthorizedDependencies) =>
-  authorizedEndpoint({ name: 'keys-update', scope: 'app_write', ...dependencies }, (request) =>
+  authorizedEndpoint({ name: 'keys-update', ...dependencies }, (request) =>
     once(repeated, request, async (keep) => {
       const body = validate(updateKeyRequest, emptyExpiry(jsonOrFormBody(request, 'keep')));
       const { name, scopes, referrer_addresses, expires_at: expiresAt } = body;

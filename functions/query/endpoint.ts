@@ -17,7 +17,7 @@ export const createQueryEndpoint = ({
   ...deps
 }: QueryDependencies & { log: Log; records?: AccessRecords }) => {
   const log = withRequestFacts(deps.log);
-  const options = { name: 'query', scope: 'query', now: deps.now, log } as const;
+  const options = { name: 'query', now: deps.now, log } as const;
   return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);

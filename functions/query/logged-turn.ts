@@ -86,7 +86,7 @@ function wordsOf(
   );
   const masked = maskStretches(input.query, stretches);
   const query = queries === 'masked' ? maskNumbers(masked) : masked;
-  // What was asked for and not understood may be the value all the same, and a text may say it in another form.
+  // A reply that was not understood may still be the value asked for, and a text may say it in another form.
   const asked = before.frames.at(-1)?.asked;
   const isPrivate = isSensitive(asked) || repeats(query, secrets);
   const holdsSecret = secrets.length > 0 || isPrivate || told.proposals.some(({ slot }) => isSensitive(slot));

@@ -17,7 +17,7 @@ const MAX_DAYS = 31;
 
 /** `GET /v1/unhandled`: what was not understood, grouped by what it means, the largest groups first. */
 export const createUnhandled = ({ reader, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'unhandled', scope: 'conversation_read', ...dependencies }, async (request) => {
+  authorizedEndpoint({ name: 'unhandled', ...dependencies }, async (request) => {
     const { from, to } = daysParameters(request, MAX_DAYS);
     const limit = limitParameter(request, 25, 100);
     const language = parameter(request, 'language');

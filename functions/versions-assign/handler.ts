@@ -17,29 +17,26 @@ interface Dependencies extends AuthorizedDependencies {
 
 /** `POST /v1/versions/assign`: lets an AI version serve an application or the default, or some of its users. */
 export const createVersionsAssign = ({ versions, trail, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'versions-assign', scope: 'version_write', ...dependencies },
-    async (request) => {
-      const { principal, now } = request;
-      const asked = validate(assignRequest, jsonBody(request).body);
-      const { institution, userId } = principal;
-      const assignment = await assignVersion(
-        { versions: versions(), now: () => now },
-        {
-          institution,
-          target: asked.application,
-          versionId: asked.ai_version,
-          assignedBy: userId,
-          ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
-        },
-      );
-      // The history of the application has it as well, in the transaction of the change.
-      const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
-      await trail.record(credentialEvent(principal, request, what));
-      const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'versions-assign', ...dependencies }, async (request) => {
+    const { principal, now } = request;
+    const asked = validate(assignRequest, jsonBody(request).body);
+    const { institution, userId } = principal;
+    const assignment = await assignVersion(
+      { versions: versions(), now: () => now },
+      {
+        institution,
+        target: asked.application,
+        versionId: asked.ai_version,
+        assignedBy: userId,
+        ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
+      },
+    );
+    // The history of the application has it as well, in the transaction of the change.
+    const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
+    await trail.record(credentialEvent(principal, request, what));
+    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+    return { body };
+  });
 
 const records = createAccessRecords();
 

@@ -89,7 +89,7 @@ function authored(
   { unpackedBytes, comparedBytes }: ComparisonLimits,
 ): AuthoredAssistant {
   const sources = unpacked(artifact, id, unpackedBytes);
-  // What a server once answered to a test is no part of the assistant, and may be most of its folder.
+  // Recorded answers of a server are no part of the assistant, and may be most of its folder.
   const files = Object.entries(sources).filter(([path]) => !RECORDING_PATH.test(path));
   const bytes = files.reduce((sum, [, file]) => sum + file.byteLength, 0);
   if (bytes > comparedBytes) throw tooLarge(id);

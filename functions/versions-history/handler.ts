@@ -16,18 +16,15 @@ interface Dependencies extends AuthorizedDependencies {
 
 /** `GET /v1/versions/history`: what has served an application or the default, the latest first. */
 export const createVersionsHistory = ({ versions, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'versions-history', scope: 'version_write', ...dependencies },
-    async (request) => {
-      const target = parameter(request, 'application');
-      if (target === undefined) throw fieldError('application', 'send env_name:app_name, or default');
-      const limit = limitParameter(request, 25, 100);
-      const { institution } = request.principal;
-      const history = await assignmentHistory(versions(), { institution, target });
-      const body: Answer<typeof assignmentHistoryResponse> = toAssignmentHistory(history.slice(0, limit));
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'versions-history', ...dependencies }, async (request) => {
+    const target = parameter(request, 'application');
+    if (target === undefined) throw fieldError('application', 'send env_name:app_name, or default');
+    const limit = limitParameter(request, 25, 100);
+    const { institution } = request.principal;
+    const history = await assignmentHistory(versions(), { institution, target });
+    const body: Answer<typeof assignmentHistoryResponse> = toAssignmentHistory(history.slice(0, limit));
+    return { body };
+  });
 
 export const handler = createVersionsHistory({
   versions: () => versionStore(documentClient(), setting('VERSIONS_TABLE')),

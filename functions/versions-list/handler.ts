@@ -17,7 +17,7 @@ const MOST = 100;
 
 /** `GET /v1/versions`: the institution's AI versions, in order of creation, page by page, and what serves where. */
 export const createVersionsList = ({ versions, ...dependencies }: Dependencies) =>
-  authorizedEndpoint({ name: 'versions-list', scope: 'version_write', ...dependencies }, async (request) => {
+  authorizedEndpoint({ name: 'versions-list', ...dependencies }, async (request) => {
     const { institution } = request.principal;
     const limit = limitParameter(request, MOST, MOST);
     const after = parameter(request, 'cursor');

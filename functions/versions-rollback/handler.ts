@@ -17,23 +17,20 @@ interface Dependencies extends AuthorizedDependencies {
 
 /** `POST /v1/versions/rollback`: goes back to what served an application before; again, to what was before that. */
 export const createVersionsRollback = ({ versions, trail, ...dependencies }: Dependencies) =>
-  authorizedEndpoint(
-    { name: 'versions-rollback', scope: 'version_write', ...dependencies },
-    async (request) => {
-      const { principal, now } = request;
-      const { application: target } = validate(rollBackRequest, jsonBody(request).body);
-      const { institution, userId } = principal;
-      const assignment = await rollBack(
-        { versions: versions(), now: () => now },
-        { institution, target, assignedBy: userId },
-      );
-      // The history of the application has it as well, in the transaction of the change.
-      const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
-      await trail.record(credentialEvent(principal, request, what));
-      const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-      return { body };
-    },
-  );
+  authorizedEndpoint({ name: 'versions-rollback', ...dependencies }, async (request) => {
+    const { principal, now } = request;
+    const { application: target } = validate(rollBackRequest, jsonBody(request).body);
+    const { institution, userId } = principal;
+    const assignment = await rollBack(
+      { versions: versions(), now: () => now },
+      { institution, target, assignedBy: userId },
+    );
+    // The history of the application has it as well, in the transaction of the change.
+    const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
+    await trail.record(credentialEvent(principal, request, what));
+    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+    return { body };
+  });
 
 const records = createAccessRecords();
 

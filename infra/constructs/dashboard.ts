@@ -10,8 +10,8 @@ import {
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { TURN_LINES } from '../functions.ts';
 import { METRIC, serviceMetric, tableMetric } from '../metrics.ts';
-import { TURN_LINES } from '../routes.ts';
 
 interface Watched {
   api: RestApi;

@@ -103,7 +103,7 @@ const IS_BASIC: Statement = {
 /** The password grant looks at no client's secret, so that a made-up one would be a way around. */
 const IS_GUESS: Statement = {
   byteMatchStatement: {
-    // What is too long to be looked through counts as one.
+    // A part that is too long to be looked through counts as a match.
     fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
     positionalConstraint: 'CONTAINS',
     searchString: 'grant_type=password',

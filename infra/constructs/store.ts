@@ -4,7 +4,7 @@ import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-ia
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { FunctionNeeds, TableAction } from '../routes.ts';
+import type { FunctionNeeds, TableAction } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SCOPES } from '../../functions/shared/domain/credentials/scopes.ts';
 import { ROUTES, type Route } from '../routes.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { OPERATIONS, type Operation, TAGS } from './operations.ts';
 import { REFUSALS } from './refusals.ts';
 
 /** A real exchange with the service, its secrets and ids replaced by fixed ones. */
@@ -34,7 +34,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values(TAGS))].map((name) => ({ name })),
+    tags: TAGS.map((name) => ({ name })),
     paths,
     components: { securitySchemes: SECURITY_SCHEMES, schemas: { Error: ERROR }, responses: REFUSALS },
   };
@@ -45,25 +45,6 @@ function operationOf({ method, path, function: name }: (typeof ROUTES)[number]):
   const { also = {}, ...operation } = OPERATIONS[name];
   return { ...operation, ...also[`${method} ${path}`] };
 }
-
-const TAGS = {
-  oauth: 'Tokens',
-  apps: 'Application keys',
-  query: 'Queries',
-  feedback: 'Conversations',
-  conversations: 'Conversations',
-  insights: 'Conversations',
-  unhandled: 'Conversations',
-  versions: 'AI versions',
-  'openapi.json': 'Documentation',
-  'chat.js': 'Pages',
-  console: 'Pages',
-};
-
-const tagOf = ({ path }: Route): string =>
-  Object.entries(TAGS).find(([segment]) =>
-    path.split('/', 3).some((part) => part.startsWith(segment)),
-  )?.[1] ?? 'Other';
 
 const SCOPE_LIST = Object.entries(SCOPES)
   .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
@@ -105,7 +86,7 @@ const ERROR = {
 };
 
 function operationObject(route: Route, operation: Operation, examples: Example[]): Record<string, unknown> {
-  const { operationId, summary, description, request, refusals } = operation;
+  const { operationId, tag, summary, description, request, refusals } = operation;
   const authorized = route.access === 'authorized';
   const parameters = [
     ...pathParameters(route.path),
@@ -116,7 +97,7 @@ function operationObject(route: Route, operation: Operation, examples: Example[]
   return {
     operationId,
     summary,
-    tags: [tagOf(route)],
+    tags: [tag],
     ...(description === undefined ? {} : { description }),
     security: authorized ? [{ bearer: scopeOf(route) }, { appKey: scopeOf(route) }] : [],
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -34,7 +34,7 @@ import {
   rollBackRequest,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
-import type { ROUTES } from '../routes.ts';
+import type { RoutedFunction } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
 import {
@@ -49,13 +49,23 @@ import {
   VERSION,
 } from './conversations.ts';
 
-export type FunctionName = (typeof ROUTES)[number]['function'];
+/** The headings that the document lists, in its order. */
+export const TAGS = [
+  'Tokens',
+  'Application keys',
+  'Queries',
+  'Conversations',
+  'AI versions',
+  'Documentation',
+  'Pages',
+] as const;
 
 /**
  * The part of the OpenAPI document on a route, beyond the route table: words, and the schemas that its function uses.
  */
 export interface Operation {
   operationId: string;
+  tag: (typeof TAGS)[number] | 'Other';
   summary: string;
   description?: string;
   parameters?: readonly object[];
@@ -80,9 +90,10 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
+export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-token': {
     operationId: 'issueToken',
+    tag: 'Tokens',
     summary: 'Obtain an access token',
     description:
       'Client credentials, password and authorization code grants of RFC 6749. A client authenticates by HTTP Basic or in the body. ' +
@@ -93,6 +104,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'oauth-authorize': {
     operationId: 'authorize',
+    tag: 'Tokens',
     summary: 'Let a user sign in and allow or refuse what a client asks for',
     description:
       'A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 ' +
@@ -115,6 +127,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'oauth-account': {
     operationId: 'account',
+    tag: 'Tokens',
     summary: 'See where you are signed in and what you allowed',
     description:
       'A page for people, in English or Spanish. A browser that is not signed in is asked to; `institution` fills in ' +
@@ -134,6 +147,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'oauth-revoke': {
     operationId: 'revokeToken',
+    tag: 'Tokens',
     summary: 'Revoke an access token',
     description:
       'RFC 7009. A client may revoke the tokens that it obtained, and those of its institution’s users that no ' +
@@ -144,6 +158,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'oauth-introspect': {
     operationId: 'introspectToken',
+    tag: 'Tokens',
     summary: 'Ask what an access token is worth',
     description:
       'RFC 7662. Of tokens of other institutions it says what it says of unknown ones: not active.',
@@ -153,6 +168,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'oauth-metadata': {
     operationId: 'serverMetadata',
+    tag: 'Tokens',
     summary: 'What a client needs to know of the authorization server',
     description: 'RFC 8414.',
     response: serverMetadataResponse,
@@ -166,6 +182,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'keys-create': {
     operationId: 'createKey',
+    tag: 'Application keys',
     summary: 'Create an App-Key',
     description:
       'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never ' +
@@ -176,12 +193,14 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'keys-list': {
     operationId: 'listKeys',
+    tag: 'Application keys',
     summary: 'List your App-Keys, oldest first',
     response: listKeysResponse,
     refusals: [],
   },
   'keys-update': {
     operationId: 'updateKey',
+    tag: 'Application keys',
     summary: 'Change the name, scopes, referrers or end of an App-Key',
     description:
       'With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier ' +
@@ -192,12 +211,14 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'keys-delete': {
     operationId: 'deleteKey',
+    tag: 'Application keys',
     summary: 'Delete an App-Key, at once and for good',
     response: deleteKeyResponse,
     refusals: [404],
   },
   query: {
     operationId: 'query',
+    tag: 'Queries',
     summary: 'Answer an end user’s query',
     description:
       'Pass the dialog of an answer back within 600 seconds to go on with the conversation, or send a dialog_seed of ' +
@@ -222,6 +243,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   health: {
     operationId: 'health',
+    tag: 'Other',
     summary: 'Whether the service is up',
     description: 'Asks nothing else: for what restarts a process that does not answer.',
     response: healthResponse,
@@ -229,6 +251,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   ready: {
     operationId: 'ready',
+    tag: 'Other',
     summary: 'Whether the service can answer queries',
     description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
     response: healthResponse,
@@ -236,6 +259,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   feedback: {
     operationId: 'giveFeedback',
+    tag: 'Conversations',
     summary: 'Say how good an answer was',
     description:
       'Of a turn, or without qid of its session: one that the log of conversations has and that a credential of the ' +
@@ -246,6 +270,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'conversations-list': {
     operationId: 'listConversations',
+    tag: 'Conversations',
     summary: 'List sessions of the log of conversations, the latest first',
     description:
       'Of versions that keep conversations. A page reads so much and no more: with a filter that finds little it may ' +
@@ -256,6 +281,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'conversations-read': {
     operationId: 'readConversation',
+    tag: 'Conversations',
     summary: 'Read what was said in a session, and how it was understood',
     parameters: PAGE_OF,
     response: conversationResponse,
@@ -263,6 +289,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   insights: {
     operationId: 'readInsights',
+    tag: 'Conversations',
     summary:
       'What became of conversations, by day and in all; made-up ones only where their application is named',
     parameters: [...DAYS, ...VERSION],
@@ -271,6 +298,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   unhandled: {
     operationId: 'listUnhandled',
+    tag: 'Conversations',
     summary: 'What was not understood, grouped by what it means, the largest groups first',
     parameters: [...DAYS, ...VERSION, LANGUAGE, LIMIT],
     response: unhandledResponse,
@@ -278,6 +306,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-list': {
     operationId: 'listVersions',
+    tag: 'AI versions',
     summary: 'List AI versions and what they serve, in order of creation',
     description: 'What serves where is told on every page.',
     parameters: PAGE_OF_VERSIONS,
@@ -286,6 +315,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-history': {
     operationId: 'readVersionHistory',
+    tag: 'AI versions',
     summary: 'Tell what has served an application, the latest first',
     parameters: [SERVED, LIMIT],
     response: assignmentHistoryResponse,
@@ -293,6 +323,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-diff': {
     operationId: 'compareVersions',
+    tag: 'AI versions',
     summary: 'Tell what changes from one AI version to another, by meaning',
     description:
       'States, utterances, transitions, slots, texts, FAQ and tests of the folders that they were published from. An ' +
@@ -303,6 +334,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-assign': {
     operationId: 'assignVersion',
+    tag: 'AI versions',
     summary: 'Let an AI version serve an application or the default, or some of its end users',
     request: { contentTypes: [JSON_TYPE], schema: assignRequest },
     response: assignmentResponse,
@@ -310,6 +342,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   'versions-rollback': {
     operationId: 'rollBackVersion',
+    tag: 'AI versions',
     summary: 'Go back to what served an application before; again, to go back further',
     request: { contentTypes: [JSON_TYPE], schema: rollBackRequest },
     response: assignmentResponse,
@@ -317,12 +350,14 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   openapi: {
     operationId: 'openapi',
+    tag: 'Documentation',
     summary: 'This document',
     response: 'openapi',
     refusals: [],
   },
   'chat-script': {
     operationId: 'chatScript',
+    tag: 'Pages',
     summary: 'The chat for web pages',
     description:
       'A script that makes <parley-chat> an element of the page, which talks to the service that it came from.',
@@ -331,6 +366,7 @@ export const OPERATIONS: Readonly<Record<FunctionName, Operation>> = {
   },
   console: {
     operationId: 'console',
+    tag: 'Pages',
     summary: 'The console',
     description:
       'A page for the people who run assistants. It signs them in by the authorization code grant, as a public client ' +

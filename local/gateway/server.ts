@@ -125,7 +125,7 @@ async function serve(
     const answer = isServed(hosts, request)
       ? await answerTo(options, hosts, request, requestId)
       : misdirected(hosts, requestId);
-    // What is still unread would be taken for the next request.
+    // Bytes that are still unread would be taken for the next request.
     write(response, answer, !request.complete);
   } catch (error) {
     if (error instanceof RequestAborted) return void response.destroy();

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import type { NamedServers } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { type DataFolder, lockDataFolder, writeJson } from '../data-folder.ts';
@@ -52,9 +53,8 @@ export async function deploy(
   await synthesize(folder.assembly);
   makePrivate(folder.assembly);
   const deployment = readDeployment(folder.assembly, STACK);
-  const store = await startStore(folder, process.env.DYNAMODB_ENDPOINT, (client) =>
-    createDeployedTables(client, deployment.tables),
-  ).then(stoppable(stops));
+  const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
+  const store = await startStore(folder, { create }).then(stoppable(stops));
   // The example is trained here, by the encoder that the bundles carry.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 

@@ -3,7 +3,7 @@ import { checkAssistant } from '../../authoring/check.ts';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 
-/** What the check says of an assistant for a server of the original service. */
+/** The errors of the check for an assistant that has a server of the original service. */
 const errorsOf = ({
   settings = 'protocol: 0',
   slot = 'mapper: x',

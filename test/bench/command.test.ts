@@ -49,7 +49,7 @@ it.each([
   ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
   ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
   ['conversations', ['--fast'], "Unknown option '--fast'\n"],
-  ['faults', ['--fast'], "Unknown option '--fast'\n"],
+  ['faults/run', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--soak', 'long'], '"long" is not a whole number\n'],
   ['load', ['--soak', '2'], 'A soak takes 3 minutes at least: memory is judged after the first third.\n'],

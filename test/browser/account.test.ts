@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const accountUrl = (): string => `${sharedDemo().base_url}/v1/oauth/account?institution=demo`;
 
-/** Where a client of the demo sends its users: one that has a secret, or the public one. */
+/** The address to which a client of the demo sends its users: one that has a secret, or the public one. */
 function authorizationUrl(client: 'confidential' | 'public'): string {
   const { base_url, client_id, public_client_id } = sharedDemo();
   const query = new URLSearchParams({

@@ -244,7 +244,7 @@ test('works where the page may keep nothing', async () => {
 });
 
 describe('speech', () => {
-  /** What a browser with speech has, in so far as the chat uses it; it hears `heard`. */
+  /** A script that gives a browser speech, in so far as the chat uses it; it hears `heard`. */
   const speechOf = (heard: string) => `
     window.made = 0; window.spoken = []; window.stopped = 0;
     window.SpeechRecognition = window.webkitSpeechRecognition = class extends EventTarget {

@@ -7,7 +7,7 @@ import { sharedDemo } from '../support/shared-service.ts';
 export const SITE = 'shop.example';
 export const SITE_RULE = `--host-resolver-rules=MAP ${SITE} 127.0.0.1`;
 
-/** What one page is made of. */
+/** The parts of a page. */
 interface Shop {
   attributes: string;
   /** Of its `html` element. */
@@ -55,7 +55,7 @@ export function useShop() {
   });
   return {
     origin: () => `http://${SITE}:${port}`,
-    /** What the site's own server answers beside its page. */
+    /** Sets the answers of the site's own server beside its page. */
     serve: (answers: OwnServer) => {
       own = answers;
     },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const attributes = (more = '') => `app-key="${key}" application="demo:bank" ${more}`;
 
-/** What the page's owner reads in the browser's console. */
+/** The lines that the page's owner reads in the browser's console. */
 function watchConsole(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -22,7 +22,7 @@ import type { Account } from '../conformance/support/api.ts';
 import { addUser, canOperate, createTenant, publishAssistant } from '../conformance/support/parley.ts';
 import { sharedDemo, useSharedStore } from '../support/shared-service.ts';
 
-/** Where the pictures of docs/CONSOLE.md are written, where they are to be taken anew. */
+/** The folder of the pictures of docs/CONSOLE.md, where they are to be taken anew. */
 const { PARLEY_CONSOLE_PICTURES } = process.env;
 
 export const consoleUrl = (): string => `${sharedDemo().base_url}/console`;
@@ -100,7 +100,7 @@ export const loaded = (page: Page): Promise<void> =>
     .filter({ hasNot: page.locator('[aria-busy=true]') })
     .waitFor();
 
-/** How a page of the console is looked at. */
+/** The looks of a page of the console: schemes and sizes. */
 export const CONSOLE_LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['light', { colorScheme: 'light', viewport: { width: 1100, height: 800 } }],
   ['dark', { colorScheme: 'dark', viewport: { width: 1100, height: 800 } }],
@@ -129,7 +129,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   );
 }
 
-/** What the page tells its developers: errors, and what its policy refuses. */
+/** The complaints that the page makes to its developers: errors, and what its policy refuses. */
 export function complaintsOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -205,7 +205,7 @@ describe.runIf(canOperate())('the console', () => {
   });
 });
 
-/** What the page asks with. */
+/** The authorization that the page asks with. */
 async function authorizationOf(page: Awaited<ReturnType<typeof openPage>>): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.headers().authorization !== undefined),

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const openPage = useBrowser();
 const site = useCallback();
 
-/** Where the picture of the README is written, where it is to be taken anew. */
+/** The file of the README's picture, where it is to be taken anew. */
 const { PARLEY_SCREENSHOT } = process.env;
 
 // A service that was deployed has no such page.

@@ -26,7 +26,7 @@ interface Attempt {
   mode?: 'cors' | 'no-cors';
 }
 
-/** What the page learns of the answer; nothing where the browser keeps it back. */
+/** The part of the answer that the page gets to know; nothing where the browser keeps it back. */
 const attempt = (page: Page, { url, ...init }: Attempt): Promise<string> =>
   page.evaluate(
     `fetch(${JSON.stringify(url)}, ${JSON.stringify(init)}).then((answer) => answer.text()).catch(() => '')`,

@@ -13,7 +13,7 @@ const callback = useCallback();
 
 const { verifier, challenge } = newPkce();
 
-/** Where the demo's public client sends its users. */
+/** The address to which the demo's public client sends its users. */
 function authorizationUrl(changes: Record<string, string> = {}): string {
   const { base_url, public_client_id } = sharedDemo();
   const query = new URLSearchParams({
@@ -35,7 +35,7 @@ async function signIn(page: Page, password = sharedDemo().password): Promise<voi
   await page.getByRole('button', { name: 'Sign in and allow' }).click();
 }
 
-/** What the client was told. */
+/** The parameters that the client was told. */
 const told = (): Record<string, string> => Object.fromEntries(callback.calls.at(-1)?.searchParams ?? []);
 
 function exchange(code: string): Promise<Response> {

@@ -59,7 +59,7 @@ export function useCallback() {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe holds against a page, by every rule that it has, best practices included. */
+/** The faults that axe finds in a page, by every rule that it has, best practices included. */
 export async function axeViolations(page: Page): Promise<unknown> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   return page.evaluate(
@@ -72,7 +72,7 @@ export async function axeViolations(page: Page): Promise<unknown> {
 export const hasOverflow = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
-/** How a page is looked at. */
+/** The looks of a page. */
 export const LOOKS = [
   ['light', { colorScheme: 'light' }],
   ['dark', { colorScheme: 'dark' }],

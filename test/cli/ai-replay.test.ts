@@ -54,7 +54,9 @@ test('a version that has lost a competency and learned a wish is told what gets 
   expect(verdicts.better).toBeGreaterThan(0);
   const order = changes.map(({ verdict }: { verdict: string }) => verdict);
   expect(order).toEqual(
-    [...order].sort((one, other) => 'worse other better'.indexOf(one) - 'worse other better'.indexOf(other)),
+    [...order].sort(
+      (left, right) => 'worse other better'.indexOf(left) - 'worse other better'.indexOf(right),
+    ),
   );
   const { code, stdout } = await parleyHere(replay(changed, '--limit', '1'));
   expect(code).toBe(0);

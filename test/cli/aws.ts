@@ -70,7 +70,7 @@ export function isAllowed(statements: readonly PersonStatement[], asked: Asked):
   return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
 }
 
-/** What of the statements nothing made use of. */
+/** The parts of the statements that nothing made use of. */
 export const unusedOf = (statements: readonly PersonStatement[], asked: readonly Asked[]): string[] =>
   statements
     .filter(({ Effect }) => Effect === 'Allow')

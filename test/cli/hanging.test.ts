@@ -22,7 +22,7 @@ afterAll(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What becomes of work once the time that it is given is over. */
+/** The outcome of work once the time that it is given is over. */
 async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result> {
   const settled = Promise.withResolvers<Result>();
   await withinBudget(300, async () => {

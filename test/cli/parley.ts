@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  /** What the command reads. */
+  /** The input that the command reads. */
   input?: string;
   environment?: Record<string, string | undefined>;
   /** The working directory; the project's root by default. */
@@ -77,7 +77,7 @@ export function useAcme() {
   return {
     client: store.client,
     folder: () => folder,
-    /** What a command answers with `--json`. */
+    /** The command's answer with `--json`. */
     async json(...args: string[]) {
       const { code, stdout } = await parleyHere([...args, '--json']);
       return { code, ...JSON.parse(stdout) };

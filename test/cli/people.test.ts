@@ -66,7 +66,7 @@ function storeCommands(of: ReturnType<typeof buildProgram> = buildProgram(), nam
   return of.options.some(({ long }) => long === '--stack') ? [name] : [];
 }
 
-/** What authors do; `versions` are two published ones, the first of which serves. */
+/** Does an author's work; `versions` are two published ones, the first of which serves. */
 async function author(institution: string): Promise<void> {
   const of = ['--institution', institution];
   const changed = path.join(folder, `changed-${institution}`);

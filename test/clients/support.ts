@@ -4,7 +4,7 @@ import { addUser, canOperate } from '../conformance/support/parley.ts';
 import type { Demo } from '../support/service.ts';
 import { sharedDemo } from '../support/shared-service.ts';
 
-/** What a client library is configured with. */
+/** The settings that a client library is configured with. */
 export function settings(): Demo & { token_url: string; authorize_url: string; callback: string } {
   const demo = sharedDemo();
   return {
@@ -22,7 +22,9 @@ export function settings(): Demo & { token_url: string; authorize_url: string; c
 export const ownLogin = async (): Promise<{ username: string; password: string }> =>
   canOperate() ? addUser(sharedDemo().institution) : sharedDemo();
 
-/** What the demo's user does at the address that a library made; gives the address that the library is then called at. */
+/**
+ * Acts as the demo's user at the address that a library made; gives the address that the library is then called at.
+ */
 export function allow(authorizationUrl: string | URL): Promise<URL> {
   const { username, password } = sharedDemo();
   return signInByHttp(authorizationUrl, { username, password });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** A command of the operator, for the institution of these tests. */
 const operate = (...args: string[]) => parleyHere([...args, '--institution', api.account().institution]);
 
-/** Which version answers a user in a new session, or in the one of a dialog. */
+/** The version that answers a user in a new session, or in the one of a dialog. */
 async function versionOf(application: string, fields: Record<string, unknown> = {}): Promise<string> {
   return (await api.ask('who won the game last night', { application, ...fields })).ai_version;
 }

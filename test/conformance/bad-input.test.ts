@@ -19,7 +19,7 @@ const api = useApi();
 const own = useTenant();
 const MARKER = 'must-not-be-stored';
 
-/** What a caller of each endpoint that takes a body would send it to. */
+/** The addresses to which a caller of each endpoint that takes a body would send it. */
 const ENDPOINTS = [
   ['the token endpoint', OAUTH],
   ['creation of a key', KEYS],

@@ -128,7 +128,7 @@ describe('to list keys', () => {
     const listed = (await api.listKeys()).map(({ id }) => id);
     expect(listed.filter((id) => made.includes(id))).toEqual(made);
     const times = (await api.listKeys()).map(({ created_at }) => Date.parse(created_at));
-    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times).toEqual([...times].sort((left, right) => left - right));
   });
 
   test('shows a key at once to every credential of its user', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await publishAssistant(api.account().institution, { source });
 }, 120_000);
 
-/** What is spoken in answer to each query of one conversation. */
+/** The spoken answers to the queries of one conversation. */
 async function hear(queries: readonly string[], fields: Record<string, unknown> = {}): Promise<string[]> {
   const dialog_seed = randomUUID();
   const said: string[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await publishAssistant(api.account().institution, { source });
 }, 120_000);
 
-/** What is said in answer to each query of one conversation, and in which language. */
+/** The answers to the queries of one conversation, with their languages. */
 async function hear(
   language: string,
   queries: readonly string[],

@@ -7,16 +7,20 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const PAGE = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
-/** What a shell would read: the lines of blocks, continued ones joined, and what stands in the text as a command. */
+/**
+ * The lines that a shell would read: those of blocks, continued ones joined, and the commands that stand in the text.
+ */
 const BLOCKS = [...PAGE.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.replace(/\\\n\s*/g, '').split('\n'),
 );
 const INLINE = [...PAGE.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
 const commands = (program: string): string[] => {
   const parts = [...BLOCKS, ...INLINE]
-    .flatMap((line) => line.split(/ && | \|$| \| /))
+    .flatMap((line) => (line.includes(`$(${program} `) ? [line] : line.split(/ && | \|$| \| /)))
     .map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part.startsWith(`${program} `)))];
+  return [
+    ...new Set(parts.filter((part) => part.startsWith(`${program} `) || part.includes(`$(${program} `))),
+  ];
 };
 
 test('every setting has its row, and every row is a setting', () => {
@@ -59,6 +63,38 @@ def answer(words):
 print(json.dumps([answer(words) for words in json.loads(sys.argv[1])]))
 `;
 
+/** The names in each command's `--query` that nothing in the command's output has; null where AWS's model is not here. */
+const STRANGE_NAMES = `
+import json, sys
+import botocore.session, jmespath
+from botocore import xform_name
+
+session = botocore.session.get_session()
+
+def members(shape, seen):
+    if shape.name in seen:
+        return set()
+    seen = seen | {shape.name}
+    if shape.type_name == "structure":
+        return set(shape.members).union(*(members(each, seen) for each in shape.members.values()))
+    if shape.type_name == "list":
+        return members(shape.member, seen)
+    return members(shape.value, seen) if shape.type_name == "map" else set()
+
+def fields(node):
+    own = {node["value"]} if node["type"] == "field" else set()
+    return own.union(*(fields(child) for child in node["children"]))
+
+def strange(words):
+    service, operation = words[:2]
+    model = session.get_service_model({"s3api": "s3", "deploy": "codedeploy"}.get(service, service))
+    [name] = [each for each in model.operation_names if xform_name(each, "-") == operation]
+    query = words[words.index("--query") + 1]
+    return sorted(fields(jmespath.compile(query).parsed) - members(model.operation_model(name).output_shape, set()))
+
+print(json.dumps([strange(words) for words in json.loads(sys.argv[1])]))
+`;
+
 /** Ends the arguments of a command among those that a line runs. */
 const END = '\u0001';
 
@@ -72,6 +108,10 @@ describe.concurrent('AWS’s command line', () => {
     AWS_REGION: 'eu-west-1',
     AWS_DEFAULT_REGION: 'eu-west-1',
     AWS_MAX_ATTEMPTS: '1',
+    stack: 'some-stack',
+    query: 'SELECT 1',
+    bucket: 'some-bucket',
+    objects: '{"Objects": [{"Key": "x"}]}',
     table: 'some-table',
     moment: '2026-01-31T12:00:00Z',
     application: 'some-application',
@@ -79,7 +119,7 @@ describe.concurrent('AWS’s command line', () => {
     run: 'some-run',
     items: '{"some-table": [{"PutRequest": {"Item": {"pk": {"S": "x"}}}}]}',
   };
-  /** Where a command writes what it was given. */
+  /** The folder to which a command writes what it was given. */
   let folder: string | undefined;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -97,21 +137,21 @@ describe.concurrent('AWS’s command line', () => {
   /** The arguments of each `aws` that a line runs, as a shell hands them over. */
   async function argumentsOf(line: string): Promise<string[][]> {
     const recorded = `aws() { printf '%s\\0' "$@" '${END}' >&2; echo some-answer; }\n${line.replace(/<[^>]+>/g, 'some-name')}`;
-    const { stderr } = await run('sh', '-c', recorded);
+    const { stderr } = await run('bash', '-c', recorded);
     return stderr
       .split(`${END}\0`)
       .slice(0, -1)
       .map((words) => words.split('\0').slice(0, -1));
   }
 
-  /** What commands say: of one process where AWS's command line is a library too, else of a process each. */
+  /** The answers of commands: of one process where AWS's command line is a library too, else of a process each. */
   async function answersOf(given: readonly string[][]): Promise<string[]> {
     const together = await run('python3', '-c', TOGETHER, JSON.stringify(given));
     if (!together.failed) return JSON.parse(together.stdout);
     return Promise.all(given.map(async (words) => (await run('aws', ...words)).stderr));
   }
 
-  /** What the commands of each line say. */
+  /** The answers of the commands of each line. */
   async function answers(): Promise<string[][]> {
     const given = await Promise.all(all.map(argumentsOf));
     const said = await answersOf(given.flat());
@@ -129,6 +169,19 @@ describe.concurrent('AWS’s command line', () => {
     const own = (await said)[all.indexOf(line)] ?? [];
     expect(own).not.toEqual([]);
     for (const text of own) expect(text).toContain('Could not connect to the endpoint URL');
+  });
+
+  test('takes from answers what they have, and would not take what they have not', async ({
+    skip,
+    expect,
+  }) => {
+    const given = (await Promise.all(all.map(argumentsOf))).flat();
+    const asking = given.filter((words) => words.includes('--query'));
+    const wrong = ['dynamodb', 'create-table', '--query', 'TableDescription.TableState'];
+    const { failed, stdout } = await run('python3', '-c', STRANGE_NAMES, JSON.stringify([...asking, wrong]));
+    if (failed) return skip('The model of AWS’s command line is not installed here.');
+    expect(asking.length).toBeGreaterThan(10);
+    expect(JSON.parse(stdout)).toEqual([...asking.map(() => []), ['TableState']]);
   });
 
   test('would not understand an option that there is not', async ({ skip, expect }) => {

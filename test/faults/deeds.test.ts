@@ -19,7 +19,7 @@ const NOT_SENT = 'Not now.';
 let bank: Server;
 let calls: { key: string; qid: string; query: string }[] = [];
 let done = new Set<string>();
-/** What the bank answers in place of what came of it, and whether it does what it was asked. */
+/** The bank's answer in place of the true one, and whether it does what it was asked. */
 let refusal: { status: number; headers: Record<string, string>; does: boolean } | undefined;
 let proxy: FaultProxy;
 let service: ReturnType<typeof createService>;

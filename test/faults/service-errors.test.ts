@@ -57,14 +57,15 @@ describe.concurrent('a transaction that DynamoDB is still at, since its answer w
   });
 
   test('is unavailable where it never ends', async (context) => {
-    const { proxy, client, backoff } = await open(context);
+    const { proxy, client, waits, backoff } = await open(context);
     proxy.fault = always(IN_PROGRESS);
-    await expect(
-      transact(client, [putOnce(randomUUID())], { ...backoff, attempts: 1 }),
-    ).rejects.toMatchObject({
+    await expect(transact(client, [putOnce(randomUUID())], backoff)).rejects.toMatchObject({
       code: 'temporarily_unavailable',
       cause: { name: 'TransactionInProgressException', operation: 'TransactWriteItems', refused: false },
     });
+    // The SDK repeats it twice by itself, and longer than that nobody waits.
+    expect(proxy.seen).toHaveLength(6);
+    expect(waits).toEqual([1]);
   });
 
   test('leaves the key that is made with it unmade for who asks, as 503 with Retry-After', async (context) => {

@@ -5,7 +5,7 @@ import { warmUp } from '../../functions/shared/domain/warm-up.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
 
 describe('before anybody asks', () => {
-  /** What AWS was asked, by operation. */
+  /** The requests to AWS, by operation. */
   const asked: string[] = [];
   const aws = createServer((incoming, outgoing) => {
     asked.push(String(incoming.headers['x-amz-target']).replace(/^.*\./, ''));

@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { FEEDBACK, TURN } from '../../functions/shared/store/conversation-items.ts';
 import { athenaQueries, TURN_COLUMNS } from '../../infra/athena.ts';
-import { FUNCTIONS } from '../../infra/routes.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { checkSettings, SettingsError } from '../../infra/settings.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
@@ -15,7 +15,7 @@ const [delivery] = propertiesOf(template, 'AWS::KinesisFirehose::DeliveryStream'
 const bucketWith = (given: ReturnType<typeof templateWith>): [string, Properties] | undefined =>
   Object.entries(given.findResources('AWS::S3::Bucket')).find(([id]) => id.startsWith('Analytics'));
 
-/** What the role of these resources may do, a resource by the ids that it is made of. */
+/** The rights of these resources' roles, a resource by the ids that it is made of. */
 function rightsOf(idPrefix: string): string[] {
   const policies = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([id]) =>
     id.startsWith(idPrefix),

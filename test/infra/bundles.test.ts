@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../engine/language/languages.ts';
 import { ALIASES, BUNDLING } from '../../infra/bundling.ts';
-import { ALL_FUNCTIONS } from '../../infra/routes.ts';
+import { ALL_FUNCTIONS } from '../../infra/functions.ts';
 
 /** Modules of Node whose import runs getters that load much: see infra/bundling.ts. */
 const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
@@ -15,7 +15,7 @@ const READY = 470;
 /** It reads the files of authors from artifacts, and so has the reader of YAML as well. */
 const VERSIONS_DIFF = READY + 160;
 
-/** What the bundle of a function is made of. */
+/** The bundle of a function: its size, and the files and packages that it is made of. */
 async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; imports: string[] }> {
   const { metafile }: { metafile: Metafile } = await build({
     entryPoints: [`functions/${name}/handler.ts`],

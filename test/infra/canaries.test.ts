@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { METRIC } from '../../infra/metrics.ts';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
 import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
 

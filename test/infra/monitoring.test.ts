@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { METRIC } from '../../infra/metrics.ts';
-import { FUNCTIONS } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { tableOutput } from '../../infra/outputs.ts';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES, type TableName } from '../../infra/tables.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
@@ -16,7 +17,7 @@ interface Resource {
   Type: string;
   Properties: Properties;
   Metadata: Record<string, unknown>;
-  /** Where its asset lies, and whether it is there while the assembly is. */
+  /** True where its asset is there while the assembly is. */
   assetFound: boolean;
 }
 

@@ -1,6 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';

@@ -13,7 +13,7 @@ const CHANGED =
 /** Ids that CDK makes of what is in a resource, not of where it is. */
 const steady = (id: string): string => id.replace(/(Deployment[0-9A-F]{8})[0-9a-f]{32}/, '$1');
 
-/** What a policy allows, a resource by the ids that it is made of. */
+/** The rights that a policy gives, a resource by the ids that it is made of. */
 function rightsOf(policy: unknown): string[] {
   const statements = readStatements(evaluate(policy, () => undefined));
   const rights = allowances(statements).map(({ action, resource }) => `${action} ${resource}`);

@@ -1,8 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
-import { FUNCTIONS, ROUTES } from '../../infra/routes.ts';
+import { ROUTES } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { templateWith } from '../support/stack.ts';
 
@@ -200,7 +201,7 @@ test('the outputs tell the operator everything that a function is told of the st
   );
 });
 
-/** What is not of a route but on the way to one, and all the rest. */
+/** The paths that are no route's: those on the way to one, and all the rest. */
 const NOTHINGS = ['', '/{nothing+}', '/v1', '/v1/apps', '/.well-known', '/v1/oauth/.well-known'];
 
 /** The path of a resource, by how a template refers to it; empty for the root. */
@@ -226,7 +227,7 @@ function environmentOf(name: string): Record<string, unknown> {
   return environment?.Variables ?? {};
 }
 
-/** What a function's role may do with DynamoDB, as `Table dynamodb:Action`. */
+/** The rights of a function's role in DynamoDB, as `Table dynamodb:Action`. */
 function tableRights(name: string): string[] {
   const policies = resources('AWS::IAM::Policy').filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
   const statements = policies.flatMap(

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENCODER_DIRECTORY } from '../../engine/train/encoder/choice.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,8 +15,8 @@ interface Resource {
 type Resources = Record<string, Resource>;
 
 /**
- * What holds data, or is known to callers by its address, and what of it CloudFormation cannot change without a new
- * resource in place of the old one.
+ * The resources that hold data, or are known to callers by their addresses, and those of their properties that
+ * CloudFormation cannot change without a new resource in place of the old one.
  */
 const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
@@ -39,6 +40,8 @@ function checkOutPrevious(folder: string): string | undefined {
     return undefined;
   }
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(previous, 'node_modules'));
+  // Where it is made of the same, it need not be built once more; what is built takes the place of the copy alone.
+  cpSync(ENCODER_DIRECTORY, path.join(previous, 'dist/encoder'), { recursive: true });
   return previous;
 }
 

@@ -84,7 +84,7 @@ describe('the local database answers nobody', () => {
   });
 });
 
-/** Whether this machine lets its users have a network of their own; it may be set up not to. */
+/** A command that tells whether this machine lets its users have a network of their own; it may be set up not to. */
 const [program = '', ...words] = OWN_NETWORK.command;
 const hasOwnNetwork = spawnSync(program, [...words, 'true']).status === 0;
 

@@ -1,11 +1,11 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { type DataFolder, openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
-import { readRunning, startStore, writeRunning } from '../../local/store.ts';
+import { BUCKET, readRunning, startStore, storeEnvironment, writeRunning } from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 let folder: DataFolder;
@@ -13,11 +13,20 @@ beforeAll(async () => {
   folder = openDataFolder(await temporaryFolder());
 });
 afterAll(() => removeFolder(folder.path));
+afterEach(() => vi.unstubAllEnvs());
+
+test('artifacts are kept in the folder, or in the bucket of an S3 that is named', () => {
+  vi.stubEnv('S3_ENDPOINT', undefined);
+  const artifacts = () => storeEnvironment(folder, 'http://127.0.0.1:8000').ARTIFACTS;
+  expect(artifacts()).toBe(folder.artifacts);
+  vi.stubEnv('S3_ENDPOINT', 'http://127.0.0.1:9000');
+  expect(artifacts()).toBe(`s3://${BUCKET}`);
+});
 
 test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
   const server = await startDynamoDb();
   const client = connect(server.endpoint);
-  const store = await startStore(folder, server.endpoint);
+  const store = await startStore(folder, { endpoint: server.endpoint });
   expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
   await store.stop();
   const { TableNames } = await client.send(new ListTablesCommand({}));
@@ -28,12 +37,12 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
 
 test('a named DynamoDB that does not answer is said by its address', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  await expect(startStore(folder, endpoint)).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+  await expect(startStore(folder, { endpoint })).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
 });
 
 test('the key that its address may hold is not said', async () => {
   const port = await freePort();
-  const refused = startStore(folder, `http://s3cr3t@127.0.0.1:${port}`);
+  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}` });
   await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });

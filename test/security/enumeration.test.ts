@@ -20,7 +20,7 @@ beforeAll(async () => {
   await endpoint.addClient('disabled', 'acme');
 });
 
-/** What a stranger can tell of an attempt, and the work that was done for it. */
+/** The part of an attempt that a stranger can see, and the work that was done for it. */
 async function seen(form: Record<string, string>, sourceIp: string) {
   hashed.length = 0;
   endpoint.store.operations.length = 0;

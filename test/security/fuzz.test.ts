@@ -35,7 +35,7 @@ const NEED_MORE = ['decide', 'changeAccount', 'giveFeedback', 'assignVersion', '
 const service = useWholeService();
 const kept: { id: string; key: string }[] = [];
 let token = '';
-/** How many of each answered 200. */
+/** The number of requests that each answered by 200. */
 const answered: Record<string, number> = {};
 
 beforeAll(async () => {

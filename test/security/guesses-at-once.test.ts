@@ -3,7 +3,7 @@ import { passwordThrottle } from '../../functions/shared/domain/sign-in/password
 import { useAuthorization } from '../support/authorization.ts';
 import { useTokenEndpoint, without } from '../support/token-endpoint.ts';
 
-/** How many passwords were looked at. */
+/** The number of passwords that were looked at. */
 let verified = 0;
 vi.mock('node:crypto', async (original) => {
   const { quickPasswords } = await import('../support/quick-passwords.ts');

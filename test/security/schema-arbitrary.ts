@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What the OpenAPI document says of a value, as far as these tests read it. */
+/** The OpenAPI document's description of a value, as far as these tests read it. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;

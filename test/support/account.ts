@@ -69,7 +69,7 @@ export function useAccountPage() {
 const matches = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, text = '']) => text);
 
-/** What the page shows: its sessions, the names that its forms give them, and its consents. */
+/** Readers of the page: its sessions, the names that its forms give them, and its consents. */
 export const sessionsOn = (body: string): string[] => matches(body, /id="s-[0-9a-f]{16}">([^<]*)</g);
 export const namesOn = (body: string): string[] => matches(body, /name="session" value="([0-9a-f]{16})"/g);
 export const consentsOn = (body: string): string[] => matches(body, /id="c-\d+">([^<]*)</g);

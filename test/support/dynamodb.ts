@@ -6,7 +6,7 @@ import { createTables, tableEnvironment } from '../../local/create-tables.ts';
 import { findBinary, type LocalDynamoDb, startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort, startGuarded } from '../../local/guarded-database.ts';
 
-/** On a busy machine an attempt may take long, and one that is made again counts twice. */
+/** Settings for a busy machine, on which an attempt may take long and one that is made again counts twice. */
 export const PATIENT = { attemptMs: 30_000 };
 
 let started: Promise<string> | undefined;

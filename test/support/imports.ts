@@ -8,7 +8,7 @@ initSync();
 /** The project's folder, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the project is made of; what is built, installed or kept beside it is not among them. */
+/** The folders that the project is made of, without those that are built, installed or kept beside it. */
 const FOLDERS = [
   'authoring',
   'bench',
@@ -43,7 +43,7 @@ export interface Import {
   /** A file of the project, or the specifier of a package. */
   to: string;
   local: boolean;
-  /** True where nothing is left of it when the program runs. */
+  /** True where the import is gone when the program runs. */
   typeOnly: boolean;
 }
 
@@ -81,11 +81,11 @@ const files = new Set(FILES);
  * @param follow which imports count
  */
 export function leadingTo(file: string, follow: (way: Import) => boolean = () => true): Set<string> {
-  const found = new Set([file]);
-  for (const from of found) {
-    for (const way of importsByFile.get(from) ?? []) if (follow(way)) found.add(way.to);
+  const reached = new Set([file]);
+  for (const from of reached) {
+    for (const way of importsByFile.get(from) ?? []) if (follow(way)) reached.add(way.to);
   }
-  return found;
+  return reached;
 }
 
 /** A file and every file of the project that it imports, directly or not, types included. */

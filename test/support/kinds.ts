@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { FILES, leadingTo, ROOT } from './imports.ts';
 
-/** What takes longer than reading code: processes, a browser, bundling, a stack, the encoder's build and training. */
+/**
+ * Imports that take longer than reading code: processes, a browser, bundling, a stack, the encoder's build and
+ * training.
+ */
 const SLOW = [
   /^node:child_process$/,
   /^(playwright-core|esbuild|aws-cdk-lib)(\/|$)/,
@@ -12,15 +15,18 @@ const SLOW = [
 /** A change of the environment; reading it changes nothing. */
 const SET =
   /\bdelete process\.env\b|\bassign\(\s*process\.env\b|\bprocess\.env(?:\.\w+|\[[^\]]*\])\s*(?:\?\?|\|\|)?=(?!=)/;
-/** Of what the runner offers, all but what is put back after each file. */
+/** The functions of the runner whose effect is not put back after each file. */
 const NOT_PUT_BACK = /\bvi\.(?!(?:fn|spyOn|restoreAllMocks|setConfig|waitFor)\b)/;
-/** What a test changes that the next one would find changed, were it not given modules and a process of its own. */
+/** Changes that the next test would find made, were it not given modules and a process of its own. */
 const LASTING = new RegExp(
   [NOT_PUT_BACK, /\bprocess\.chdir\b/, /\bglobalThis\b/, SET].map(({ source }) => source).join('|'),
 );
-/** They set what is set anew for each file and read whenever it is needed: the store is the same for every file. */
+/**
+ * Files that only set what is set anew for each test file and read whenever it is needed: the store is the same for
+ * all.
+ */
 const SETTERS = ['test/support/dynamodb.ts', 'test/cli/parley.ts'];
-/** What measures time is measured alone. */
+/** Tests that measure time: they run alone. */
 const MEASURING = /^test\/security\/growth\//;
 
 const ofCode = (file: string): Set<string> => leadingTo(file, ({ typeOnly }) => !typeOnly);

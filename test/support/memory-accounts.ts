@@ -7,7 +7,7 @@ import type { RevocationStore } from '../../functions/shared/domain/oauth/token-
 import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { memoryAttempts } from './memory-attempts.ts';
 
-/** What the rules of signing in need of a store, over plain lists that a test fills and reads. */
+/** The store that the rules of signing in need, over plain lists that a test fills and reads. */
 export function memoryAccounts() {
   const clients: Client[] = [];
   const users: User[] = [];
@@ -25,9 +25,9 @@ export function memoryAccounts() {
   const institutionOf = (name: string | undefined) =>
     name !== undefined && institutions.includes(name) ? { institution: name } : {};
   const clientOf = (institution: string, clientId: string) =>
-    clients.find((one) => one.clientId === clientId && one.institution === institution);
+    clients.find((client) => client.clientId === clientId && client.institution === institution);
   const userOf = (institution: string, userId: string | undefined) =>
-    users.find((one) => one.userId === userId && one.institution === institution);
+    users.find((user) => user.userId === userId && user.institution === institution);
 
   const store: SignInStore & RevocationStore & CodeExchangeStore = {
     ...attempts,
@@ -46,7 +46,7 @@ export function memoryAccounts() {
       const login =
         ids?.institution === undefined
           ? named.length === 1 && named[0]
-          : named.find((one) => one.institution === ids.institution);
+          : named.find((login) => login.institution === ids.institution);
       const [account, source] = [buckets.get(keys.account), buckets.get(keys.source)];
       const [name, ofUser] = [tallies.get(keys.name), tallies.get(keys.named ?? '')];
       return {
@@ -62,17 +62,17 @@ export function memoryAccounts() {
     },
     async readClient(ids, digest, key) {
       const client = ids && clientOf(ids.institution, ids.clientId);
-      const found = digest === undefined ? undefined : presented.get(digest);
+      const credential = digest === undefined ? undefined : presented.get(digest);
       return {
         ...recordOf(key),
         ...institutionOf(ids?.institution),
         ...(client && { client }),
-        ...(found && { presented: found }),
+        ...(credential && { presented: credential }),
       };
     },
     readGrounds: async ({ institution, userId, clientId }) => {
       const user = userOf(institution, userId);
-      const consent = consents.find((one) => one.clientId === clientId);
+      const consent = consents.find((given) => given.clientId === clientId);
       return { ...(user && { user }), ...(consent && { consent }) };
     },
     async revokeToken({ digest }, event) {

@@ -51,7 +51,7 @@ export const kept: ApplicationKey = {
 /** A store of keys that a test fills and reads, and what makes and changes keys in it. */
 export function memoryKeys() {
   const held = {
-    /** How many writes it says no to. */
+    /** The number of writes that it refuses. */
     refusals: 0,
     context: { institution, user, key: kept } as Awaited<ReturnType<KeyStore['readContext']>>,
     listed: [] as ApplicationKey[],

@@ -3,13 +3,13 @@ import type { NameDependencies } from '../../functions/shared/domain/institution
 import type { SealedNames } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { countingBytes, DEPLOYMENT_KEY, ORIGIN } from './rules.ts';
 
-/** What operators change names with, over a store in memory. */
+/** The dependencies with which operators change names, over a store in memory. */
 export function memoryNames() {
   const held = {
     kept: new Map<string, SealedNames>(),
     events: [] as AuditEvent[],
     deploymentKey: DEPLOYMENT_KEY,
-    /** How many writes others get ahead of. */
+    /** The number of writes that others get ahead of. */
     overtaken: 0,
   };
   const operator: NameDependencies = {

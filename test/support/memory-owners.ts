@@ -31,7 +31,7 @@ export const key = (id: string): OwnedCredential => ({
   scopes: ['query', 'app_read'],
 });
 
-/** What operators change of users and clients, over lists that a test fills and reads. */
+/** The stores in which operators change users and clients, over lists that a test fills and reads. */
 export function memoryOwners() {
   const held = {
     user: {
@@ -59,12 +59,12 @@ export function memoryOwners() {
       revision: 4,
       createdAt: 0,
     } as Client,
-    /** What was done, in order. */
+    /** The things done, in order. */
     done: [] as unknown[],
     events: [] as AuditEvent[],
-    /** How many narrowings and changes of the client somebody else gets ahead of. */
+    /** The number of narrowings and changes of the client that somebody else gets ahead of. */
     overtaken: 0,
-    /** How many users' credentials are being read, and the most at one time. */
+    /** The number of users whose credentials are being read, and the most at one time. */
     reading: { now: 0, most: 0 },
   };
   const operator: ClientDependencies & PasswordDependencies = {
@@ -122,7 +122,7 @@ export function memoryOwners() {
       suspend: async ({ id }, suspended) => void held.done.push(['suspend', id, suspended]),
       revoke: async ({ userId }, { id }) => {
         held.done.push(['revoke', userId, id]);
-        held.owned[userId] = (held.owned[userId] ?? []).filter((one) => one.id !== id);
+        held.owned[userId] = (held.owned[userId] ?? []).filter((credential) => credential.id !== id);
       },
     },
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DataFolder } from '../../local/data-folder.ts';
 import type { FunctionAccess } from '../../local/lambda/access.ts';
 
-/** What the suite gives no occasion for, and which test does. */
+/** Permissions that the suite gives no occasion for, each with the test that does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'asked for where an artifact is missing: test/local/lambda/s3-server.test.ts',
   'versions-diff s3:ListBucket':
@@ -12,7 +12,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What keeps the policies of the template from being exactly what the functions did while they were judged.
+ * The differences between the policies of the template and what the functions did while they were judged.
  * @param folder of a service that `npm run start:lambda` ran, and that has ended
  */
 export async function permissionFaults({ accessFile }: DataFolder): Promise<string[]> {

@@ -4,7 +4,7 @@ import { processOf } from '../../bench/support/processes.ts';
 
 export { childrenOf } from '../../bench/support/processes.ts';
 
-// What Linux tells of processes, in /proc.
+// Linux tells of processes in /proc.
 
 /** A zombie has ended; in a container nobody may reap it. */
 const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
@@ -13,7 +13,7 @@ export async function untilGone(pids: number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
 }
 
-/** Where processes listen by IPv4 in the network that this process is in, as `address:port`. */
+/** The addresses at which processes listen by IPv4 in the network that this process is in, as `address:port`. */
 export function listenersOf(pids: readonly number[]): string[] {
   const sockets = new Set(pids.flatMap(socketsOf));
   const [, ...lines] = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n');

@@ -11,11 +11,11 @@ export interface TestRequest {
   body?: unknown;
   pathParameters?: Record<string, string>;
   sourceIp?: string;
-  /** As API Gateway numbers it; the same one by default. */
+  /** The request's id as API Gateway numbers it; the same one by default. */
   requestId?: string;
-  /** Where the service is reached; a laptop's loopback address is without https. */
+  /** The service's host; a laptop's loopback address is without https. */
   host?: string;
-  /** What the authorizer found. */
+  /** The principal that the authorizer found. */
   principal?: Principal;
 }
 

@@ -6,7 +6,7 @@ import type { useAuthorization } from './authorization.ts';
 import { createBrowser } from './cookie-jar.ts';
 import { call } from './requests.ts';
 
-/** What comes of something that was under way. */
+/** The outcomes of something that was under way. */
 export type Outcome = 'token' | 'nothing' | 'asks for the password' | 'asks for consent';
 
 const PASSWORD = 'correct horse';
@@ -73,7 +73,7 @@ export async function createScene(authorization: Authorization) {
       ),
     });
 
-  /** What the page's answer leads to: its code is exchanged. */
+  /** The outcome of the page's answer, whose code is exchanged. */
   async function outcomeOf(answer: Awaited<ReturnType<typeof send>>): Promise<Outcome> {
     const code =
       answer.status === 303 ? new URL(answer.headers.Location ?? '').searchParams.get('code') : null;

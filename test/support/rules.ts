@@ -26,7 +26,7 @@ export function countingBytes(): RandomBytes {
 
 export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date.UTC(2030, 0, 1) };
 
-/** What sets passwords in tests that are about something else. */
+/** Rules of passwords in tests that are about something else. */
 export const isCommonPassword = (): boolean => false;
 
 /** The uses of secrets in tests that are about something else: nothing is written of them. */

@@ -21,7 +21,7 @@ export interface RunningService {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MS = 120_000;
 
-/** How the service under test runs: as `npm start` does, or as `npm run start:lambda`. */
+/** The way in which the service under test runs: as `npm start` does, or as `npm run start:lambda`. */
 export const startedAs = (): keyof typeof START_FILES =>
   process.env.PARLEY_START === 'lambda' ? 'lambda' : 'local';
 

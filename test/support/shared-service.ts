@@ -7,12 +7,12 @@ import type { Demo } from './service.ts';
 
 /** The one service that the conformance suite shares. */
 export interface SharedService {
-  /** As its `demo.json` describes it. */
+  /** The service as its `demo.json` describes it. */
   demo: Demo;
   storeEnvironment: Record<string, string>;
   /** 0 where the suite did not start the service itself. */
   pid: number;
-  /** Where the echo server of the suite is; empty where the service cannot call it. */
+  /** The address of the suite's echo server; empty where the service cannot call it. */
   echoServer: string;
 }
 

@@ -9,7 +9,7 @@ export const SAFARI =
 type Pairs = [string, string][];
 type Form = Readonly<Record<string, string>>;
 
-/** What users of acme do with browsers on the authorization page. */
+/** The acts of users of acme with browsers on the authorization page. */
 export function onThePage({ page, query }: ReturnType<typeof useAuthorization>) {
   /** Signs in and allows what is asked for. */
   async function signIn(browser: Browser, pairs: Pairs = query(), form: Form = {}) {

@@ -28,7 +28,7 @@ export function timesByPart(files: readonly TimedFile[]): string[] {
   ];
 }
 
-/** What a file took: its code loaded, what it sets up, and its tests. */
+/** The time that a file took: its code loaded, what it sets up, and its tests. */
 function timed(module: TestModule): TimedFile {
   const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
     module.diagnostic();

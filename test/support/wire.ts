@@ -36,18 +36,18 @@ export function useCountedDynamoDb() {
         async (command) => {
           if (trip === undefined) roundTrips.push([]);
           trip ??= { underWay: 0, over: Promise.withResolvers() };
-          const own = trip;
+          const current = trip;
           roundTrips.push([...(roundTrips.pop() ?? []), commandName.replace(/Command$/, '')].sort());
-          own.underWay += 1;
+          current.underWay += 1;
           try {
             return await next(command);
           } finally {
-            own.underWay -= 1;
-            if (own.underWay === 0) {
+            current.underWay -= 1;
+            if (current.underWay === 0) {
               trip = undefined;
-              own.over.resolve();
+              current.over.resolve();
             }
-            await own.over.promise;
+            await current.over.promise;
           }
         },
       { step: 'initialize' },

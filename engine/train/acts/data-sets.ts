@@ -8,7 +8,7 @@ interface DialogueTurn {
   acts: { act: string; slot?: string; values?: string[] }[];
 }
 
-/** What the acts of the Schema-Guided Dialogue Dataset (Rastogi et al. 2020) are called here. */
+/** Our names for the acts of the Schema-Guided Dialogue Dataset (Rastogi et al. 2020). */
 const OF_DIALOGUES: Readonly<Record<string, Act>> = {
   AFFIRM: 'affirm',
   AFFIRM_INTENT: 'affirm',
@@ -22,7 +22,7 @@ const OF_DIALOGUES: Readonly<Record<string, Act>> = {
   INFORM_INTENT: 'wish',
 };
 
-/** What the acts of NLU++ (Casanueva et al. 2022) are called here. */
+/** Our names for the acts of NLU++ (Casanueva et al. 2022). */
 const OF_CALLS: Readonly<Record<string, Act>> = {
   affirm: 'affirm',
   deny: 'deny',
@@ -43,7 +43,7 @@ const readLines = <Row>(path: string): Row[] =>
     .filter((line) => line !== '')
     .map((line): Row => JSON.parse(line));
 
-/** What the system's turn before waits for. */
+/** The kind of reply that the system's turn before awaits. */
 export function awaitedAfter(acts: readonly { act: string }[]): Awaited {
   const has = (name: string) => acts.some(({ act }) => act === name);
   if (has('CONFIRM')) return 'confirm';
@@ -65,10 +65,10 @@ export function dialogueReplies(path: string): DialogueReply[] {
     turns.flatMap(({ who, text, acts }, index) => {
       if (who !== 'user') return [];
       const before = turns[index - 1];
-      const own = new Set(acts.flatMap(({ act }) => OF_DIALOGUES[act] ?? []));
-      if (acts.some(({ values }) => values?.includes('dontcare'))) own.add('any');
+      const told = new Set(acts.flatMap(({ act }) => OF_DIALOGUES[act] ?? []));
+      if (acts.some(({ values }) => values?.includes('dontcare'))) told.add('any');
       return [
-        { text, acts: [...own], awaited: awaitedAfter(before?.acts ?? []), prompt: before?.text ?? '' },
+        { text, acts: [...told], awaited: awaitedAfter(before?.acts ?? []), prompt: before?.text ?? '' },
       ];
     }),
   );
@@ -101,7 +101,7 @@ export const dialogueExamples = (path: string): ActExample[] =>
     };
   });
 
-/** What a caller says, with what it does. */
+/** A text of a caller, with its acts. */
 export interface CallRow {
   text: string;
   acts: readonly Act[];

@@ -33,7 +33,11 @@ export function parseLine(line: string): Part[][] {
         if (end < 0) throw new GrammarError(`a bracket is not closed in “${line}”`);
         parts.push({ kind: 'list', name: line.slice(at + 1, end) });
         at = end;
-      } else parts.push({ kind: 'text', text: sign });
+      } else {
+        const last = parts.at(-1);
+        if (last?.kind === 'text') last.text += sign;
+        else parts.push({ kind: 'text', text: sign });
+      }
     }
     return all;
   };
@@ -42,7 +46,16 @@ export function parseLine(line: string): Part[][] {
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** One of the sentences that a line stands for. */
+/** Lines as they were parsed: each is expanded again and again. */
+const parsed = new Map<string, Part[][]>();
+
+function parsedLine(line: string): Part[][] {
+  const known = parsed.get(line) ?? parseLine(line);
+  parsed.set(line, known);
+  return known;
+}
+
+/** A sentence, drawn from those that a line stands for. */
 export function expand(line: string, lists: Lists, random: Random): string {
   const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
   const write = (alternatives: readonly Part[][]): string =>
@@ -59,5 +72,5 @@ export function expand(line: string, lists: Lists, random: Random): string {
         return expand(pick(lists[part.name] ?? []) ?? '', lists, random);
     }
   };
-  return write(parseLine(line)).replace(/ +/g, ' ').replace(/ ,/g, ',').trim();
+  return write(parsedLine(line)).replace(/ +/g, ' ').replace(/ ,/g, ',').trim();
 }

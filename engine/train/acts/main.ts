@@ -12,7 +12,7 @@ import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
 import { joinActReaders } from './pack.ts';
-import { ownExamples } from './rows.ts';
+import { ownExamples, readOwnRows } from './rows.ts';
 import { trainActNetwork } from './train.ts';
 
 /**
@@ -54,9 +54,10 @@ for (const code of codes) {
   mkdirSync(out, { recursive: true });
   const isEncoded = readsLanguage(SHIPPED_ENCODER, code);
   // An operator may have another encoder, on which none of these stands: words alone are read beside it.
+  const rows = readOwnRows(join(FOLDERS, code));
   const drawn = values.seed.map((given) => {
     const seed = Number(given);
-    return { seed, ...ownExamples(join(FOLDERS, code), seededRandom(seed)) };
+    return { seed, ...ownExamples(rows, seededRandom(seed)) };
   });
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
     const networks = drawn.map(({ seed, examples, questions }) => {
@@ -67,7 +68,7 @@ for (const code of codes) {
         {
           encoder: byEncoder ? sharedEncoder(directory) : null,
           encoderDirectory: directory,
-          own: examples,
+          ours: examples,
           ...(cache ? { cache } : {}),
           hidden: byEncoder ? 112 : 64,
           epochs: values.epochs === undefined ? epochsOf(byEncoder, hasDataSets) : Number(values.epochs),

@@ -11,9 +11,9 @@ export function packActNetwork(
   mean: Float32Array | null,
   meta: ActReaderMeta,
   words: {
-    /** Those that were trained on, where no encoder reads them. */
+    /** The words that were trained on, where no encoder reads them. */
     seen: Iterable<string>;
-    /** Those that say yes. */
+    /** The words that say yes. */
     yes: Iterable<string>;
   },
 ): Uint8Array {

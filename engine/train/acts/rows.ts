@@ -12,13 +12,13 @@ export interface ActExample {
   /** The same as it is typed in haste; null where that makes no difference. */
   hasty: string | null;
   acts: readonly Act[];
-  /** Where it may be said: one place is drawn each time that it is trained on. */
+  /** The places where it may be said: one of them is drawn each time that it is trained on. */
   awaited: readonly Awaited[];
   /** The question before it; null draws one of those that assistants ask there. */
   prompt: string | null;
-  /** How much each act counts, where not all count alike. */
+  /** The weight of each act, where not all count alike. */
   weights?: Partial<Record<Act, number>> & { others: number };
-  /** How often it comes in each epoch. */
+  /** The number of times that it comes in each epoch. */
   copies: number;
   /** Examples of one group are held out together: the sentences of one line. */
   group: string;
@@ -28,7 +28,7 @@ export interface ActExample {
 export type Questions = Readonly<Record<Awaited, readonly string[]>>;
 
 interface RepliesFile {
-  /** What letters become where a keyboard lacks them: “ü” is “ue” in German. */
+  /** The letters that stand for others where a keyboard lacks these: “ü” is “ue” in German. */
   spelled?: Readonly<Record<string, string>>;
   lists: Lists;
   /** `times`: the sentences that each line of a row stands for, at most, where it has many. */
@@ -57,22 +57,31 @@ export class RowsError extends Error {
   override name = 'RowsError';
 }
 
+/** Our own rows of a language: what people reply, written as grammars, and what assistants ask. */
+export interface OwnRows {
+  replies: { name: string; file: RepliesFile }[];
+  questions: QuestionsFile;
+}
+
+/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one */
+export function readOwnRows(directory: string): OwnRows {
+  const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
+  const replies = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
+    .filter((name) => existsSync(join(directory, name)))
+    .map((name) => ({ name, file: read<RepliesFile>(name) }));
+  return { replies, questions: read('questions.yaml') };
+}
+
 /**
- * Our own rows of a language: what people reply, written as grammars.
- * @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one
+ * Sentences that the rows of a language stand for.
  * @throws {RowsError} for an act or a place that there is not
  */
 export function ownExamples(
-  directory: string,
+  { replies, questions }: OwnRows,
   random: Random,
 ): { examples: ActExample[]; questions: Questions } {
-  const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
-  const files = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
-    .filter((name) => existsSync(join(directory, name)))
-    .map((name) => ({ name, file: read<RepliesFile>(name) }));
-  const spelled = Object.assign({}, ...files.map(({ file }) => file.spelled));
-  const examples = files.flatMap(({ name, file }) => replyExamples(file, name, random));
-  const questions = read<QuestionsFile>('questions.yaml');
+  const spelled = Object.assign({}, ...replies.map(({ file }) => file.spelled));
+  const examples = replies.flatMap(({ name, file }) => replyExamples(file, name, random));
   const write = (line: string) => expand(String(line), questions.lists, random);
   return {
     examples: [...examples, ...echoExamples(questions, write, random)].map((example) => ({
@@ -105,7 +114,7 @@ function replyExamples({ lists, rows }: RepliesFile, file: string, random: Rando
   return rows.flatMap(({ acts, when, times = MOST_OF_A_LINE, say }, row) => {
     const unknown = [
       ...acts.filter((act) => !ACTS.includes(act)),
-      ...(when ?? []).filter((one) => !AWAITED.includes(one)),
+      ...(when ?? []).filter((place) => !AWAITED.includes(place)),
     ];
     if (unknown.length > 0) throw new RowsError(`${file}, row ${row}: there is no ${unknown.join(', ')}`);
     return say.flatMap((line, index) => {
@@ -145,16 +154,16 @@ function echoExamples(
           group: `echo:${entry}:${kind}:${index}`,
         })),
       );
-    const others = other.flatMap((one, index) =>
-      typeof one === 'string'
-        ? of([one], otherActs, `other${index}`)
-        : of([one.say], one.acts, `other${index}`),
+    const more = other.flatMap((reply, index) =>
+      typeof reply === 'string'
+        ? of([reply], otherActs, `other${index}`)
+        : of([reply.say], reply.acts, `other${index}`),
     );
     return [
       ...of(yes, ['affirm'], 'yes'),
       ...of(no, ['deny'], 'no'),
       ...of(drop, ['drop', 'deny'], 'drop'),
-      ...others,
+      ...more,
     ];
   });
 }

@@ -27,7 +27,7 @@ export interface ActTrainingOptions {
   /** Holds the compiled kernels. */
   encoderDirectory: string;
   /** Rows of ours, which tell what words a yes is made of: those of data sets all name the question that they answer. */
-  own: readonly ActExample[];
+  ours: readonly ActExample[];
   cache?: ByteCache;
   hidden: number;
   epochs: number;
@@ -40,11 +40,14 @@ const BATCH = 64;
 const RATE = 1e-3;
 const LEXICAL_RATE = 5e-3;
 const MOST_WORDS = 60;
-/** Beside an encoder, words are learned from with this share of their features at a time, so as not to be learned by heart. */
+/**
+ * The share of a word's features that is learned from at a time, beside an encoder, so that words are not learned by
+ * heart.
+ */
 const KEPT = 0.8;
-/** So often a text is trained on as it is typed in haste, where that makes a difference. */
+/** The share of times that a text is trained on as it is typed in haste, where that makes a difference. */
 const HASTY = 0.3;
-/** One group of examples in so many is held out, to learn how far the scores are to be believed. */
+/** The number of groups of examples of which one is held out, to learn how far the scores are to be believed. */
 const HELD_OUT = 12;
 
 /**
@@ -101,7 +104,7 @@ export function trainActNetwork(
         seen: train.flatMap(({ text, hasty }) =>
           [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
         ),
-        yes: yesWordsOf(options.own),
+        yes: yesWordsOf(options.ours),
       },
     );
   const plain = pack(ACTS.map(() => 1));
@@ -131,8 +134,8 @@ function rowOf(example: ActExample, questions: Questions, encodings: Encodings, 
   return {
     encoding: encodings.of(text),
     words: words.length,
-    features: wordFeatures(words, awaited, echoable(joinedWords(prompt))).map((own) =>
-      encodings.mean === null ? own : own.filter((feature) => isPlace(feature) || random() < KEPT),
+    features: wordFeatures(words, awaited, echoable(joinedWords(prompt))).map((active) =>
+      encodings.mean === null ? active : active.filter((feature) => isPlace(feature) || random() < KEPT),
     ),
     awaited: awaitedFeature(awaited),
     acts: Float32Array.from(ACTS, (act) => (example.acts.includes(act) ? 1 : 0)),
@@ -177,7 +180,7 @@ class Encodings {
   }
 }
 
-/** For each act, what makes its probabilities those of the held-out examples (Guo et al. 2017). */
+/** The temperature of each act, which makes its probabilities those of the held-out examples (Guo et al. 2017). */
 function temperaturesOf(
   reader: ActReader,
   heldOut: readonly ActExample[],

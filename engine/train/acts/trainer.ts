@@ -12,11 +12,11 @@ export interface ActRow {
   awaited: number;
   /** 0 or 1 for each act. */
   acts: Float32Array;
-  /** How much each act counts. */
+  /** The weight of each act. */
   weights: Float32Array;
 }
 
-/** What training leaves: matrices are [input][output]. */
+/** The result of a training: matrices are [input][output]. */
 export interface ActWeights {
   hidden: number;
   encoding: Float32Array | null;

@@ -2,7 +2,7 @@ import { plainWord, spelledWords, yesSentence } from '../../understand/acts/feat
 import { joinedWords } from '../../understand/acts/words.ts';
 import type { ActExample } from './rows.ts';
 
-/** Of the examples with a word, the share that must say yes for it to be a word of a yes. */
+/** The share of the examples with a word that must say yes for it to be a word of a yes. */
 const SHARE = 0.25;
 /** A word that says yes in no short example must do so in as many others. */
 const SHORT = 4;
@@ -17,13 +17,19 @@ const SHARE_ALONE = 0.6;
 export function yesWordsOf(examples: readonly ActExample[]): string[] {
   const seen = new Map<string, { all: number; yes: number; isSaidShortly: boolean }>();
   const sentences = new Set<string>();
+  const plain = new Map<string, string>();
   for (const { text, acts, prompt } of examples.flatMap(asTyped)) {
     const isYes = acts.includes('affirm');
-    // What answers one question alone, by a reason, is no yes to another, and says nothing against its words.
+    // A reply that answers a single question, by a reason, is no yes to another, and says nothing against its words.
     if (isYes && prompt !== null) continue;
     const said = spelledWords(text, joinedWords(text));
     if (isYes && said.length > 0 && said.length <= SENTENCE) sentences.add(yesSentence(said));
-    const words = new Set(said.map(plainWord));
+    const words = new Set<string>();
+    for (const word of said) {
+      const known = plain.get(word) ?? plainWord(word);
+      plain.set(word, known);
+      words.add(known);
+    }
     for (const word of words) {
       const times = seen.get(word) ?? { all: 0, yes: 0, isSaidShortly: false };
       seen.set(word, {

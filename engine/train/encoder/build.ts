@@ -40,7 +40,7 @@ import { findShares, SHIPPED_SHARES } from './shares.ts';
 export { ENCODER_DIRECTORY } from './choice.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** Where the weights are that Parley comes with. */
+/** The folder of the weights that Parley comes with. */
 export const MODEL_DIRECTORY: string = dirname(shipped.weightsPath);
 
 const LANGUAGES = join(ROOT, 'engine/language');
@@ -51,10 +51,10 @@ export const ACTS_BY_WORDS = 'acts.words.bin';
 const GLOSSES = 'glosses.txt';
 const WEIGHTS_FILE = 'weights.bin';
 const STAMP_FILE = 'stamp';
-/** What only training needs of a built encoder. */
+/** The files of a built encoder that only training needs. */
 const FOR_TRAINING = /^training-|^stamp$/;
 
-/** What is made at build time of what these say. */
+/** The sources of what is made at build time. */
 const SOURCES = [
   'engine/classify/encoder/vocabulary.ts',
   'engine/classify/encoder/description.ts',
@@ -70,7 +70,7 @@ const MOST_PIECES = 24;
 export const encoderRuntimeFiles = (directory: string): string[] =>
   readdirSync(directory).filter((file) => !FOR_TRAINING.test(file));
 
-/** What reads the acts of each language beside an encoder, and the name that it is loaded by. */
+/** The act readers of each language beside an encoder, and the names that they are loaded by. */
 function actReaders(choice: EncoderChoice | null): { file: string; source: string }[] {
   return readdirSync(LANGUAGES)
     .sort()
@@ -166,8 +166,8 @@ function sharesOf(directory: string, { tensors, shape, tokenizer }: Model, langu
 
 /** Sentences of ours in languages, in turn; of all of ours where there are none in these. */
 function sampleSentences(languages: readonly string[], count: number): string[] {
-  const own = TRAINING_ROWS.filter(({ code }) => readsLanguage({ languages }, code));
-  const rows = (own.length > 0 ? own : TRAINING_ROWS).map(({ outOfScope }) => outOfScope);
+  const readable = TRAINING_ROWS.filter(({ code }) => readsLanguage({ languages }, code));
+  const rows = (readable.length > 0 ? readable : TRAINING_ROWS).map(({ outOfScope }) => outOfScope);
   return Array.from({ length: count }, (_, i) => {
     const row = rows[i % rows.length] ?? [];
     return row[Math.floor(i / rows.length) % row.length] ?? '';

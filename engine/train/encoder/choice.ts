@@ -47,7 +47,7 @@ export function readLanguages(list: string): string[] {
   return [...new Set(languages)].sort();
 }
 
-/** Where an encoder is built to: each in a folder of its own, so that none takes another's place. */
+/** The folder that an encoder is built to: each has its own, so that none takes another's place. */
 export function encoderDirectory(choice: EncoderChoice | null): string {
   if (choice === null) return join(DIST, FOLDER);
   const { source, languages } = choice;
@@ -57,7 +57,7 @@ export function encoderDirectory(choice: EncoderChoice | null): string {
   return join(DIST, `${FOLDER}-${key.slice(0, 8)}`);
 }
 
-/** Where the encoder of this process is: that which the environment names. */
+/** The folder of this process's encoder: the one that the environment names. */
 export const ENCODER_DIRECTORY = directoryOfEnvironment();
 
 /** A choice that is none is told where it is built; importing this file must not fail. */

@@ -7,7 +7,7 @@ const ENCODER = join(dirname(fileURLToPath(import.meta.url)), '../../classify/en
 
 /** The sources of the kernels, in AssemblyScript. */
 export const KERNEL_SOURCES = join(ENCODER, 'kernel');
-/** What they were compiled to, and the digest of the sources that it was compiled from. */
+/** The folder of the compiled kernels, and the digest of the sources that they were compiled from. */
 export const COMPILED_KERNELS = join(ENCODER, 'compiled');
 export const COMPILED_FROM = join(COMPILED_KERNELS, 'sources.sha256');
 
@@ -21,7 +21,7 @@ const SETTINGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', 
 const RELAXED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
 const PLAIN = [...SETTINGS, '--use', 'RELAXED=0'];
 
-/** Each module of WebAssembly, the source that it is compiled from, and what the compiler is told. */
+/** The modules of WebAssembly, each with the source that it is compiled from, and the flags of the compiler. */
 export const KERNELS: readonly Kernel[] = [
   { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
   { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: PLAIN },

@@ -4,9 +4,9 @@ import { type Encoder, STATE_COUNT, WIDTH } from '../../classify/encoder/encoder
 import type { Model } from './model-folder.ts';
 import { cosine, PlainEncoder } from './plain-encoder.ts';
 
-/** How a packed encoder does. */
+/** Measures of a packed encoder. */
 export interface EncoderMeasures {
-  /** Of the packed weights. */
+  /** The size of the packed weights. */
   megabytes: number;
   /** Median time of a sentence, on one core of this machine. */
   milliseconds: number;

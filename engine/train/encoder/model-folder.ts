@@ -16,7 +16,7 @@ export interface ModelFolder {
   config: string;
 }
 
-/** What the kernel has to know of a model beside its weights. */
+/** The facts of a model that the kernel needs beside its weights. */
 export interface ModelShape {
   layers: number;
   heads: number;
@@ -58,9 +58,8 @@ export function modelFolder(source: string): ModelFolder {
       `${root} has no weights: an encoder's folder holds one .safetensors file, tokenizer.json and config.json, as AutoModel.save_pretrained and AutoTokenizer.save_pretrained of the transformers library write them`,
     );
   }
-  const [weights = '', ...others] = weightsIn(holder);
-  if (others.length > 0)
-    throw new EncoderError(`${holder} holds several .safetensors files: leave one there`);
+  const [weights = '', ...more] = weightsIn(holder);
+  if (more.length > 0) throw new EncoderError(`${holder} holds several .safetensors files: leave one there`);
   for (const file of Object.values(FILES)) {
     if (!existsSync(join(holder, file)))
       throw new EncoderError(

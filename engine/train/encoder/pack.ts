@@ -129,7 +129,7 @@ function placeEmbeddings(positions: Tensor, types: Tensor, first: number): Float
     .map((value, i) => value + (types.values[i % WIDTH] ?? 0));
 }
 
-/** How many shares a column is cut into. */
+/** The number of shares that a column is cut into. */
 const shareCount = (shares: readonly number[], column: number): number =>
   1 + shares.filter((share) => share === column).length;
 

@@ -110,8 +110,8 @@ export class PlainEncoder {
     for (let o = 0; o < outputs; o += 4) {
       const [b0, b1, b2, b3] = [at(bias, o), at(bias, o + 1), at(bias, o + 2), at(bias, o + 3)];
       for (let row = 0; row < rows; row += 2) {
-        const other = Math.min(row + 1, rows - 1);
-        const apart = (other - row) * inputs;
+        const second = Math.min(row + 1, rows - 1);
+        const apart = (second - row) * inputs;
         let [p0, p1, p2, p3, q0, q1, q2, q3] = [0, 0, 0, 0, 0, 0, 0, 0];
         let w = o * inputs;
         for (let i = row * inputs; i < (row + 1) * inputs; i++, w++) {
@@ -132,7 +132,7 @@ export class PlainEncoder {
           q3 += q * w3;
         }
         out.set([p0 + b0, p1 + b1, p2 + b2, p3 + b3], row * outputs + o);
-        out.set([q0 + b0, q1 + b1, q2 + b2, q3 + b3], other * outputs + o);
+        out.set([q0 + b0, q1 + b1, q2 + b2, q3 + b3], second * outputs + o);
       }
     }
     return out;
@@ -184,7 +184,10 @@ function softmax(scores: readonly number[]): number[] {
 
 const gelu = (x: number): number => 0.5 * x * (1 + erf(x / Math.SQRT2));
 
-/** By its Maclaurin series where that converges fast, and 1 beyond what 64-bit floats tell from it. */
+/**
+ * The error function, by its Maclaurin series where that converges fast, and 1 where 64-bit floats cannot tell it
+ * from 1.
+ */
 function erf(x: number): number {
   if (Math.abs(x) > 5.5) return Math.sign(x);
   let term = x;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EncoderError } from '../../classify/encoder/kernel.ts';
 
-/** One tensor of a weights file, widened to 32-bit floats. */
+/** A tensor of a weights file, widened to 32-bit floats. */
 export interface Tensor {
   shape: number[];
   values: Float32Array;

@@ -8,7 +8,7 @@ const INNER_SHARES = 8;
 const INNER = 1536;
 const WIDTH = 384;
 
-/** Those of all-MiniLM-L6-v2, over a thousand sentences. */
+/** The shares of all-MiniLM-L6-v2, over a thousand sentences. */
 export const SHIPPED_SHARES: Shares = {
   state: [99, 99, 99, 99, 99, 99, 223, 223, 223, 63, 127, 157, 267, 303, 319, 338],
   inner: [

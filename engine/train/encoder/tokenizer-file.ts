@@ -6,11 +6,11 @@ import type { WordPieceForm } from '../../classify/encoder/word-pieces.ts';
 /** A model's tokenizer, as it is packed. */
 export interface TokenizerParts {
   form: WordPieceForm | UnigramForm;
-  /** By their ids. */
+  /** The pieces by their ids. */
   pieces: readonly string[];
-  /** Of a Unigram model: log probabilities, −∞ of what no text has. */
+  /** The log probabilities of a Unigram model, −∞ for a piece that no text has. */
   scores?: Float32Array;
-  /** Of a model that has one: see `Charsmap`. */
+  /** The charsmap of a model that has one: see `Charsmap`. */
   charsmap?: Uint8Array;
 }
 
@@ -127,7 +127,7 @@ function normalizerSteps(normalizer: Step | null): { steps: UnigramStep[]; chars
     case 'Sequence': {
       const inner = as(z.object({ normalizers: z.array(stepSchema) }), normalizer, 'normalizer').normalizers;
       const all = inner.map(normalizerSteps);
-      const charsmap = all.find((one) => one.charsmap !== undefined)?.charsmap;
+      const charsmap = all.find((part) => part.charsmap !== undefined)?.charsmap;
       return { steps: all.flatMap(({ steps }) => steps), ...(charsmap === undefined ? {} : { charsmap }) };
     }
     case 'Precompiled': {
@@ -165,9 +165,9 @@ function checkSpaces(step: Step | null): void {
       : step === null
         ? []
         : [step];
-  const others = steps.filter(({ type }) => type !== 'WhitespaceSplit');
-  const [metaspace] = others;
-  if (others.length !== 1 || metaspace === undefined || metaspace.type !== 'Metaspace')
+  const rest = steps.filter(({ type }) => type !== 'WhitespaceSplit');
+  const [metaspace] = rest;
+  if (rest.length !== 1 || metaspace === undefined || metaspace.type !== 'Metaspace')
     throw refusal('pre_tokenizer is not Metaspace, with or without WhitespaceSplit before it');
   as(metaspaceSchema, metaspace, 'pre_tokenizer');
 }

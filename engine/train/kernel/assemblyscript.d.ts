@@ -1,4 +1,4 @@
-/** What is used of the compiler, whose types are there only where it is installed. */
+/** The part of the compiler that is used, whose types are there only where it is installed. */
 declare module 'assemblyscript/asc' {
   const compiler: {
     main(

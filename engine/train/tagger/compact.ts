@@ -6,7 +6,7 @@ import type { ByteCache } from '../feature-cache.ts';
 /** A number of −1 to 1 in 16 bits. */
 const COMPACT_SCALE = 32_767;
 
-/** As `encodeWords`, in the form that is kept of many texts, from the cache where it has it. */
+/** Encodes as `encodeWords` does, in the form that is kept of many texts, from the cache where it has it. */
 export function encodeCompactly(
   encoder: Encoder,
   text: string,

@@ -41,7 +41,7 @@ export class LexicalTable {
     this.#tell(features, (count) => run.addToRows(this.#gradient, this.#rows, count, this.#width, gradient));
   }
 
-  /** One step of Adam for the rows that got a gradient. */
+  /** Takes a step of Adam for the rows that got a gradient. */
   update(step: number, rate: number): void {
     const { run } = this.#kernel;
     const [corrected, correction] = stepOf({ step, rate, decay: 0 });

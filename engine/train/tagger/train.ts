@@ -26,9 +26,9 @@ export interface TaggerTrainingOptions {
   encoder: Encoder | null;
   /** Holds the compiled kernels: what `loadEncoder` was given. */
   encoderDirectory: string;
-  /** Of encoded words: what was encoded before need not be again. */
+  /** The cache of encoded words: what was encoded before need not be again. */
   cache?: ByteCache;
-  /** By slot, values that no example holds. */
+  /** Values by slot that no example holds. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** Examples of our own making: they are learned from as they are. */
   more?: readonly TaggedExample[];
@@ -44,7 +44,7 @@ const FEW_ROWS = 2000;
 const SWAPPED_COPIES = 3;
 /** Very few examples are gone through until there are so many batches. */
 const LEAST_STEPS = 300;
-/** Of so many texts one is read as a speech recogniser writes it: without letter case. */
+/** The number of texts of which one is read as a speech recogniser writes it: without letter case. */
 const CASELESS = 4;
 
 /**
@@ -88,7 +88,7 @@ export function trainTagger(examples: readonly TaggedExample[], options: TaggerT
 
 function prepare(
   examples: readonly TaggedExample[],
-  own: number,
+  authoredCount: number,
   slots: readonly string[],
   { encoder, cache, recognized = NOTHING_RECOGNIZED, onProgress }: TaggerTrainingOptions,
 ) {
@@ -97,7 +97,7 @@ function prepare(
   const texts = examples.map(({ text, slots: spans }, i) => {
     const words = splitText(text);
     const tags = tagsOf(words, spans, slots);
-    if (i < own) {
+    if (i < authoredCount) {
       for (const [w, word] of words.entries()) gazetteer.add(word.text.toLowerCase(), slotOf(tags[w] ?? 0));
     }
     return { words, tags };
@@ -135,11 +135,11 @@ function slotsOfLabels(
 ): Record<string, number[]> {
   const labels = new Map<string, Set<number>>();
   for (const example of examples) {
-    const own = labels.get(example.label) ?? new Set<number>();
-    for (const span of example.slots) own.add(slots.indexOf(span.slot));
-    labels.set(example.label, own);
+    const used = labels.get(example.label) ?? new Set<number>();
+    for (const span of example.slots) used.add(slots.indexOf(span.slot));
+    labels.set(example.label, used);
   }
-  return Object.fromEntries([...labels].map(([label, own]) => [label, [...own].sort((a, b) => a - b)]));
+  return Object.fromEntries([...labels].map(([label, used]) => [label, [...used].sort((a, b) => a - b)]));
 }
 
 function pack(

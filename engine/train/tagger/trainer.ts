@@ -19,7 +19,7 @@ export interface TaggerRow {
   allowed: number[];
 }
 
-/** What training leaves: matrices are [input][output]. */
+/** The result of a training: matrices are [input][output]. */
 export interface TaggerWeights {
   /** Null where nothing was encoded. */
   encoding: Float32Array | null;
@@ -152,8 +152,8 @@ export class TaggerTrainer {
     const windows = this.#kernel.floats(u, words * WINDOW).fill(0);
     eachWord(rows, (row, word, at) => {
       for (let side = 0; side < 3; side++) {
-        const other = word + side - 1;
-        if (other < 0 || other >= row.tags.length) continue;
+        const neighbour = word + side - 1;
+        if (neighbour < 0 || neighbour >= row.tags.length) continue;
         const from = (at + side - 1) * HIDDEN;
         windows.set(hidden.subarray(from, from + HIDDEN), at * WINDOW + side * HIDDEN);
       }
@@ -208,8 +208,8 @@ export class TaggerTrainer {
     const hidden = this.#kernel.floats(backH, words * HIDDEN).fill(0);
     eachWord(rows, (row, word, at) => {
       for (let side = 0; side < 3; side++) {
-        const other = word + side - 1;
-        if (other < 0 || other >= row.tags.length) continue;
+        const neighbour = word + side - 1;
+        if (neighbour < 0 || neighbour >= row.tags.length) continue;
         const to = (at + side - 1) * HIDDEN;
         const from = at * WINDOW + side * HIDDEN;
         for (let i = 0; i < HIDDEN; i++) hidden[to + i] = (hidden[to + i] ?? 0) + (windows[from + i] ?? 0);

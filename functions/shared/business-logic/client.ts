@@ -149,10 +149,10 @@ async function call(
   }
 }
 
-/** What came back, and whether the request may have reached the server once before. */
+/** The reply, and true where the request may have reached the server once before. */
 type Reply = Awaited<ReturnType<typeof post>> & { wasSentBefore: boolean };
 
-/** Of an answer that is none: whether the server may have done what it was called for. */
+/** True where the server may have done what it was called for, though its answer is none. */
 function mayHaveActed({ status, headers, wasSentBefore }: Reply): boolean {
   if (String(headers[DEED_HEADER]).toLowerCase() === DEED_NOT_DONE) return false;
   return wasSentBefore || !NOT_DONE.includes(status);

@@ -6,7 +6,10 @@ export interface DependencyCall {
   operation: string;
 }
 
-/** Why a service that is needed did not do what it was asked. Its message holds names alone, and no value of the call. */
+/**
+ * The reason why a service that is needed did not do what it was asked. Its message holds names alone, and no value
+ * of the call.
+ */
 export class DependencyFailure extends Error implements DependencyCall {
   declare readonly cause: Error;
   readonly dependency: string;

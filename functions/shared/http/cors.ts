@@ -21,7 +21,7 @@ export const originHeaders = (
 ): Record<string, string> => ({
   'Access-Control-Allow-Origin':
     asking !== undefined && origins.includes(asking) ? asking : (origins[0] ?? ANY_ORIGIN),
-  // What a cache keeps for one origin is of no use to another.
+  // A cached answer for one origin is of no use to another.
   ...(origins.includes(ANY_ORIGIN) ? {} : { Vary: 'Origin' }),
 });
 

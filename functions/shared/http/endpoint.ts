@@ -4,12 +4,12 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
-import type { Scope } from '../domain/credentials/scopes.ts';
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
+import { type AuthorizedFunction, ENDPOINT_SCOPES } from './endpoint-scopes.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { isRefused, kindOf } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
@@ -68,7 +68,7 @@ export interface AuthorizedDependencies {
 }
 
 export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
-  scope: Scope;
+  name: AuthorizedFunction;
 }
 
 /** The refusals of a credential that is right but may not do this. */
@@ -79,7 +79,7 @@ const NOT_PERMITTED: readonly ErrorCode[] = [
 ];
 
 /**
- * An endpoint behind the authorizer, which `work` reaches only with the scope and from an approved referrer. That a
+ * An endpoint behind the authorizer, which `work` reaches only with its scope (`endpoint-scopes.ts`) and from an approved referrer. That a
  * key was used is written while the work is done, and the answer waits for both.
  */
 export function authorizedEndpoint(
@@ -92,7 +92,7 @@ export function authorizedEndpoint(
     const request = readRequest(event, now);
     const used = recordUse?.(principal, now);
     try {
-      requirePermission(principal, request, options.scope);
+      requirePermission(principal, request, ENDPOINT_SCOPES[options.name]);
       return await work({ ...request, principal });
     } catch (error) {
       if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {

@@ -1,7 +1,10 @@
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { ParleyError } from '../domain/errors.ts';
 
-/** What the log may say of any error: its name, and where a service did not do something, which and what. */
+/**
+ * The facts that the log may give of any error: its name, and where a service did not do something, the service and
+ * its operation.
+ */
 export interface ErrorKind {
   name: string;
   dependency?: string;

@@ -17,7 +17,7 @@ export interface S3Location {
   endpoint?: string;
 }
 
-/** How long an attempt may go without a byte, in milliseconds. */
+/** The time for which an attempt may go without a byte, in milliseconds. */
 export interface Silence {
   reading: number;
   /** Longer: what has left the process may wait for the line in the machine's own buffers, where nobody sees it go. */

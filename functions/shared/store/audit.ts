@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type DynamoDBDocumentClient, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { AuditAction, AuditEvent, AuditReader, AuditTrail } from '../domain/audit.ts';
@@ -53,7 +53,7 @@ async function readShard(
 function putEvent(event: AuditEvent) {
   const { at, action, outcome, reason, institution, actor, sourceIp, requestId, target, changed } = event;
   const sk = `${new Date(at).toISOString()}#${requestId}#${action}`;
-  const shard = (createHash('sha256').update(sk).digest()[0] ?? 0) % SHARDS;
+  const shard = (hash('sha256', sk, 'buffer')[0] ?? 0) % SHARDS;
   return {
     TableName: setting('AUDIT_TABLE'),
     Item: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
   type LogEntry,
@@ -15,8 +15,7 @@ import { dayOf } from '../domain/days.ts';
 export const SHARDS = 4;
 
 /** The partition that a session is in. */
-const shardOf = (sessionId: string): number =>
-  (createHash('sha256').update(sessionId).digest()[0] ?? 0) % SHARDS;
+const shardOf = (sessionId: string): number => (hash('sha256', sessionId, 'buffer')[0] ?? 0) % SHARDS;
 
 const time = (at: number): string => new Date(at).toISOString();
 

@@ -127,7 +127,7 @@ export function createConversationReader({
           }),
         ),
       );
-      // Where a part ended early, nothing before its last item is known yet.
+      // If a part ended early, its items before the last one are not known yet.
       const horizon = parts
         .filter(({ last }) => last !== undefined)
         .map(({ last }) => String(last?.sk))

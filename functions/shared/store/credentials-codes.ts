@@ -57,7 +57,7 @@ const codeItem = z.object({
   institution: z.string(),
   user_id: z.string(),
   user_revision: z.number(),
-  // Those of a version that knew none belong to no client as it is now.
+  // Codes of a version of the service that kept no revisions belong to no client as it is now.
   client_revision: z._default(z.number(), -1),
   scopes: z.string(),
   client_id: z.string(),

@@ -3,18 +3,18 @@ import { budgetSignal } from '../domain/budget.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
 import { asFailure } from './failures.ts';
 
-/** How long a connection may take to be made, and one attempt at a call from its beginning to its whole answer. */
+/** The time in which a connection must be made, and the time of an attempt from its beginning to its whole answer. */
 export const CONNECTION_MS = 1000;
 export const ATTEMPT_MS = 2000;
 /**
- * How long an attempt that took too long still has for what has arrived: where the process stood still, its timers
- * are run before its sockets are read, and an answered call that is made again may be counted twice.
+ * The time that an attempt which took too long still has for what has arrived: where the process stood still, its
+ * timers are run before its sockets are read, and an answered call that is made again may be counted twice.
  */
 const ARRIVED_MS = 20;
-/** How often a call is attempted where it fails by no fault of its own. */
+/** The number of times that a call is attempted where it fails by no fault of its own. */
 export const ATTEMPTS = 3;
 
-/** As the SDK's clients hold the part that speaks HTTP, and the steps around it. */
+/** The parts of an SDK's client that speak HTTP, and the steps around them. */
 interface Client {
   config: { requestHandler: { handle(request: never, options?: never): Promise<{ response: Response }> } };
   middlewareStack: {
@@ -36,9 +36,9 @@ interface Response {
 export interface Deadlines {
   /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
-  /** Whether an answer of success without a body is none. Default false. */
+  /** True where an answer of success without a body is none. Default false. */
   neverEmpty?: boolean;
-  /** Whether the SDK wants to read the body as a stream. Default false. */
+  /** True where the SDK wants to read the body as a stream. Default false. */
   streams?: boolean;
 }
 
@@ -71,6 +71,17 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   return client;
 }
 
+/**
+ * Ends an attempt, as the SDK's handler takes it beside an `AbortSignal`: each of those, with its listeners, costs a
+ * call as much as a tenth of its HTTP does.
+ */
+interface Ending {
+  aborted: boolean;
+  /** The handler sets it. */
+  onabort: (() => void) | null;
+  body?: Readable;
+}
+
 async function attempt(
   handle: Client['config']['requestHandler']['handle'],
   request: never,
@@ -78,8 +89,12 @@ async function attempt(
   { attemptMs = ATTEMPT_MS, neverEmpty = false, streams = false }: Deadlines,
 ): Promise<{ response: Response }> {
   const budget = budgetSignal();
-  const ending = new AbortController();
-  const end = () => ending.abort();
+  const ending: Ending = { aborted: false, onabort: null };
+  const end = () => {
+    ending.aborted = true;
+    ending.onabort?.();
+    ending.body?.destroy(passing('the answer took too long'));
+  };
   let timer =
     attemptMs === null
       ? undefined
@@ -89,16 +104,16 @@ async function attempt(
   if (budget?.aborted) end();
   budget?.addEventListener('abort', end, { once: true });
   try {
-    const { response } = await handle(request, { ...options, abortSignal: ending.signal } as never);
+    const { response } = await handle(request, { ...options, abortSignal: ending } as never);
     if (!(response.body instanceof Readable)) return { response };
-    const bytes = await readWhole(response.body, ending.signal);
+    const bytes = await readWhole(response.body, ending);
     if (neverEmpty && bytes.byteLength === 0 && response.statusCode < 300)
       throw passing('the answer is empty');
     response.body = streams ? Readable.from([bytes]) : bytes;
     return { response };
   } catch (error) {
     // Another attempt is worth it only in what is left of the request's time.
-    if (ending.signal.aborted && !budget?.aborted) throw passing('the attempt took too long');
+    if (ending.aborted && !budget?.aborted) throw passing('the attempt took too long');
     throw error;
   } finally {
     clearTimeout(timer);
@@ -106,11 +121,9 @@ async function attempt(
   }
 }
 
-/** Destroys the stream, and the socket under it, where it ends before its end. */
-function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
+/** Its stream, and the socket under it, is destroyed where the attempt ends before it. */
+function readWhole(body: Readable, ending: Ending): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const destroy = () => body.destroy(passing('the answer took too long'));
-  signal.addEventListener('abort', destroy, { once: true });
   const chunks: Buffer[] = [];
   // Not by the stream's iterator, which costs as much again as the rest of reading.
   body
@@ -118,10 +131,10 @@ function readWhole(body: Readable, signal: AbortSignal): Promise<Buffer> {
     .on('end', () => resolve(Buffer.concat(chunks)))
     .on('error', reject)
     .on('close', () => {
-      signal.removeEventListener('abort', destroy);
       if (!body.readableEnded) reject(passing('the answer was cut off'));
     });
-  if (signal.aborted) destroy();
+  ending.body = body;
+  if (ending.aborted) body.destroy(passing('the answer took too long'));
   return promise;
 }
 

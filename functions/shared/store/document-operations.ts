@@ -1,13 +1,22 @@
 import {
+  BatchGetItem$,
   BatchGetItemCommand,
+  BatchWriteItem$,
   BatchWriteItemCommand,
+  DeleteItem$,
   DeleteItemCommand,
   type DynamoDBClient,
+  GetItem$,
   GetItemCommand,
+  PutItem$,
   PutItemCommand,
+  Query$,
   QueryCommand as QueryItemsCommand,
+  Scan$,
   ScanCommand as ScanItemsCommand,
+  TransactWriteItems$,
   TransactWriteItemsCommand,
+  UpdateItem$,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -23,18 +32,14 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Call, type Kind, resolveCall } from './resolved-calls.ts';
 
 /** The places of items and parts of items in a request or an answer: under a name, or under `*` for each of them. */
 type Places = typeof ITEM | { readonly [name: string]: Places };
 const ITEM = 'item';
 
 /** A command of documents as one of DynamoDB's own. */
-interface Operation {
-  Command: new (
-    input: never,
-  ) => {
-    resolveMiddleware(stack: never, config: never, options?: never): unknown;
-  };
+interface Operation extends Kind {
   takes: Places;
   gives: Places;
 }
@@ -50,28 +55,38 @@ const OF_KEY = { ...VALUES, Key: ITEM } as const;
 const ATTRIBUTES = { Attributes: ITEM } as const;
 
 const OPERATIONS: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>([
-  [GetCommand, { Command: GetItemCommand, takes: { Key: ITEM }, gives: { Item: ITEM } }],
-  [PutCommand, { Command: PutItemCommand, takes: { ...VALUES, Item: ITEM }, gives: ATTRIBUTES }],
-  [UpdateCommand, { Command: UpdateItemCommand, takes: OF_KEY, gives: ATTRIBUTES }],
-  [DeleteCommand, { Command: DeleteItemCommand, takes: OF_KEY, gives: ATTRIBUTES }],
-  [QueryCommand, { Command: QueryItemsCommand, ...READ }],
-  [ScanCommand, { Command: ScanItemsCommand, ...READ }],
+  [GetCommand, { Command: GetItemCommand, schema: GetItem$, takes: { Key: ITEM }, gives: { Item: ITEM } }],
+  [
+    PutCommand,
+    { Command: PutItemCommand, schema: PutItem$, takes: { ...VALUES, Item: ITEM }, gives: ATTRIBUTES },
+  ],
+  [UpdateCommand, { Command: UpdateItemCommand, schema: UpdateItem$, takes: OF_KEY, gives: ATTRIBUTES }],
+  [DeleteCommand, { Command: DeleteItemCommand, schema: DeleteItem$, takes: OF_KEY, gives: ATTRIBUTES }],
+  [QueryCommand, { Command: QueryItemsCommand, schema: Query$, ...READ }],
+  [ScanCommand, { Command: ScanItemsCommand, schema: Scan$, ...READ }],
   [
     BatchGetCommand,
     {
       Command: BatchGetItemCommand,
+      schema: BatchGetItem$,
       takes: { RequestItems: KEYS },
       gives: { Responses: { '*': { '*': ITEM } }, UnprocessedKeys: KEYS },
     },
   ],
   [
     BatchWriteCommand,
-    { Command: BatchWriteItemCommand, takes: { RequestItems: WRITES }, gives: { UnprocessedItems: WRITES } },
+    {
+      Command: BatchWriteItemCommand,
+      schema: BatchWriteItem$,
+      takes: { RequestItems: WRITES },
+      gives: { UnprocessedItems: WRITES },
+    },
   ],
   [
     TransactWriteCommand,
     {
       Command: TransactWriteItemsCommand,
+      schema: TransactWriteItems$,
       takes: {
         TransactItems: {
           '*': { Put: { ...VALUES, Item: ITEM }, Update: OF_KEY, Delete: OF_KEY, ConditionCheck: OF_KEY },
@@ -82,42 +97,59 @@ const OPERATIONS: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>(
   ],
 ]);
 
-/** Sends the input of one kind of command, through the SDK's steps. */
-type Handler = (args: { input: object }) => Promise<{ output: object }>;
-
 /**
  * Has a client of documents send its commands as DynamoDB's own, so that the SDK puts its steps together once for each
  * kind of command and not for each call. Steps that are added to a client after its first call count no more.
  * @param client the one that the documents are of
- * @param config with which its commands are sent
  */
 export function sendResolved(
   documents: DynamoDBDocumentClient,
   client: DynamoDBClient,
-  config: DynamoDBClient['config'] = client.config,
 ): DynamoDBDocumentClient {
-  const handlers = new Map<Operation, Handler>();
-  const handlerOf = (operation: Operation): Handler => {
-    const known = handlers.get(operation);
+  const calls = new Map<Operation, Call>();
+  const callOf = (operation: Operation): Call => {
+    const known = calls.get(operation);
     if (known !== undefined) return known;
-    const command = new operation.Command({} as never);
-    const handler = command.resolveMiddleware(client.middlewareStack as never, config as never) as Handler;
-    handlers.set(operation, handler);
-    return handler;
+    const call = resolveCall(client, operation);
+    calls.set(operation, call);
+    return call;
   };
   const direct = client.send.bind(client) as (command: object) => Promise<object>;
   const send = async (command: { input: object }): Promise<object> => {
     const operation = OPERATIONS.get(command.constructor);
-    // Of tables, not of documents.
+    // A command about tables, not about documents.
     if (operation === undefined) return direct(command);
     const input = converted(command.input, operation.takes, toAttributes) as object;
-    const { output } = await handlerOf(operation)({ input });
-    return converted(output, operation.gives, unmarshall) as object;
+    const { output } = await callOf(operation)({ input });
+    return converted(output, operation.gives, fromAttributes) as object;
   };
   return Object.assign(documents, { send });
 }
 
-const toAttributes = (item: Record<string, unknown>) => marshall(item, { removeUndefinedValues: true });
+type Item = Record<string, unknown>;
+type Attributes = Parameters<typeof unmarshall>[0];
+
+function toAttributes(item: Item): Item {
+  const attributes = marshall(item, { removeUndefinedValues: true });
+  for (const value of Object.values(attributes)) eachBinary(Object(value), toBase64);
+  return attributes;
+}
+
+function fromAttributes(attributes: Attributes): Item {
+  for (const value of Object.values(attributes)) eachBinary(Object(value), fromBase64);
+  return unmarshall(attributes);
+}
+
+const toBase64 = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString('base64');
+const fromBase64 = (text: unknown): Uint8Array => new Uint8Array(Buffer.from(String(text), 'base64'));
+
+/** Puts in the place of each binary value, however deep in a value of an item, what is made of it. */
+function eachBinary(value: Record<string, unknown>, convert: (binary: unknown) => unknown): void {
+  const { B, BS, L, M } = value;
+  if (B !== undefined) value.B = convert(B);
+  else if (Array.isArray(BS)) value.BS = BS.map(convert);
+  else if (L ?? M) for (const member of Object.values(Object(L ?? M))) eachBinary(Object(member), convert);
+}
 
 /** A copy in which what stands at the places is converted. */
 function converted(value: unknown, places: Places | undefined, convert: (item: never) => unknown): unknown {

@@ -1,6 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { ATTEMPTS, CONNECTION_MS, type Deadlines, withDeadlines } from './deadlines.ts';
 import { sendResolved } from './document-operations.ts';
 import { localService } from './endpoint.ts';
@@ -32,14 +31,10 @@ export function connect(
   withoutUnread(client);
   withOneSigner(client);
   withDeadlines(client, { ...deadlines, neverEmpty: true });
-  // The SDK's steps copy the configuration for each call, three times. This copy holds the same and is copied a hundred
-  // times faster, since nothing in it is computed. Signing and retries go by the client's own.
-  const config = { ...client.config };
-  client.middlewareStack.use(getSchemaSerdePlugin(config));
-  return sendResolved(DynamoDBDocumentClient.from(client), client, config);
+  return sendResolved(DynamoDBDocumentClient.from(client), client);
 }
 
-/** What DynamoDB is told of who calls: a trail of its data events has it. */
+/** The caller's name for DynamoDB: a trail of its data events has it. */
 const USER_AGENT = 'parley';
 
 /**

@@ -12,7 +12,7 @@ const OUTCOMES = [
   'TransactionInProgressException',
 ];
 
-/** What says that the call itself is wrong: a fault of the code which makes it. */
+/** Errors which say that the call itself is wrong: a fault of the code which makes it. */
 const FAULTS_OF_THE_CALL = [
   'DuplicateItemException',
   'EntityTooLarge',
@@ -46,7 +46,7 @@ export function asFailure(error: unknown, call: DependencyCall): unknown {
   return error;
 }
 
-/** What a service refuses until an operator has changed something. */
+/** The error of a service that refuses a call until an operator has changed something. */
 export const refusal = (error: Error, call: DependencyCall): Error =>
   unavailable(new DependencyFailure(call, true, error));
 
@@ -56,7 +56,7 @@ function isUnanswered(error: Error): boolean {
   const thrown = error as SdkError;
   if (isThrottlingError(thrown) || isTransientError(thrown) || isServerError(thrown)) return true;
   if ('$fault' in error) return error.$fault === 'server';
-  // What Node says of connections and names.
+  // Node's errors of connections and names.
   return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
 }
 

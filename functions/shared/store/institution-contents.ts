@@ -52,7 +52,7 @@ export const createInstitutionContents = (
   count: (name) => over(partsOf(client(), name), async () => undefined),
   async empty(name) {
     const counts = await over(partsOf(client(), name), (part) => part.remove());
-    // Those of versions that were deleted before are there, too.
+    // The artifacts of versions that were deleted before are there, too.
     await removeArtifacts(name);
     return counts;
   },

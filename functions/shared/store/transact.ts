@@ -11,7 +11,7 @@ import { cancellationReasons } from './dynamodb.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** How a write that met another one waits; handed in so that a test does not. */
+/** The waits of a write that met another one; handed in so that a test does not wait. */
 export interface Backoff {
   /** Attempts in all. */
   attempts: number;
@@ -25,16 +25,12 @@ export const JITTERED: Backoff = {
   wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
 };
 
-/**
- * Reasons that pass by themselves. All but the last are inside a cancelled transaction, where the SDK does not look;
- * the last is DynamoDB's answer to a repeat of what it is still at.
- */
-const PASSING = [
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-  'TransactionInProgressException',
-];
+/** Reasons that pass by themselves. The SDK repeats none of them, since they are inside a cancelled transaction. */
+const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+/** DynamoDB's answer to a repeat of what it is still at. */
+const STILL_AT_IT = 'TransactionInProgressException';
+/** It is asked for again so often: not more, since the SDK has waited for seconds and repeated it each time. */
+const STILL_AT_IT_ATTEMPTS = 2;
 /** Reasons by which the transaction itself is wrong: a fault of the code. */
 const FAULTS = ['ValidationError', 'ItemCollectionSizeLimitExceeded', 'DuplicateItem'];
 /** The reason by which the function may not do what the transaction does. */
@@ -56,6 +52,7 @@ export async function transact(
   backoff: Backoff = JITTERED,
 ): Promise<boolean[] | undefined> {
   const command = { TransactItems: items, ClientRequestToken: randomUUID() };
+  let stillAtIt = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.send(new TransactWriteCommand(command));
@@ -69,9 +66,11 @@ export async function transact(
       if (reasons?.some((reason) => FAULTS.includes(reason))) throw error;
       if (reasons?.includes(DENIED))
         throw unavailable(new DependencyFailure(TRANSACTION, true, error, DENIED));
-      const passing = [...(reasons ?? []), error.name].find((name) => PASSING.includes(name));
+      const isStillAtIt = error.name === STILL_AT_IT;
+      const passing = isStillAtIt ? STILL_AT_IT : reasons?.find((reason) => PASSING.includes(reason));
       if (passing === undefined) throw error;
-      if (attempt >= backoff.attempts) {
+      stillAtIt += isStillAtIt ? 1 : 0;
+      if (attempt >= backoff.attempts || stillAtIt >= STILL_AT_IT_ATTEMPTS) {
         throw unavailable(new DependencyFailure(TRANSACTION, false, error, passing));
       }
       await backoff.wait(attempt);

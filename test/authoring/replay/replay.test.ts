@@ -15,7 +15,7 @@ import { useCountedDynamoDb } from '../../support/wire.ts';
 
 const db = useCountedDynamoDb();
 let service: ReturnType<typeof createService>;
-/** What the business logic answers, call by call, beside an echo; without more, the echo alone. */
+/** The business logic's answers, call by call, beside an echo; without more, the echo alone. */
 let answers: (Record<string, unknown> | 'fail')[] = [];
 beforeEach(() => {
   service = createService(db);

@@ -14,7 +14,7 @@ const REPERTOIRE: Repertoire = {
 };
 const DONE: Heard = { asked: null, awaitsYes: false };
 
-/** What is said in many sessions, where `hear` answers. */
+/** The queries of many sessions, where `hear` answers. */
 async function said(hear: (query: string) => Heard, repertoire = REPERTOIRE, seed = 1): Promise<string[][]> {
   const all: string[][] = [];
   for (let session = 0; session < 200; session += 1) {

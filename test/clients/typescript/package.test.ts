@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** Compressed bytes that the client may have. */
 const BUDGET_BYTES = 6 * 1024;
 
-/** What a project of somebody else has: the packed client, and no type of Node or of the page. */
+/** The folder of somebody else's project: the packed client, and no type of Node or of the page. */
 let project = '';
 beforeAll(async () => {
   project = await temporaryFolder();

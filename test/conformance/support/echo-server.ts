@@ -10,13 +10,13 @@ export interface EchoServer {
   stop(): Promise<void>;
 }
 
-/** What the field `bls` may say. */
+/** The directives that the field `bls` may give. */
 export interface Directive {
   /** The whole answer, as text. */
   raw?: string;
   /** A text in which every `@` stands for this many opening brackets, and `#` for as many closing ones. */
   depth?: number;
-  /** How many zeros every `~` of it stands for. */
+  /** The number of zeros that every `~` of it stands for. */
   zeros?: number;
   /** Fields of the answer, over the echo. */
   answer?: Record<string, unknown>;

@@ -59,7 +59,7 @@ export interface TenantOptions {
 /** True where the service calls the echo server of this suite, which it does only if the suite started it. */
 export const hasBusinessLogic = (): boolean => sharedService().echoServer !== '';
 
-/** What signs the calls for an institution, unless it is given another secret. */
+/** The secret that signs the calls for an institution, unless it is given another. */
 export const secretOf = (institution: string): string =>
   `whsec_${createHash('sha256').update(institution).digest('base64')}`;
 
@@ -140,7 +140,7 @@ export async function createCodeClient(institution: string, redirectUri: string)
   return { client_id: client.clientId, client_secret: secret, redirect_uri: redirectUri };
 }
 
-/** What an operator changes about a user. */
+/** Changes a user, as an operator does. */
 export async function changeUser(
   { institution, service_user_id }: Account,
   { scopes, status }: { scopes?: readonly Scope[]; status?: 'active' | 'disabled' },
@@ -152,7 +152,7 @@ export async function changeUser(
   if (status !== undefined) await setUserStatus({ users, now: Date.now, random: randomBytes }, user, status);
 }
 
-/** What an operator changes about an institution. */
+/** Changes an institution, as an operator does. */
 export async function changeInstitution(
   name: string,
   { limits, isSuspended }: { limits?: LimitChange; isSuspended?: boolean },

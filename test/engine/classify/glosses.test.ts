@@ -101,7 +101,7 @@ test.each([
 const encoder = loadEncoder(ENCODER_DIRECTORY);
 const description = readDescription(ENCODER_DIRECTORY);
 
-/** What somebody says in words that stand in none of the three utterances of each label. */
+/** Queries in words that stand in none of the three utterances of each label. */
 const SAYS = {
   de: {
     examples: {

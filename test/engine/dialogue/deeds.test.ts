@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { LANGUAGES } from '../../../engine/language/languages.ts';
 import { Conversation, loadFiles } from './support.ts';
 
-/** What people may reply where something waits for a yes or a no; none of it was trained on. */
+/** A reply that people may give where something waits for a yes or a no; none of them was trained on. */
 interface Reply {
   when: 'confirm' | 'offer' | 'value' | 'optional' | 'nothing';
   reply: string;

@@ -16,7 +16,7 @@ const TITLES: Record<Language, string> = {
   zh: '转账',
 };
 
-/** What leads to each label, whatever the language. */
+/** The words that lead to each label, whatever the language. */
 export const KEYWORDS = { go: 'transfer', balance: 'balance', undo: 'undo' };
 
 /**

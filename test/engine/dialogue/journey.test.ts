@@ -45,7 +45,7 @@ states:
   { journey: 'journey', reise: 'journey' },
 );
 
-/** What is held and asked for after some queries, on Wednesday, 18 March 2026. */
+/** The values held and the slot asked for after some queries, on Wednesday, 18 March 2026. */
 async function heldAfter(language: string, ...queries: string[]) {
   const conversation = new Conversation(journeys, { language });
   for (const query of queries) await conversation.say(query);

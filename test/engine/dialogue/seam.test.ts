@@ -27,7 +27,7 @@ const set = (slot: string, value: string | number): Command => ({
 });
 const start = (label: string, query = 'xyzzy'): Command => ({ do: 'start', label, probability: 1, query });
 
-/** What became of the commands of the script. */
+/** The fate of the commands of the script. */
 async function became(conversation: Conversation, query: string) {
   const { explanation } = await conversation.say(query);
   return explanation.proposals

@@ -50,18 +50,19 @@ const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 /** The reader that is shipped for a language. */
 export const shippedActs = (language: string): ActReader | undefined => loaders.acts?.(language);
 
-/** The shipped readers of an assistant's languages. */
-export const actReaders = (assistant: CompiledAssistant): Map<string, ActReader> =>
+/** The readers of an assistant's languages, by default those that are shipped. */
+export const actReaders = (assistant: CompiledAssistant, readerOf = shippedActs): Map<string, ActReader> =>
   new Map(
-    [...byLanguage(assistant, shippedActs)].flatMap(([language, reader]) =>
+    [...byLanguage(assistant, readerOf)].flatMap(([language, reader]) =>
       reader === undefined ? [] : [[language, reader]],
     ),
   );
 
-/** As published, but for the classifier: one by keywords, or one of your own. */
+/** As published, but for the classifier, one by keywords or one of your own, and for act readers that are given. */
 export function loadFiles(
   files: AssistantFiles,
   keywords: Readonly<Record<string, string>> | Classifier,
+  readerOf = shippedActs,
 ): LoadedAssistant {
   const { assistant, examples } = compileAssistant(readAssistantFiles(files));
   const own = (language: string) =>
@@ -70,7 +71,7 @@ export function loadFiles(
     classifiers: byLanguage(assistant, () =>
       isClassifier(keywords) ? keywords : keywordClassifier(keywords),
     ),
-    acts: actReaders(assistant),
+    acts: actReaders(assistant, readerOf),
     utterances: byLanguage(assistant, (language) => loadUtterances(packUtterances(own(language)))),
   });
 }
@@ -101,7 +102,7 @@ type Answer = (request: BusinessLogicRequest) => BusinessLogicOutcome;
 /** A conversation that keeps its state from turn to turn, through JSON as a store does. */
 export class Conversation {
   state: DialogState = initialState();
-  /** What the business logic was asked, in order. */
+  /** The requests to the business logic, in order. */
   readonly requests: BusinessLogicRequest[] = [];
   answer: Answer = (request) => ({ status: 'answered', body: request });
   readonly #loaded: LoadedAssistant;

@@ -3,7 +3,7 @@ import type { Classifier } from '../../../engine/classify/classifier.ts';
 import { Conversation } from './support.ts';
 import { trip } from './trip.ts';
 
-/** What is held after somebody was asked about the suitcase and said something. */
+/** The values held after somebody was asked about the suitcase and said something. */
 async function heldAfter(language: string, begin: string, said: string): Promise<Record<string, unknown>> {
   const user = new Conversation(trip(), { language });
   await user.say(begin);

@@ -22,7 +22,7 @@ function marked(bracketed: string) {
   return { text, values, words: wordsOf(text) };
 }
 
-/** What is said of the values, all of which could fill one slot that holds `held`. */
+/** The words said of the values, all of which could fill one slot that holds `held`. */
 function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);

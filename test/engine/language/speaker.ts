@@ -48,7 +48,7 @@ export class Speaker {
     expect(kept).toEqual({ raw, value, extra });
   }
 
-  /** What a sentence means, and instead of what; its values stand in brackets. */
+  /** The meaning of a sentence, and what it corrects; its values stand in brackets. */
   corrected(bracketed: string): [meant: string, old: string] {
     const { text, values, marks } = this.#marked(bracketed);
     const at = marks.findIndex(({ replaces }) => replaces !== null);
@@ -56,7 +56,7 @@ export class Speaker {
     return [text.slice(meant?.start, meant?.end), text.slice(old?.start, old?.end)];
   }
 
-  /** Whether a sentence denies each of its values, which stand in brackets. */
+  /** For each value of a sentence, which stands in brackets, true where it is denied. */
   denied(bracketed: string): boolean[] {
     return this.#marked(bracketed).marks.map(({ isDenied }) => isDenied);
   }
@@ -68,7 +68,7 @@ export class Speaker {
     return { text, values, marks };
   }
 
-  /** How far what is told is from the value before: a number, or an ISO 8601 duration. */
+  /** The distance of what is told from the value before: a number, or an ISO 8601 duration. */
   relativeTo(text: string): (number | string)[] {
     const { relative, people } = languageOf(this.#code);
     const found = relativeValues(
@@ -82,7 +82,7 @@ export class Speaker {
     );
   }
 
-  /** Which end of the way a value is, by the words beside it; values stand in brackets. */
+  /** The role of a value, such as the start of a way or its end, by the words beside it; values stand in brackets. */
   roleBeside(bracketed: string, at: number): Role | undefined {
     const { text, values } = bracketedIn(bracketed);
     const { roles, connecting } = languageOf(this.#code);
@@ -92,7 +92,7 @@ export class Speaker {
     return [...(scores ?? [])].sort((one, other) => other[1] - one[1])[0]?.[0];
   }
 
-  /** Which end of the way a slot is, by the question for it. */
+  /** The role of a slot, such as the start of a way or its end, by the question for it. */
   roleAsked(question: string, entity: string): Role | null {
     const slot = {
       name: 'x',

@@ -39,7 +39,7 @@ function thresholdOf(rows: readonly RoundRow[], setting = SETTING, times = 30): 
   return calibrateTold(all, setting).threshold / Math.log(setting.labels + 1);
 }
 
-/** How many of the hundred right answers a threshold refuses that is chosen on them and others. */
+/** The number of the hundred right answers that a threshold refuses which is chosen on them and others. */
 function refusedBeside(others: readonly RoundRow[], setting = SETTING): number {
   const threshold = thresholdOf([...RIGHT, ...others], setting) * Math.log(LABELS + 1);
   return RIGHT.filter(({ probabilities }) => toldScore(probabilities) < threshold).length;

@@ -87,7 +87,7 @@ const awaited = fc.constantFrom<Awaited>(
   { kind: 'choice', labels: ['balance', 'limit'], query: 'x' },
 );
 
-/** What the version admits of some proposals in a view, and what is decided of it. */
+/** Proposals that the version admits in a view, and the decision on them. */
 const trial = fc.record({
   what: awaited,
   held: fc.subarray(TRANSFER),

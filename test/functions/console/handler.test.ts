@@ -11,7 +11,7 @@ const BUDGET_BYTES = 150 * 1024;
 interface Asked {
   file?: string;
   headers?: Record<string, string>;
-  /** Where the gateway found the request, stage included. */
+  /** The path at which the gateway found the request, stage included. */
   path?: string;
 }
 
@@ -24,7 +24,7 @@ async function served({ file, headers = {}, path = '/console' }: Asked = {}) {
   return { status: answer.statusCode, headers: answer.headers ?? {}, bytes, text: bytes.toString() };
 }
 
-/** What the page loads, by its paths. */
+/** The files that the page loads, by their paths. */
 const loadedBy = (page: string): string[] =>
   [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
 

@@ -23,7 +23,7 @@ const factsWith = (findings: string[], spoken = 'Hello.') => {
   return factsOf(loaded, { before: state, input, result, explanation: told }, () => undefined);
 };
 
-/** What cannot be packed, of so many bytes once it is. */
+/** A text that cannot be packed, of the given bytes once it is. */
 const noise = (bytes: number): string => randomBytes(Math.floor(bytes * 0.75)).toString('base64');
 
 test('an explanation is kept up to 64 KB with what was said, and left out beyond', () => {

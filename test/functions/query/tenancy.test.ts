@@ -12,7 +12,7 @@ const [SECRET = '', LATER = ''] = SECRETS;
 const APPLICATION = 'prod:bank';
 
 let service: ReturnType<typeof createService>;
-/** What the names stood for, call by call. */
+/** The meanings of the names, call by call. */
 let found: (ServerLookup | undefined)[] = [];
 const spied = (of: ReturnType<typeof createService>) => {
   const answer = of.businessLogic;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   read = await streamOf(db.client(), db.endpoint(), process.env.CONVERSATIONS_TABLE ?? '');
 });
 
-/** What the stream has told since the last call. */
+/** The changes that the stream has told since the last call. */
 async function changes(): Promise<DynamoDBRecord[]> {
   const all = await read();
   const later = all.slice(seen);

@@ -1,4 +1,4 @@
-/** What is used of DuckDB, whose types are there only where it is installed. */
+/** The part of DuckDB that is used, whose types are there only where it is installed. */
 declare module '@duckdb/node-api' {
   export interface DuckDBConnection {
     run(sql: string): Promise<unknown>;

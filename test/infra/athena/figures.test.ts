@@ -38,7 +38,10 @@ import { removeFolder, temporaryFolder } from '../../support/folder.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { streamOf } from '../../support/table-stream.ts';
 
-/** Where `npm run test:athena` has installed DuckDB; without it nothing here runs, and the report says what was skipped. */
+/**
+ * True where `npm run test:athena` has installed DuckDB; without it nothing here runs, and the report says what was
+ * skipped.
+ */
 const INSTALLED = existsSync(new URL('node_modules/@duckdb/node-api', import.meta.url));
 
 const SEED = 20_260_122;
@@ -210,7 +213,7 @@ async function converse(institution: string, sessions: number): Promise<void> {
   }
 }
 
-/** What a saved question answers, by its period: a day, or `all`. */
+/** The answers of a saved question, by its period: a day, or `all`. */
 async function answers(name: AthenaQueryName): Promise<Map<string, Record<string, unknown>[]>> {
   const query = athenaQueries().find((saved) => saved.name === name);
   const result = await duck?.runAndReadAll(query?.sql ?? '');

@@ -13,7 +13,7 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 const PATHS = [...new Set(ROUTES.map(({ path }) => path))];
 const types = Object.keys(GATEWAY_RESPONSES) as (keyof typeof GATEWAY_RESPONSES)[];
 
-/** What the gateway of an account answers by the template of these settings. */
+/** The answers of an account's gateway by the template of these settings. */
 const deployed = (corsOrigins: string[]) =>
   withApp(
     (app) => {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { BOOLEAN_ENTITY, BuiltInEntity } from '../../../engine/built-in-entities.ts';
 import type { SlotValue } from '../../../engine/dialogue/state.ts';
+import { ACTS_BY_WORDS, ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
+import { type ActReader, loadActReader } from '../../../engine/understand/acts/reader.ts';
 import { each, LANGUAGES } from '../../engine/dialogue/languages.ts';
-import { loadFiles } from '../../engine/dialogue/support.ts';
+import { loadFiles, shippedActs } from '../../engine/dialogue/support.ts';
 
 /** A slot of every built-in entity that words give a value to, and a value that it may hold. */
 const BUILT_IN: Readonly<
@@ -31,7 +34,7 @@ const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][]
   ...Object.entries(BUILT_IN).map(([entity, [name, held]]): (typeof SLOTS)[number] => [name, entity, held]),
 ];
 
-/** What all slots hold once each was answered. */
+/** The values of all slots once each was answered. */
 export const HELD: Readonly<Record<string, SlotValue>> = Object.fromEntries(
   SLOTS.map(([name, , value]) => [name, { value, raw: String(value), resolved: -1, details: {} }]),
 );
@@ -72,5 +75,18 @@ states:
 `,
 };
 
+/** English acts by words alone, as beside another encoder: Parley's own takes most of a query, and is tried by itself. */
+function actsByWords(language: string): ActReader | undefined {
+  if (language !== 'en') return shippedActs(language);
+  const bytes = readFileSync(new URL(`../../../engine/language/en/${ACTS_BY_WORDS}`, import.meta.url));
+  return loadActReader(
+    bytes,
+    () => {
+      throw new Error('words alone need no encoder');
+    },
+    ENCODER_DIRECTORY,
+  );
+}
+
 /** An assistant with a slot of every kind, in the six languages. */
-export const everything = () => loadFiles(FILES, { [WORD]: 'all' });
+export const everything = () => loadFiles(FILES, { [WORD]: 'all' }, actsByWords);

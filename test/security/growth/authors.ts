@@ -192,5 +192,5 @@ const FOLDERS: Entrance[] = [
   },
 ];
 
-/** What authors write and operators name. */
+/** The texts that authors write and operators name. */
 export const AUTHORS: readonly Entrance[] = [...DOCUMENTS, ...FILES, ...FOLDERS];

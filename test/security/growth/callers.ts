@@ -218,5 +218,5 @@ const MANY_HEADERS: Entrance = {
     }),
 };
 
-/** What anybody on the network can send, and what a business-logic server can answer. */
+/** The texts that anybody on the network can send, and those that a business-logic server can answer. */
 export const CALLERS: readonly Entrance[] = [...FIELDS, ...ANSWERS, ...OAUTH, ...HEADERS, MANY_HEADERS];

@@ -5,7 +5,7 @@ export interface Entrance {
   name: string;
   /** UTF-16 units of the longest text that it is tried with. */
   size: number;
-  /** What the texts say over and over. */
+  /** The shapes that the texts repeat. */
   shapes: readonly string[];
   read: (text: string) => unknown;
 }

@@ -1,12 +1,12 @@
 /** Makes a hostile text of so many UTF-16 units and reads it. The text is a new one each time: engines remember texts. */
 export type Work = (size: number) => unknown;
 
-/** How many times longer the long text is than the short one. */
+/** The number of times by which the long text is longer than the short one. */
 const TIMES = 8;
 /**
- * What passes. Work in proportion to the text gives 1, work that sorts it 1.3, that takes its square 8, its cube 64.
- * A long text is cut into five clauses at most, each of which is read again, and a short one into fewer: that gives up
- * to 4.
+ * The most growth that passes. Work in proportion to the text gives 1, work that sorts it 1.3, that takes its square
+ * 8, its cube 64. A long text is cut into five clauses at most, each of which is read again, and a short one into
+ * fewer: that gives up to 4.
  */
 export const MOST_GROWTH = 5;
 
@@ -14,12 +14,12 @@ const MOST_ROUNDS = 12;
 /** A side of the comparison takes about as long as this, so that it can be told. */
 const ENOUGH_MS = 1;
 const MOST_REPEATS = 100;
-/** What takes longer than this and grows needs no second look. */
+/** The time from which work that grows needs no second look. */
 const LONG_MS = 2_000;
 
 /**
- * How much longer one long text takes than as many short ones of the same length together: the least of several
- * rounds. Rounds end as soon as the growth is small.
+ * The growth of work: the time of one long text over that of as many short ones of the same length together, the
+ * least of several rounds. Rounds end as soon as the growth is small.
  * @param size UTF-16 units of the long text
  */
 export const growth = async (work: Work, size: number): Promise<number> => (await compare(work, size)).times;

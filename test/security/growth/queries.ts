@@ -13,7 +13,7 @@ import { Gazetteer } from '../../../engine/values/free-text/tagger/gazetteer.ts'
 import { lexicalFeatures } from '../../../engine/values/free-text/tagger/lexical.ts';
 import { splitText, splitWholeText } from '../../../engine/values/free-text/tagger/words.ts';
 import { LANGUAGES, type Language } from '../../engine/dialogue/languages.ts';
-import { Conversation } from '../../engine/dialogue/support.ts';
+import { Conversation, shippedActs } from '../../engine/dialogue/support.ts';
 import { GERMAN } from '../../engine/values/phrases/de.ts';
 import { ENGLISH } from '../../engine/values/phrases/en.ts';
 import { SPANISH } from '../../engine/values/phrases/es.ts';
@@ -52,11 +52,14 @@ const PHRASES: Readonly<Record<Language, readonly string[]>> = {
 /** Numbers that each language reads in its own way. */
 const DIGITS = ['1 ', '1-', '1.', '1. ', '1,', '1/2 ', '1h', '1 €'];
 
-/** What people say and nearly say is tried whole where a conversation begins, and once more in so many other places. */
+/**
+ * The number of turns in which what people say and nearly say is tried elsewhere; where a conversation begins, all of
+ * it is tried.
+ */
 const TURNS = 3;
 const isTried = (at: number, place: number): boolean => place === 0 || at % TURNS === place % TURNS;
 
-/** What people say in a language, each again and again: replies, what leads to an answer, values. */
+/** The texts that people say in a language, each again and again: replies, what leads to an answer, values. */
 function said(language: Language): string[] {
   const rows = readFileSync(
     new URL(`../../../engine/language/${language}/replies.yaml`, import.meta.url),
@@ -75,9 +78,9 @@ function said(language: Language): string[] {
 interface Place {
   name: string;
   state: DialogState;
-  /** What stands before the text of a shape. */
+  /** The words before the text of a shape. */
   before: string;
-  /** What is tried in English alone, beside what is said in every language. */
+  /** Shapes that are tried in English alone, beside what is said in every language. */
   shapes: readonly string[];
 }
 
@@ -86,7 +89,7 @@ const inFrame = (state: DialogState, change: Partial<StoredFrame>): DialogState 
   frames: state.frames.map((frame) => ({ ...frame, ...change })),
 });
 
-/** Where a conversation may stand when the query comes. */
+/** The places where a conversation may stand when the query comes. */
 const places = (asking: DialogState): Place[] => [
   { name: 'begins', state: initialState(), before: `${WORD} `, shapes: VALUES },
   {
@@ -160,6 +163,7 @@ export function readers(): Entrance[] {
       embed: undefined,
     }),
   );
+  const acts = shippedActs('en');
   const parts: [string, (text: string) => unknown][] = [
     ['the classifier of n-grams', (text) => classifier.classify(text)],
     ['the encoder’s tokenizer', (text) => tokenizer.encode(text)],
@@ -167,5 +171,13 @@ export function readers(): Entrance[] {
     ['the tagger', (text) => [splitWholeText(text), lexicalFeatures({ ...tagger, words: splitText(text) })]],
     ['an FAQ collection', (text) => collection.search(text, { language: 'en', topK: 3 })],
   ];
-  return parts.map(([name, read]) => ({ name, size: QUERY, shapes: [...ANY_TEXT, ...VALUES], read }));
+  return [
+    ...parts.map(([name, read]) => ({ name, size: QUERY, shapes: [...ANY_TEXT, ...VALUES], read })),
+    {
+      name: 'the encoder, and the act reader that stands on it',
+      size: SAID,
+      shapes: [...ANY_TEXT, ...VALUES].filter((_, at) => at % SOME_SHAPES === 0),
+      read: (text) => acts?.read(text, 'confirm', text),
+    },
+  ];
 }

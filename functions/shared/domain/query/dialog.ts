@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Principal } from '../credentials/principal.ts';
 import { BASE62, isBase62, type RandomBytes, randomBase62 } from '../random.ts';
 import { deriveKey } from '../sealing.ts';
@@ -50,7 +50,7 @@ export const idempotencyRecordKey = (
 };
 
 /** SHA-256 of the parts, which a NUL keeps apart: none of them can hold one. */
-export const digest = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\0')).digest();
+export const digest = (...parts: string[]): Buffer => hash('sha256', parts.join('\0'), 'buffer');
 
 /** The same with the deployment's key (HMAC), for parts that can be guessed. */
 export const keyedDigest = (key: Uint8Array, purpose: string, ...parts: string[]): Buffer =>

@@ -121,10 +121,10 @@ export function parseQuery(
   );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) {
-    // What is refused anyway is told all that it lacks.
+    // A request that is refused anyway is told everything that is wrong with it.
     throw refusal(isAssumed ? [...errors, { field: 'external_user_id', message: USER }] : errors);
   }
-  // Of what is too large, no number is looked at.
+  // In a value that is too large, no number is looked at.
   limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;

@@ -102,7 +102,7 @@ export const ALONE: Record<string, Alone> = {
   },
 };
 
-/** What neither of them serves. */
+/** Queries that neither of them serves. */
 export const FOREIGN = [
   'what is the capital of peru',
   'tell me a joke',

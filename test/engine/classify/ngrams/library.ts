@@ -73,7 +73,7 @@ const LIBRARY: Readonly<Record<string, Intent>> = {
   },
 };
 
-/** What no library serves; none of it stands among the generic sentences that training has. */
+/** Queries that no library serves; none of them stands among the generic sentences that training has. */
 export const FOREIGN: readonly string[] = [
   'wie hoch ist der eiffelturm',
   'schalte das licht im flur aus',

@@ -19,7 +19,7 @@ import {
 const SMALL: RandomModel = { layers: 6, heads: 12, rows: 90, dtype: 'F16' };
 const FILES: ModelFiles = { model: SMALL, tokenizer: wordPieceFile() };
 
-/** What packing the model of a folder is refused for, if it is. */
+/** The reason why packing the model of a folder is refused, if it is. */
 function refusalOf(source: string): string | null {
   try {
     const { tensors, shape } = readModel(modelFolder(source));

@@ -32,7 +32,7 @@ function scene() {
   };
 }
 
-/** What steps of Adam come to for one number, in 64 bits but for what is kept. */
+/** The number that steps of Adam lead to, in 64 bits but for what is kept. */
 function adam(gradients: readonly number[]): number {
   let [value, first, second] = [0, 0, 0];
   for (const [i, g] of gradients.entries()) {

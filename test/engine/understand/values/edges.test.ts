@@ -3,7 +3,7 @@ import { wordsOf } from '../../../../engine/text/words.ts';
 import { slotsOf } from '../../../../engine/understand/values/slots-of.ts';
 import { loadFiles } from '../../dialogue/support.ts';
 
-/** What is read of a text where the utterances mark the slots `guests` and `at` in these ways. */
+/** The values read of a text where the utterances mark the slots `guests` and `at` in these ways. */
 function readsAs(utterances: readonly string[], text: string): string[] {
   const loaded = loadFiles(
     {

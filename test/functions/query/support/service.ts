@@ -54,7 +54,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     jitter: Math.random as () => number,
     /** As between processes, unless a test says otherwise: nobody waits for anybody. */
     queue: (async (_key, work) => work()) as Queue,
-    /** What a process knows of institutions: another one begins with another. */
+    /** The limits that a process knows of institutions: another process begins with others. */
     newAdmission: () =>
       createAdmission(
         createUseCounter(() => db.client()),
@@ -112,7 +112,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       return id;
     },
 
-    /** What an operator of the institution sets of a name. */
+    /** Sets a name as an operator of the institution does. */
     setServer: (name: string, change: ServerChange, place: Partial<NamesPlace> = {}) =>
       setServer(
         {

@@ -152,7 +152,7 @@ describe('a server that refuses values', () => {
 });
 
 describe('a server built on a library of slots', () => {
-  /** What is not yet resolved of a slot: the one field of a value that has one, else the value. */
+  /** The unresolved part of a slot: the one field of a value that has one, else the value. */
   const unresolved = (body: Body, name: string): unknown[] =>
     body.slots[name].values
       .filter(({ resolved }: Body) => resolved === -1)

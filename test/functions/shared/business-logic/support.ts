@@ -28,7 +28,7 @@ export type Behaviour = (response: ServerResponse, call: Call, count: number) =>
 
 export interface Setup {
   settings?: Partial<BusinessLogicSettings>;
-  /** What the names of the assistant stand for; `BLS_SECRET` for a secret that signs, if left out. */
+  /** The meanings of the assistant's names; `BLS_SECRET` for a secret that signs, if left out. */
   servers?: NamedServers;
   /** The operator's rule of addresses; a laptop's if left out. */
   environment?: Record<string, string>;

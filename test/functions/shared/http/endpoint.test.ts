@@ -86,7 +86,7 @@ describe('a refusal', () => {
 
   test('of a request that passed no authorizer comes before any work', async () => {
     let worked = false;
-    const handler = authorizedEndpoint({ name: 'x', scope: 'query', log: keptLog().log }, async () => {
+    const handler = authorizedEndpoint({ name: 'query', log: keptLog().log }, async () => {
       worked = true;
       return { body: {} };
     });
@@ -169,7 +169,7 @@ describe('what a service refuses', () => {
 test('each request is one line in the log: who and what came of it, nothing that was sent', async () => {
   const { log, lines } = keptLog();
   let now = 0;
-  const handler = authorizedEndpoint({ name: 'x', scope: 'query', log, now: () => (now += 5) }, async () => ({
+  const handler = authorizedEndpoint({ name: 'query', log, now: () => (now += 5) }, async () => ({
     status: 202,
     body: { answer: 'private' },
   }));
@@ -179,7 +179,7 @@ test('each request is one line in the log: who and what came of it, nothing that
       level: 'info',
       fields: {
         requestId: 'request-1',
-        route: 'x',
+        route: 'query',
         statusCode: 202,
         institution: 'acme',
         credentialId: principal.id,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** What a process writes that logs a line with metrics, as a function does. */
+/** The output of a process that logs a line with metrics, as a function does. */
 function written(): string {
   const module = (name: string) =>
     new URL(`../../../../functions/shared/http/${name}.ts`, import.meta.url).href;

@@ -21,7 +21,7 @@ const log = { info: keep, warn: keep, error: keep };
 /** As what is deep below an endpoint logs, which knows no request. */
 const below = withRequestFacts(log);
 
-const endpoint = authorizedEndpoint({ name: 'x', scope: 'query', log }, async ({ principal }) => {
+const endpoint = authorizedEndpoint({ name: 'query', log }, async ({ principal }) => {
   await new Promise((resolve) => setImmediate(resolve));
   noteFacts({ versionId: `version of ${principal.institution}` });
   await Promise.resolve();

@@ -12,7 +12,7 @@ import {
 } from '../../../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../../../functions/shared/store/artifacts.ts';
 
-/** What S3 answers to PutObject and GetObject by path, kept in memory. */
+/** A server that answers PutObject and GetObject by path as S3 does, kept in memory. */
 function startS3(objects: Map<string, Buffer>): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -31,11 +31,12 @@ const item = (sk: string) => ({
   list: [1, 'two', { three: [3] }],
   map: { deep: { deeper: ['x'] }, empty: {} },
   bytes: new Uint8Array([1, 2, 255]),
+  deep_bytes: [{ bytes: new Uint8Array([3]), several: new Set([new Uint8Array([4]), new Uint8Array([5])]) }],
   names: new Set(['a', 'b']),
   left_out: undefined,
 });
 
-/** What each command answers, in an order in which each finds what it needs. */
+/** The answers of each command, in an order in which each finds what it needs. */
 async function answers(client: DynamoDBDocumentClient): Promise<unknown[]> {
   const TableName = table();
   const Key = { pk: 'p', sk: '1' };

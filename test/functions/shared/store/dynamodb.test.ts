@@ -1,16 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { HttpResponse } from '@smithy/core/protocols';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 
 const calls: IncomingMessage['headers'][] = [];
+const bodies: string[] = [];
 const whole = (outgoing: ServerResponse) => outgoing.end('{}');
-/** What the server makes of the next calls; of all others a whole answer. */
+/** The server's treatments of the next calls; all others get a whole answer. */
 const next: ((outgoing: ServerResponse) => void)[] = [];
 const server = createServer((incoming, outgoing) => {
   calls.push(incoming.headers);
-  incoming.resume().on('end', () => (next.shift() ?? whole)(outgoing));
+  let body = '';
+  incoming.setEncoding('utf8').on('data', (text: string) => {
+    body += text;
+  });
+  incoming.on('end', () => {
+    bodies.push(body);
+    (next.shift() ?? whole)(outgoing);
+  });
 });
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve())));
@@ -33,6 +42,34 @@ test('a call says that Parley made it, and is signed for its region with what it
   );
 });
 
+test('in an account a call goes to its region’s address and is signed for that, by the credentials of the function', async () => {
+  const account = {
+    REGION: 'eu-west-1',
+    ACCESS_KEY_ID: 'AKIA',
+    SECRET_ACCESS_KEY: 'x',
+    SESSION_TOKEN: 'token',
+  };
+  for (const [name, value] of Object.entries(account)) vi.stubEnv(`AWS_${name}`, value);
+  const client = connect();
+  const sent: { hostname: string; headers: Record<string, string> }[] = [];
+  client.config.requestHandler.handle = async (request) => {
+    sent.push(request);
+    return { response: new HttpResponse({ statusCode: 200, headers: {}, body: Buffer.from('{}') }) };
+  };
+  for (let call = 1; call <= 2; call += 1) await client.send(command());
+  vi.unstubAllEnvs();
+  const request = expect.objectContaining({
+    protocol: 'https:',
+    hostname: 'dynamodb.eu-west-1.amazonaws.com',
+    headers: expect.objectContaining({
+      host: 'dynamodb.eu-west-1.amazonaws.com',
+      'x-amz-security-token': 'token',
+      authorization: expect.stringMatching(/ Credential=AKIA\/\d{8}\/eu-west-1\/dynamodb\/aws4_request, /),
+    }),
+  });
+  expect(sent).toEqual([request, request]);
+});
+
 test('credentials that have run out are asked for again, and the next call is signed with the new ones', async () => {
   const client = connect(address());
   let asked = 0;
@@ -47,6 +84,47 @@ test('credentials that have run out are asked for again, and the next call is si
   }
   client.destroy();
   expect(new Set(used).size).toBe(3);
+});
+
+test('a transaction has one token for all attempts at it, by which it is done once', async () => {
+  const client = connect(address());
+  const transaction = () =>
+    client.send(
+      new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: { pk: 'a' } } }] }),
+    );
+  const before = bodies.length;
+  next.push((outgoing) => outgoing.destroy());
+  await transaction();
+  await transaction();
+  client.destroy();
+  const tokens = bodies.slice(before).map((body): string => JSON.parse(body).ClientRequestToken);
+  expect(tokens[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(tokens).toEqual([tokens[0], tokens[0], expect.not.stringMatching(tokens[0] ?? '')]);
+});
+
+test('a call is signed for the time that the store has, where it is another than here', async () => {
+  const client = connect(address());
+  const ahead = Date.now() + 3_600_000;
+  next.push((outgoing) => whole(outgoing.setHeader('Date', new Date(ahead).toUTCString())));
+  await client.send(command());
+  await client.send(command());
+  client.destroy();
+  const [, year, month, day, hour, minute] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(String(calls.at(-1)?.['x-amz-date'])) ?? [];
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  expect(Math.abs(signedAt - ahead)).toBeLessThan(300_000);
+});
+
+test('an address that could not be found is looked for again by the next call', async () => {
+  const client = connect(address());
+  const { endpointProvider } = client.config;
+  client.config.endpointProvider = () => {
+    throw new Error('no address');
+  };
+  await expect(client.send(command())).rejects.toThrow('no address');
+  client.config.endpointProvider = endpointProvider;
+  await expect(client.send(command())).resolves.toBeDefined();
+  client.destroy();
 });
 
 test('a call takes no trace of Lambda along', async () => {

@@ -35,7 +35,7 @@ function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY)
       reads.push(day);
       const all = lines
         .filter((one) => placeOf(one).startsWith(day) && (before === undefined || placeOf(one) < before))
-        .sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+        .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1));
       const items = all.slice(0, Math.min(limit, step));
       return { items, isComplete: items.length === all.length };
     },

@@ -58,7 +58,7 @@ const MUCH = {
   left_off: 1000,
 };
 
-/** What the service itself says of an application. */
+/** The service's own word on an application. */
 async function served(application: string) {
   const answer = await fetch(`${baseUrl()}/v1/versions`, { headers: await api.bearer() });
   const { assignments } = (await answer.json()) as {

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface S3Server {
+  url: string;
+  /** The objects by their paths, which begin with the bucket. */
+  objects: Map<string, Buffer>;
+  close(): void;
+}
+
+/** As much of S3 as artifacts need, in memory: buckets that are there, objects that are put and read. */
+export async function startS3Server(): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://s3');
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'HEAD') return void response.end();
+      if (request.method === 'PUT') {
+        objects.set(pathname, Buffer.concat(chunks));
+        return void response.end();
+      }
+      const object = objects.get(pathname);
+      if (object !== undefined) return void response.end(object);
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '../domain/credentials/scopes.ts';
+
+/** The scope that a credential must have to call a function behind the authorizer, by the function's name: its folder. */
+export const ENDPOINT_SCOPES = {
+  'keys-create': 'app_write',
+  'keys-list': 'app_read',
+  'keys-update': 'app_write',
+  'keys-delete': 'app_write',
+  query: 'query',
+  feedback: 'conversation_write',
+  'conversations-list': 'conversation_read',
+  'conversations-read': 'conversation_read',
+  insights: 'conversation_read',
+  unhandled: 'conversation_read',
+  'versions-list': 'version_write',
+  'versions-history': 'version_write',
+  'versions-diff': 'version_write',
+  'versions-assign': 'version_write',
+  'versions-rollback': 'version_write',
+} as const satisfies Readonly<Record<string, Scope>>;
+
+export type AuthorizedFunction = keyof typeof ENDPOINT_SCOPES;

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { CODE, FILES, ROOT } from '../support/imports.ts';
+
+const PAGES = FILES.filter((file) => file.endsWith('.md') && !/^(examples|bench\/talks|test)\//.test(file));
+
+const read = (page: string): string => readFileSync(ROOT + page, 'utf8');
+/** A page without its blocks of code, in which brackets are no links and `#` begins no heading. */
+const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, '');
+
+/** The anchors that GitHub gives a page's headings. */
+const anchorsOf = (page: string): string[] =>
+  [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+
+/** The links of a page that lead nowhere. */
+const deadLinks = (page: string, text: string): string[] =>
+  [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    const [to = '', anchor] = link.split('#');
+    const file = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
+    if (!existsSync(ROOT + file)) return [link];
+    return anchor === undefined || anchorsOf(file).includes(anchor) ? [] : [link];
+  });
+
+test.each(PAGES)('every link of %s leads to a file that is there, and to a heading in it', (page) => {
+  expect(deadLinks(page, prose(page).replace(/`[^`\n]*`/g, ''))).toEqual([]);
+});
+
+test('a link that leads nowhere is found', () => {
+  expect(
+    deadLinks('README.md', '[a](docs/NONE.md) [b](docs/ENGINE.md#none) [c](docs/ENGINE.md#parts)'),
+  ).toEqual(['docs/NONE.md', 'docs/ENGINE.md#none']);
+});
+
+/** Paths from the project's root that a page names, but for those of examples: a language to come, a file of yours. */
+const filesIn = (page: string): string[] =>
+  [
+    ...read(page).matchAll(
+      /`((?:authoring|bench|cli|clients|engine|examples|functions|infra|local|test)\/[\w/.-]+)`/g,
+    ),
+  ]
+    .map(([, file = '']) => file)
+    .filter((file) => !/\b(?:da|CODE|NAME)\b/.test(file));
+
+test.each(PAGES)('every file of the project that %s names is there', (page) => {
+  expect(filesIn(page).filter((file) => !existsSync(ROOT + file))).toEqual([]);
+});
+
+const scripts = Object.keys(packageJson.scripts);
+/** Benchmarks and scripts of npm that a text runs and that there are not. */
+const unknownCommands = (text: string): string[] => [
+  ...[...text.matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !scripts.includes(name)),
+  ...[...text.matchAll(/\bnpm run bench -- ([a-z][a-z-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !['', '/run'].some((end) => existsSync(`${ROOT}bench/${name}${end}.ts`))),
+];
+
+test('every command of npm that a page or a comment names is one', () => {
+  const texts = [...PAGES, ...CODE.filter((file) => !file.startsWith('test/docs/'))];
+  expect(texts.flatMap((file) => unknownCommands(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
+  expect(unknownCommands('`npm run bench:values`, `npm run bench -- none`')).toEqual([
+    'bench:values',
+    'none',
+  ]);
+});
