@@ -42,7 +42,7 @@ const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 
 /** Tells whether a reply to a question is read as a yes, and whether as a no. */
-function yesAndNo({ of }: ActReading): { yes: boolean; no: boolean } {
+function yesAndNo({ likelihood: of }: ActReading): { yes: boolean; no: boolean } {
   return {
     yes: of.affirm >= CERTAINTY.yes && of.affirm > of.deny,
     no: Math.max(of.deny, of.drop) >= CERTAINTY.act,
@@ -85,7 +85,7 @@ function measureDialogues(reader: ActReader, path: string): Figures {
 function measureCalls(reader: ActReader, path: string): Figures {
   const counts = new CountsByName();
   for (const { text, acts } of callRows(path)) {
-    const { of } = reader.read(text, 'nothing', '');
+    const { likelihood: of } = reader.read(text, 'nothing', '');
     for (const [name, kinds] of Object.entries(ACTS_OF_CALLS)) {
       const isMeant = kinds.some((act) => acts.includes(act));
       const isFound = kinds.some((act) => of[act] >= CERTAINTY.act);

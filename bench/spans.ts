@@ -90,7 +90,7 @@ class SpanReader {
     const change = acts?.read(text, slot === null ? 'nothing' : 'value', slot?.ask?.en?.speak[0] ?? '');
     const { values } = readValues(this.#loaded, this.#frame, utteranceOf(text, NOW), languageOf('en'), {
       asked: slot?.name ?? null,
-      corrects: (change?.of.change ?? 0) >= CERTAINTY.act,
+      corrects: (change?.likelihood.change ?? 0) >= CERTAINTY.act,
       takesWhole: slot !== null,
     });
     return values.map((value) => this.#found(value));

@@ -24,7 +24,7 @@ import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
 import { byFamiliarValues } from './understand/familiar-values.ts';
 import { repairing } from './understand/repairing.ts';
-import { loadUtterances, type OwnUtterances } from './understand/utterances.ts';
+import { loadUtterances, type UtteranceIndex } from './understand/utterances.ts';
 import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';
 import { gazetteerRecognizer } from './values/gazetteer.ts';
@@ -51,7 +51,7 @@ export interface LoadedAssistant {
   /** Readers of what a reply does, by language. */
   acts: ReadonlyMap<string, ActReader>;
   /** The author's own utterances, by language. */
-  utterances: ReadonlyMap<string, OwnUtterances>;
+  utterances: ReadonlyMap<string, UtteranceIndex>;
   /** Models of free text by language, where the values of free-text slots were learned. */
   freeText: ReadonlyMap<string, FreeTextModel>;
   /** Tells the languages of queries apart, where the author wants that. */
@@ -106,7 +106,7 @@ export function loadAssistant(
   const classifiers = new Map<string, Classifier>();
   const freeText = new Map<string, FreeTextModel>();
   const acts = new Map<string, ActReader>();
-  const utterances = new Map<string, OwnUtterances>();
+  const utterances = new Map<string, UtteranceIndex>();
   for (const language of assistant.languages.supported) {
     const reader = loaders.acts?.(language);
     if (reader !== undefined) acts.set(language, reader);
@@ -118,7 +118,7 @@ export function loadAssistant(
       assistant,
       language,
       acts: reader,
-      own: utterances.get(language),
+      index: utterances.get(language),
     });
     classifiers.set(language, classifier);
     const learned = sections.get(freeTextSection(language));
@@ -174,7 +174,12 @@ export function prepareAssistant(
     }
     return recognizer;
   };
-  const known = (language: string) => ({ assistant, language, own: utterances.get(language), recognizerOf });
+  const known = (language: string) => ({
+    assistant,
+    language,
+    index: utterances.get(language),
+    recognizerOf,
+  });
   return {
     assistant,
     classifiers: new Map(

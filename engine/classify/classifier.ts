@@ -1,8 +1,8 @@
 import type { ReadText } from '../text/typos/repair.ts';
 
 /**
- * What the dialog engine asks of a trained intent model. A label is the name of a classifier state that has
- * utterances; which competency owns it is the assistant's business, not the model's.
+ * A trained intent model, as the dialog engine uses it. A label is the name of a classifier state that has utterances;
+ * the assistant, not the model, knows which competency it belongs to.
  */
 export interface Classifier {
   /** Ranks the labels for one query. Pure: the same text gives the same answer. */
@@ -12,7 +12,7 @@ export interface Classifier {
    * @param keepsNames true leaves words with a capital letter as they came
    */
   read?(text: string, keepsNames?: boolean): ReadText;
-  /** True of a word of the language, whatever the examples: it is no slip. Absent where no list of them is known. */
+  /** True if a word is one of the language, and so no slip, whatever the examples. Absent if no list of words is known. */
   knows?(word: string): boolean;
 }
 
@@ -41,7 +41,7 @@ export interface TrainingOptions {
   /** ISO 639-1 code of the examples, which tells what generic rows are out of scope too. Default: `en`. */
   language?: string;
   /**
-   * How much the threshold cares for out-of-scope queries: they count together as so many tenths of the
+   * The weight of out-of-scope queries for the threshold: they count together as so many tenths of the
    * in-scope ones. Default 2, which is right where one query in six or so is out of scope.
    */
   outOfScopeWeight?: number;

@@ -1,14 +1,14 @@
 import type { Classification } from './classifier.ts';
 
-/** What held-out data say about how far a model's probabilities are to be believed. */
+/** Corrections of a model's probabilities, learned from held-out data. */
 export interface Calibration {
   /** Divides the log-probabilities of the labels: above 1 it lowers confidence, below 1 it raises it. */
   temperature: number;
   /** A query whose score is lower is out of scope. */
   threshold: number;
-  /** Which score that is: `told` is `toldScore`, of n-grams alone; absent, as beside the encoder, `scopeScore`. */
+  /** The score: `told` is `toldScore`, of n-grams alone; absent, as beside the encoder, `scopeScore`. */
   measure?: 'told';
-  /** How fast the probability of "out of scope" falls as the score passes the threshold. */
+  /** The slope by which the probability of "out of scope" falls as the score passes the threshold. */
   slope: number;
 }
 
@@ -18,7 +18,7 @@ const AMBIGUOUS_SHARE = 0.65;
 const RANKED = 5;
 
 /**
- * How surely a query is in scope: log p_max − ½·log p_out.
+ * Scores a query for being in scope: log p_max − ½·log p_out.
  * @param probabilities of the labels, then of "out of scope"
  */
 export function scopeScore(probabilities: Float32Array): number {
@@ -27,12 +27,12 @@ export function scopeScore(probabilities: Float32Array): number {
   return Math.log(Math.max(best, SMALLEST)) - 0.5 * Math.log(Math.max(probabilities[last] ?? 0, SMALLEST));
 }
 
-/** What "out of scope" counts beside which label it is. */
+/** The weight of "out of scope" beside that of the label. */
 const OUT_OF_SCOPE_SHARE = 0.4;
 
 /**
- * How much a text tells, in nats: log(k · the best label's share among k labels) − 0.4·log(2 · p_out). It is 0 where
- * all labels are as likely and it is even whether one of them is meant, whatever k is.
+ * Scores a text by what it tells, in nats: log(k · the best label's share among k labels) − 0.4·log(2 · p_out). The
+ * score is 0 if all labels are as likely, and as likely as not that one of them is meant, whatever k is.
  * @param probabilities of the labels, then of "out of scope"
  * @param known how many of the labels the model was trained on
  */

@@ -7,9 +7,8 @@ export interface LanguageDetector {
   /** ISO 639-1. */
   readonly languages: readonly string[];
   /**
-   * How much the words of a text speak for each language, in the order of `languages`: the sum over the words of what
-   * each of them tells, as logarithms of probabilities, the most likely language at 0. Words that no language was seen
-   * with tell nothing.
+   * The evidence of a text's words for each language, in the order of `languages`: sums of logarithms of probabilities,
+   * less that of the most likely language. Words that were seen in no language count nothing.
    */
   evidence(text: string): number[];
 }

@@ -2,7 +2,7 @@ import { type CompiledAssistant, entityNamed } from '../assistant.ts';
 
 export type Entities = CompiledAssistant['entities'];
 
-/** What the author's file says of a listed value beside its name; nothing of any other value. */
+/** The fields that the author gave a listed value beside its name; none for any other value. */
 export function fieldsOf(
   entities: Entities,
   entity: string,

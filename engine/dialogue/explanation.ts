@@ -3,13 +3,13 @@ import type { FaqExplanation } from '../faq/ask.ts';
 import type { Act } from '../understand/acts/acts.ts';
 import type { JudgedProposal } from '../understand/commands.ts';
 
-/** How the turn came about: what was proposed and what became of it. Holds no slot values. */
+/** The account of a turn: its proposals and what became of them. Holds no slot values. */
 export interface Explanation {
   /** The best labels of the whole query. */
   ranked: RankedLabel[];
   outOfScope: number | null;
   outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
-  /** What the query does, by the act reader: those that are at all likely. */
+  /** The acts of the query that are at all likely. */
   acts: Partial<Record<Act, number>>;
   proposals: ExplainedProposal[];
   /** The moves of the turn, in order. */
@@ -19,22 +19,22 @@ export interface Explanation {
   businessLogic: 'answered' | 'failed' | null;
   /** States that the business logic asked for and that nothing declares. */
   refused: { from: string; to: string }[];
-  /** How each FAQ collection was asked; only where they were. */
+  /** The search in each FAQ collection, if they were asked. */
   faq?: FaqExplanation[];
-  /** What was refused or went wrong, in sentences. */
+  /** Refusals and faults, in sentences. */
   findings: string[];
 }
 
 /** A proposed command without the words and values of the user. */
 export interface ExplainedProposal {
   command: string;
-  /** What it is about. */
+  /** The label or the slot that it is about. */
   label?: string;
   slot?: string | null;
   way?: string;
-  /** How surely a value was read. */
+  /** The quality with which a value was read. */
   how?: string;
-  /** Where its words stand in the query, in UTF-16 units. */
+  /** The stretch of its words in the query, in UTF-16 units. */
   start: number;
   end: number;
   score: number;

@@ -41,16 +41,16 @@ export function fill(
   return rejected;
 }
 
-/** True where a slot's values lie to those of the slots that bound it as they must. */
+/** True if a slot's values are in order with those of the slots that bound them: none before its `min`, and so on. */
 function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean {
   return (validate?.others ?? []).every(({ order, slot }) =>
-    meaningsOf(slots[name]).every((own) =>
-      meaningsOf(slots[slot]).every((other) => keepsOrder(own, other, order)),
+    meaningsOf(slots[name]).every((meaning) =>
+      meaningsOf(slots[slot]).every((bound) => keepsOrder(meaning, bound, order)),
     ),
   );
 }
 
-/** The values that can be compared: not what a business logic put there. */
+/** The values that can be compared: texts and numbers. A business logic may have set others. */
 const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
   allOf(held).flatMap(({ value, details }) =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
@@ -64,10 +64,10 @@ function put(
 ): CompiledSlot | null {
   let rejected: CompiledSlot | null = null;
   for (const slot of visit.competency.slots) {
-    const own = given.filter((one) => one.slot === slot.name);
-    if (own.length === 0) continue;
-    const values = own.map((one) => heldOf(one, slot, clock, entities));
-    const adds = slot.multiple && own.some(({ way }) => way === 'add');
+    const slotValues = given.filter((value) => value.slot === slot.name);
+    if (slotValues.length === 0) continue;
+    const values = slotValues.map((value) => heldOf(value, slot, clock, entities));
+    const adds = slot.multiple && slotValues.some(({ way }) => way === 'add');
     const before = adds ? allOf(visit.slots[slot.name]) : [];
     const [first, ...more] = distinct([...before, ...values.filter((value) => value !== null)]);
     if (first === undefined || values.includes(null)) {
@@ -86,7 +86,7 @@ function heldOf(
   entities: Entities,
 ): HeldValue | null {
   const meanings = [candidate, ...(candidate.alternatives ?? [])];
-  const meaning = meanings.find((one) => isAllowed(one, validate, clock));
+  const meaning = meanings.find((candidate) => isAllowed(candidate, validate, clock));
   if (meaning === undefined) return null;
   const { value, details } = meaning;
   return { value, raw, resolved: -1, details: { ...fieldsOf(entities, entity, value), ...details } };
@@ -101,4 +101,4 @@ export function allOf(held: SlotValue | undefined): HeldValue[] {
 
 /** Values without those that an earlier one says already. */
 const distinct = (values: readonly HeldValue[]): HeldValue[] =>
-  values.filter(({ value }, index) => values.findIndex((other) => other.value === value) === index);
+  values.filter(({ value }, index) => values.findIndex((known) => known.value === value) === index);

@@ -13,8 +13,8 @@ export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${en
 const KINDS_OF_TIME = entitiesWith(({ order }) => order === 'date' || order === 'time');
 
 /**
- * What a competency takes over from another that words point back at: the slots that it declares alike, and the one day
- * or time that the other held, where it asks for only one.
+ * The slots that a competency takes over from another that words point back at: those that it declares alike, and a day
+ * or time, if the other held only one of the kind and it asks for only one.
  */
 export function takenOver(
   slots: Slots,
@@ -45,21 +45,21 @@ export function fromSession(
   for (const slot of competency.slots) {
     const value = Object.hasOwn(kept, slotKey(slot)) ? kept[slotKey(slot)] : undefined;
     if (slot.keep !== 'session' || value === undefined) continue;
-    // What the business logic confirmed is its own.
+    // A value that the business logic confirmed needs no check.
     if (value.resolved === 1 || isAllowedIn(slot, value, clock)) slots[slot.name] = value;
   }
   return slots;
 }
 
-/** True of a value of another competency, which may have another rule for it, that a slot allows. */
+/** True if a slot allows a value of another competency, which may have had another rule for it. */
 const isAllowedIn = ({ validate }: CompiledSlot, value: SlotValue, clock: Clock): boolean =>
   [value, ...(value.more ?? [])].every(
-    ({ value: one, details }) =>
-      (typeof one !== 'string' && typeof one !== 'number') ||
-      isAllowed({ value: one, details }, validate, clock),
+    ({ value: allowed, details }) =>
+      (typeof allowed !== 'string' && typeof allowed !== 'number') ||
+      isAllowed({ value: allowed, details }, validate, clock),
   );
 
-/** What lasts for the session, with a competency's slots of that kind as they are now. */
+/** The slots that last for the session, with those of a competency as they are now. */
 export function intoSession(competency: CompiledCompetency, slots: Slots, kept: Slots) {
   const session: Record<string, SlotValue> = { ...kept };
   for (const slot of competency.slots) {

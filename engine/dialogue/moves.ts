@@ -27,7 +27,7 @@ export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTran
 export function followSlots(turn: TurnContext, visit: Visit): boolean {
   const visited = new Set([visit.state.name]);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
-    const transition = visit.state.transitions.find((one) => holds(one, visit));
+    const transition = visit.state.transitions.find((candidate) => holds(candidate, visit));
     const to = transition?.to[0];
     if (transition === undefined || to === undefined || visited.has(to)) return false;
     visited.add(to);

@@ -2,13 +2,13 @@ import { AMBIGUOUS, OUT_OF_SCOPE } from '../assistant.ts';
 import type { TurnResult } from './result.ts';
 import type { DialogState } from './state.ts';
 
-/** What became of a turn, for whoever looks at many of them. */
+/** The outcome of a turn, for statistics over many. */
 export type Outcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
 
 /**
- * What became of a turn.
- * @param before where the conversation stood
- * @param businessLogic what came of the last call, where there was one
+ * Tells the outcome of a turn.
+ * @param before the conversation before the turn
+ * @param businessLogic the outcome of the last call, if there was one
  */
 export function outcomeOf(
   before: DialogState,
@@ -26,11 +26,11 @@ export function outcomeOf(
   return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
 }
 
-/** Whether one of these commands was carried out. */
+/** True if one of these commands was carried out. */
 export const isApplied = ({ explanation }: TurnResult, ...commands: string[]): boolean =>
   explanation.proposals.some(({ command, became }) => became === 'applied' && commands.includes(command));
 
-/** The slot that was asked for is asked for again, since its answer was none. */
+/** True if the same slot is asked for again after a failed attempt. */
 function isMissed(before: DialogState, after: DialogState): boolean {
   const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
   if (was?.asked == null || is?.asked !== was.asked) return false;

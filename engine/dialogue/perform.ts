@@ -1,9 +1,7 @@
 import {
   AMBIGUOUS,
   type CompiledCompetency,
-  type CompiledState,
   type CompiledTransition,
-  entityNamed,
   FAQ,
   OUT_OF_SCOPE,
   ROOT,
@@ -14,28 +12,28 @@ import { isDeed } from '../understand/view.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
-import { beyondTurn, carried, fromSession, intoSession } from './kept-slots.ts';
-import { moveTo } from './moves.ts';
+import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
+import { namesOfValues, sayUnknown } from './listed-values.ts';
 import { promptOf } from './prompt.ts';
+import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
-import { ended, missed, type Settled, sayMissed, settle, stays } from './settle.ts';
+import { missed, type Settled, sayMissed, settle } from './settle.ts';
 import { saySmallTalk } from './small-talk.ts';
 import type { Speech } from './speech.ts';
 import type { DialogState, StoredFrame, StoredWish } from './state.ts';
 import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
-import { dataOf, missingSlot, type Visit, visitOf } from './visit.ts';
+import { missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
 import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
 
 type Start = Command & { do: 'start' };
 
-/** Wishes that wait, at most. */
+/** The most wishes that wait. */
 const MAX_WISHES = 3;
 /** Queries longer than this are not kept while the user chooses, or a wish waits. */
 const MAX_KEPT_QUERY = 500;
-/** Values that a user is told of, at most. */
-const MAX_VALUES_TOLD = 20;
 
+/** The commands about the competency under way. */
 const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'set',
   'clear',
@@ -49,7 +47,7 @@ const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'unknown_value',
 ]);
 
-/** What answers a question by a document. */
+/** Answers a question by a document. */
 export type AnswerQuestion = (query: string) => FaqAnswer | null;
 
 /** Carries out the commands of a turn, one after the other, and says what comes of them. */
@@ -81,18 +79,18 @@ class Course {
   #choice: DialogState['choice'] = null;
   #kept: DialogState['kept'];
   #sessionInfo: DialogState['sessionInfo'];
-  /** What is said beside what the competencies say. */
+  /** The speech that comes from no competency. */
   readonly #asides: Speech[] = [];
   readonly #settled: Settled[] = [];
   #faq: FaqAnswer | null = null;
-  /** Who answered where no competency did. */
+  /** The name that the answer gives where no competency answered. */
   #speaker: string | null = null;
   #probability: number | null = null;
   #resumes = false;
   /** True once something was told beside the question that waits. */
   #hasTold = false;
   #asksWhatChanges = false;
-  /** True once what was asked about was said no to. */
+  /** True once the user said no to what was asked. */
   #isRefused = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
@@ -112,9 +110,9 @@ class Course {
   }
 
   async run(commands: readonly Command[]): Promise<TurnResult> {
-    const own = commands.filter((command) => OF_THE_FRAME.has(command.do));
+    const ofFrame = commands.filter((command) => OF_THE_FRAME.has(command.do));
     const starts = commands.filter((command): command is Start => command.do === 'start');
-    if (own.length > 0) await this.#onFrame(own);
+    if (ofFrame.length > 0) await this.#onFrame(ofFrame);
     const { choice } = this.#turn.before;
     const stillAsks = choice !== null && commands.length > 0 && commands.every(isSmallTalk);
     for (const command of commands)
@@ -134,8 +132,6 @@ class Course {
     await this.#start([]);
     return this.#result();
   }
-
-  // What is done in the competency under way.
 
   async #onFrame(commands: readonly Command[]): Promise<void> {
     const [first] = commands;
@@ -158,150 +154,9 @@ class Course {
       visit.wanted = command.slot;
     }
     const reply = commands.find(({ do: what }) => !['set', 'clear'].includes(what));
-    this.#settle(await this.#reply(visit, stored, reply, given));
-  }
-
-  async #reply(
-    visit: Visit,
-    stored: StoredFrame,
-    command: Command | undefined,
-    given: GivenValue[],
-  ): Promise<Settled> {
-    const turn = this.#turn;
-    const call = this.#call;
-    const { competency, state } = visit;
-    switch (command?.do) {
-      case 'affirm':
-      case 'deny': {
-        this.#isRefused = command.do === 'deny';
-        const transition = this.#transitionOf(state, command.do);
-        if (transition !== undefined) {
-          const { text } = turn.utterance;
-          const said =
-            command.do === 'affirm' ? this.#saidFor(transition, visit, given, command.said ?? text) : [];
-          return this.#take(visit, transition, [...given, ...said]);
-        }
-        if (command.do === 'affirm') return settle(turn, visit, given, call);
-        return this.#leave(visit);
-      }
-      case 'cancel': {
-        const transition = state.transitions.find(({ on }) => on === 'cancel');
-        // Who only leaves has not asked for a deed, whatever it is called.
-        if (transition !== undefined && !isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT))
-          return this.#take(visit, transition, []);
-        // Who leaves what is asked about says no to it, where that ends it.
-        const no = stored.asked === null ? this.#transitionOf(state, 'deny') : undefined;
-        if (no !== undefined && this.#ends(no)) return this.#take(visit, no, []);
-        return this.#leave(visit);
-      }
-      case 'skip':
-        if (stored.asked !== null) visit.skipped = [...visit.skipped, stored.asked];
-        return settle(turn, visit, given, call);
-      case 'correct': {
-        if (command.slot === null) return this.#askWhat(visit, stored);
-        const slot = competency.slots.find(({ name }) => name === command.slot);
-        if (slot === undefined || slot.ask === null) return this.#askWhat(visit, stored);
-        delete visit.slots[slot.name];
-        visit.wanted = slot.name;
-        return settle(turn, visit, given, call);
-      }
-      case 'back': {
-        const slots = competency.slots.filter(
-          ({ name, ask }) => ask !== null && Object.hasOwn(visit.slots, name),
-        );
-        const asked = competency.slots.findIndex(({ name }) => name === stored.asked);
-        const before = asked < 0 ? slots : slots.filter((slot) => competency.slots.indexOf(slot) < asked);
-        const last = before.at(-1) ?? slots.at(-1);
-        if (last === undefined) return this.#leave(visit);
-        delete visit.slots[last.name];
-        visit.wanted = last.name;
-        return settle(turn, visit, [], call);
-      }
-      case 'restart': {
-        visit.slots = fromSession(competency, visit.kept, turn.utterance.clock);
-        visit.skipped = [];
-        visit.misses = {};
-        const entered = placeOf(turn.loaded, visit.intent ?? ROOT);
-        if (entered !== null && entered.competency === competency) visit.state = entered.state;
-        visit.speech.push(sayMessage(turn, 'restarted'));
-        return settle(turn, visit, [], call);
-      }
-      case 'unknown_value': {
-        const slot = competency.slots.find(({ name }) => name === command.slot);
-        const said = this.#sayUnknown(visit, command);
-        if (slot === undefined) return settle(turn, visit, given, call);
-        if (stored.asked === slot.name && given.length === 0) return missed(turn, visit, slot, [said], call);
-        delete visit.slots[slot.name];
-        visit.wanted = slot.name;
-        visit.speech.push(said);
-        return settle(turn, visit, given, call);
-      }
-      default:
-        return settle(turn, visit, given, call);
-    }
-  }
-
-  /** A yes takes the transition of a yes; where a cancel is what is asked about, that of the cancel. */
-  #transitionOf({ transitions }: CompiledState, what: 'affirm' | 'deny'): CompiledTransition | undefined {
-    const own = transitions.find(({ on }) => on === (what === 'affirm' ? 'yes' : 'no'));
-    if (own !== undefined || what === 'deny') return own;
-    const { assistant } = this.#turn.loaded;
-    return transitions.find(({ on, to }) => on === 'cancel' && isDeed(assistant, to[0] ?? ROOT));
-  }
-
-  async #take(visit: Visit, transition: CompiledTransition, given: readonly GivenValue[]): Promise<Settled> {
-    const to = transition.to[0] ?? ROOT;
-    moveTo(this.#turn, visit, transition, to);
-    if (this.#turn.loaded.states.has(to)) return settle(this.#turn, visit, given, this.#call);
-    return ended(visit, transition.say === null ? [sayMessage(this.#turn, 'cancelled')] : visit.speech);
-  }
-
-  /** What a yes says of another competency that it leads to: "yes, 50 euros to Anna", where a transfer is offered. */
-  #saidFor(
-    { to: [to = ROOT], clear }: CompiledTransition,
-    { competency, slots }: Visit,
-    given: readonly GivenValue[],
-    text: string,
-  ): GivenValue[] {
-    const place = placeOf(this.#turn.loaded, to);
-    if (place === null || place.competency === competency) return [];
-    const taken = Object.entries(carried(slots, competency, place.competency));
-    const held = Object.fromEntries(taken.filter(([name]) => !clear.includes(name)));
-    const said = valuesOfWish(this.#turn, place, text, held).filter(
-      ({ slot }) => !given.some((other) => other.slot === slot),
-    );
-    explainValues(this.#turn, text, said);
-    return said;
-  }
-
-  #ends({ to: [to = ROOT] }: CompiledTransition): boolean {
-    const { states, assistant } = this.#turn.loaded;
-    const state = states.get(to);
-    return state === undefined || (state.terminal && !isDeed(assistant, to));
-  }
-
-  #leave(visit: Visit): Settled {
-    this.#turn.explanation.transitions.push({ from: visit.state.name, to: ROOT, on: 'cancel' });
-    return ended(visit, [sayMessage(this.#turn, 'cancelled')]);
-  }
-
-  #askWhat(visit: Visit, stored: StoredFrame): Settled {
-    this.#asksWhatChanges = true;
-    return stays(this.#turn, visit, stored.asked, [sayMessage(this.#turn, 'change_what')], stored.prompt);
-  }
-
-  #sayUnknown(visit: Visit, { slot, raw }: { slot: string; raw: string }): Speech {
-    const own = visit.competency.slots.find(({ name }) => name === slot)?.unknown ?? null;
-    const data = { ...dataOf(this.#turn, visit), raw, values: this.#valuesOf(visit.competency, slot) };
-    return own === null ? sayMessage(this.#turn, 'unknown_value', data) : say(this.#turn, own, data);
-  }
-
-  #valuesOf(competency: CompiledCompetency, slot: string): string[] {
-    const { assistant } = this.#turn.loaded;
-    const entity = competency.slots.find(({ name }) => name === slot)?.entity ?? '';
-    return Object.entries(entityNamed(assistant, entity)?.values ?? {})
-      .slice(0, MAX_VALUES_TOLD)
-      .map(([value, synonyms]) => synonyms[this.#turn.input.language]?.[0] ?? value.replaceAll('_', ' '));
+    this.#isRefused = reply?.do === 'deny';
+    this.#asksWhatChanges = reply?.do === 'correct' && slotToCorrect(place.competency, reply) === null;
+    this.#settle(await replyWith(reply, { visit, stored, given }, this.#turn, this.#call));
   }
 
   #cancelNothing(): void {
@@ -310,7 +165,7 @@ class Course {
     this.#speaker ??= ROOT;
   }
 
-  /** Takes over what came of a competency: it stays on top, or it has ended. */
+  /** Takes over the outcome of a competency: it stays on top, or it has ended. */
   #settle(settled: Settled): void {
     const { visit, frame, leavesAll } = settled;
     this.#settled.push(settled);
@@ -348,7 +203,7 @@ class Course {
     return { kept: this.#kept, sessionInfo: this.#sessionInfo };
   }
 
-  // What is wished for.
+  // Wishes.
 
   async #start(starts: readonly Start[]): Promise<void> {
     for (const [index, start] of starts.entries()) {
@@ -359,12 +214,12 @@ class Course {
       }
       await this.#enter(start);
     }
-    // What was wished for beside something else comes once that has ended.
+    // A wish beside something else comes once that has ended.
     while (this.#frames.length === 0 && this.#endedSomething) {
       const next = this.#wishes.shift();
       if (next === undefined) break;
-      const said = sayMessage(this.#turn, 'next_wish', { competency: titleOf(this.#turn, next.label) });
-      await this.#enter({ do: 'start', ...next }, said);
+      const before = sayMessage(this.#turn, 'next_wish', { competency: titleOf(this.#turn, next.label) });
+      await this.#enter({ do: 'start', ...next }, before);
     }
     this.#resume();
   }
@@ -373,15 +228,15 @@ class Course {
     return this.#settled.length > 0 && this.#settled.at(-1)?.frame === null;
   }
 
-  /** A wish that is served at once: its competency needs nothing that is not there, and does nothing. */
+  /** True if a wish is served at once: its competency lacks no value, and does no deed. */
   #isQuick({ label, query }: Start): boolean {
     const place = placeOf(this.#turn.loaded, label);
     if (place === null || !place.state.terminal || isDeed(this.#turn.loaded.assistant, label)) return false;
     const slots = valuesOfWish(this.#turn, place, query);
     const held = Object.fromEntries(
-      slots.map((one) => [
-        one.slot,
-        { value: one.candidate.value, raw: one.raw, resolved: -1 as const, details: {} },
+      slots.map(({ slot, candidate, raw }) => [
+        slot,
+        { value: candidate.value, raw, resolved: -1 as const, details: {} },
       ]),
     );
     return missingSlot({ competency: place.competency, slots: held, skipped: [] })?.required !== true;
@@ -428,8 +283,8 @@ class Course {
     const given = valuesOfWish(turn, place, query, slots);
     explainValues(turn, query, given);
     for (const { slot, raw } of unknownInWish(turn, place.competency, query, given)) {
-      if (Object.hasOwn(visit.slots, slot.name) || given.some((one) => one.slot === slot.name)) continue;
-      visit.speech.push(this.#sayUnknown(visit, { slot: slot.name, raw }));
+      if (Object.hasOwn(visit.slots, slot.name) || given.some((value) => value.slot === slot.name)) continue;
+      visit.speech.push(sayUnknown(turn, visit, { slot: slot.name, raw }));
       visit.wanted = slot.name;
     }
     const waiting = interrupted(turn, comesBack ? this.#frames.slice(0, -1) : this.#frames, place.competency);
@@ -440,7 +295,7 @@ class Course {
     this.#settle(await settle(turn, visit, given, this.#call));
   }
 
-  /** What a wish takes over from the competency that it leaves, or from the one just finished. */
+  /** The values that a wish takes over from the competency that it leaves, or from the one just finished. */
   #takenOver(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
     const finished = this.#finished?.frame;
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
@@ -452,10 +307,12 @@ class Course {
   /** The transition that leads where the user's own words have led, where the author gives it a label. */
   #transitionTo(label: string, from: StoredFrame | undefined): CompiledTransition | undefined {
     const place = from && placeOf(this.#turn.loaded, from.state);
-    return place?.state.transitions.find(({ to, label: own }) => own !== undefined && to.includes(label));
+    return place?.state.transitions.find(
+      (transition) => transition.label !== undefined && transition.to.includes(label),
+    );
   }
 
-  /** Goes back to what waits where the last has ended. */
+  /** Goes back to the competency that waits, once the last has ended. */
   #resume(): void {
     const last = this.#settled.at(-1);
     if (last === undefined || last.frame !== null) return;
@@ -469,7 +326,7 @@ class Course {
     this.#resumes = true;
   }
 
-  // What is told beside.
+  // Asides.
 
   async #aside(command: Command): Promise<void> {
     const turn = this.#turn;
@@ -487,7 +344,7 @@ class Course {
         const place = placeOf(turn.loaded, turn.before.frames.at(-1)?.state ?? ROOT);
         if (place === null) return;
         this.#asides.push(
-          sayMessage(turn, 'values', { values: this.#valuesOf(place.competency, command.slot) }),
+          sayMessage(turn, 'values', { values: namesOfValues(turn, place.competency, command.slot) }),
         );
         this.#hasTold = true;
         return;
@@ -505,9 +362,9 @@ class Course {
         return this.#miss(command.do);
       default:
         if (isSmallTalk(command)) {
-          const said = saySmallTalk(turn, command.do);
-          this.#hasTold ||= said.length > 0;
-          this.#asides.push(...said);
+          const speech = saySmallTalk(turn, command.do);
+          this.#hasTold ||= speech.length > 0;
+          this.#asides.push(...speech);
         }
     }
   }
@@ -531,7 +388,7 @@ class Course {
     if (choice !== null) this.#askWhich(choice.labels, choice.query);
   }
 
-  /** What is asked for was not answered. */
+  /** Counts a failed attempt at the question that waits. */
   async #miss(why: 'not_understood' | 'cannot_answer' | 'silence'): Promise<void> {
     const turn = this.#turn;
     const stored = this.#frames.at(-1);
@@ -551,7 +408,7 @@ class Course {
     this.#probability = this.#turn.explanation.outOfScope;
   }
 
-  // What comes of it.
+  // The result.
 
   #result(): TurnResult {
     const turn = this.#turn;
@@ -585,7 +442,7 @@ class Course {
         faq: this.#faq,
         ...(place === null || top === undefined || this.#speaker !== null
           ? {}
-          : { slots: { of: place.competency, values: top.slots } }),
+          : { slots: { competency: place.competency, values: top.slots } }),
       });
     }
     const { visit, spokenBy } = settled;
@@ -597,10 +454,10 @@ class Course {
       probability: visit.probability,
       speech: this.#speech(),
       hasTold: this.#resumes,
-      slots: { of: visit.competency, values: visit.slots },
-      visualPayload: Object.assign({}, ...this.#settled.map((one) => one.visit.visualPayload)),
+      slots: { competency: visit.competency, values: visit.slots },
+      visualPayload: Object.assign({}, ...this.#settled.map((settled) => settled.visit.visualPayload)),
       businessLogic:
-        this.#settled.map((one) => one.visit.businessLogic).findLast((body) => body !== null) ?? null,
+        this.#settled.map((settled) => settled.visit.businessLogic).findLast((body) => body !== null) ?? null,
       faq: this.#faq,
     });
   }
@@ -622,7 +479,7 @@ class Course {
     return this.#asides.some(({ speak }) => speak.includes(prompt.speak));
   }
 
-  /** What waits for an answer is said last, whatever was told beside it. */
+  /** The speech in order: the question that waits for an answer comes last. */
   #speech(): Speech[] {
     const over = this.#settled.filter(({ frame }) => frame === null).flatMap(({ speech }) => speech);
     const open = this.#settled.filter(({ frame }) => frame !== null).flatMap(({ speech }) => speech);

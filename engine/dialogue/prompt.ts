@@ -10,7 +10,7 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf } from './visit.ts';
 
-/** What is waited for, as it is said again: in the language of now where the user has changed it meanwhile. */
+/** The question that waits, to be said again: in the current language, if the user has changed it meanwhile. */
 export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): Speech | null {
   if (waiting === undefined) return null;
   const { prompt, asked, slots } = waiting;
@@ -20,10 +20,10 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
   if (place === null) return prompt;
   const { state, competency } = place;
   const slot = asked === null ? undefined : competency.slots.find(({ name }) => name === asked);
-  const said = textFor(competency, state, slot);
-  if (said === null || said.text[turn.input.language] === undefined) return prompt;
+  const text = textFor(competency, state, slot);
+  if (text === null || text.text[turn.input.language] === undefined) return prompt;
   const { sessionInfo } = turn.before;
-  return sayOf(turn, said, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+  return sayOf(turn, text, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
 }
 
 /**

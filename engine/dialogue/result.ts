@@ -31,25 +31,25 @@ export interface TurnResult {
   visuals: Visuals;
   /** The business logic's whole answer, or null where none came. */
   bl_resp: unknown;
-  /** What the answer cites; only where an FAQ collection answered. */
+  /** The citation, if an FAQ collection answered. */
   faq?: FaqCitation;
-  /** Whether a state spoke that hands the user over to a person. */
+  /** True if a state spoke that hands the user over to a person. */
   handsOff: boolean;
   explanation: Explanation;
 }
 
 export interface ResultParts {
   state: DialogState;
-  /** Names of who answered. */
+  /** The competency and the state that answered. */
   competency: string;
   classifierState: string;
   intent: string | null;
   probability: number | null;
   speech: readonly Speech[];
-  /** True where it tells something else before it asks again what was asked. */
+  /** True if it tells something else before it asks again what was asked. */
   hasTold: boolean;
   /** The slots as the turn used them, and the competency that declares them. */
-  slots?: { of: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
+  slots?: { competency: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
   visualPayload?: Record<string, unknown>;
   businessLogic?: unknown;
   faq: FaqAnswer | null;
@@ -67,7 +67,7 @@ export function resultOf(turn: TurnContext, parts: ResultParts): TurnResult {
     classifier_state: parts.classifierState,
     intent: parts.intent,
     intent_probability: parts.probability,
-    slots: parts.slots === undefined ? {} : toWire(parts.slots.of, parts.slots.values),
+    slots: parts.slots === undefined ? {} : toWire(parts.slots.competency, parts.slots.values),
     visuals: { ...rich, ...parts.visualPayload, speakableResponse: speak, formattedResponse: show },
     bl_resp: parts.businessLogic ?? null,
     ...(parts.faq === null ? {} : { faq: parts.faq.citation }),

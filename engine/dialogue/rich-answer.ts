@@ -7,9 +7,9 @@ import type {
 } from '../assistant.ts';
 import { isSafeAddress, renderTemplate } from './template/render.ts';
 
-/** What is shown beside an answer. Texts are plain, no Markdown; addresses lead to the web, a mail or a telephone. */
+/** Things shown beside an answer. Texts are plain, no Markdown; addresses lead to the web, a mail or a telephone. */
 export interface RichAnswer {
-  /** What the user may reply: each is a query as it stands. */
+  /** Replies that the user may choose from: each is a query as it stands. */
   choices?: string[];
   link?: Link;
   image?: Image;
@@ -23,7 +23,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** What it shows, for those who do not see it. */
+  /** A description for those who do not see it. */
   alt: string;
 }
 
@@ -34,7 +34,7 @@ export interface Card {
   link?: Link;
 }
 
-/** What a rich answer's templates are rendered with. */
+/** The data that a rich answer's templates are rendered with. */
 export interface RichScope {
   data: Record<string, unknown>;
   language: string;
@@ -65,8 +65,8 @@ export function richAnswerOf(rich: CompiledRichAnswer, scope: RichScope): RichAn
 
 function choicesOf({ choices }: CompiledRichAnswer, scope: RichScope): string[] {
   const written = choices?.[scope.language] ?? choices?.[scope.defaultLanguage] ?? [];
-  const said = written.map((choice) => plain(choice, scope, MAX_LINE)).filter((choice) => choice !== '');
-  return [...new Set(said)].slice(0, MAX_CHOICES);
+  const rendered = written.map((choice) => plain(choice, scope, MAX_LINE)).filter((choice) => choice !== '');
+  return [...new Set(rendered)].slice(0, MAX_CHOICES);
 }
 
 function linkOf({ url, title }: CompiledLink, scope: RichScope): Link | undefined {

@@ -10,15 +10,15 @@ import { escapeText } from './template/render.ts';
 import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
-/** Where a competency stands once a turn has done with it. */
+/** A competency at the end of its part of a turn. */
 export interface Settled {
   visit: Visit;
-  /** What is kept of it until it is answered; null where it has ended. */
+  /** The frame that is kept until the user answers; null if it has ended. */
   frame: StoredFrame | null;
   speech: Speech[];
   /** The state that had the last word; `root` where none did. */
   spokenBy: string;
-  /** True where what waits for its end is given up with it. */
+  /** True if the competencies that wait for its end are given up with it. */
   leavesAll?: boolean;
 }
 
@@ -78,15 +78,15 @@ export function stays(
   return { visit, frame, speech, spokenBy: visit.state.name };
 }
 
-/** How often a deed is asked for at most, while nobody knows what came of it. */
+/** The most calls for a deed while nobody knows its outcome. */
 const MAX_CALLS = 4;
 
-/** Nobody knows whether the deed was done: that is said, and the next turn asks again. */
+/** Says that nobody knows whether the deed was done; the next turn asks again. */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
-  const own = turn.loaded.assistant.businessLogic?.onUnknown ?? null;
-  const said = own === null ? sayMessage(turn, 'outcome_unknown') : say(turn, own, dataOf(turn, visit));
-  if (visit.pending === null || visit.pending.calls >= MAX_CALLS) return ended(visit, [said]);
-  const { frame, ...settled } = stays(turn, visit, null, [said], null);
+  const text = turn.loaded.assistant.businessLogic?.onUnknown ?? null;
+  const speech = text === null ? sayMessage(turn, 'outcome_unknown') : say(turn, text, dataOf(turn, visit));
+  if (visit.pending === null || visit.pending.calls >= MAX_CALLS) return ended(visit, [speech]);
+  const { frame, ...settled } = stays(turn, visit, null, [speech], null);
   return { ...settled, frame: frame && { ...frame, pending: visit.pending } };
 }
 
@@ -120,9 +120,9 @@ async function finish(
         : sayOf(turn, { text: missing.ask, rich: missing.rich }, data);
     return stays(turn, visit, missing.name, withError(visit.speech, ask, data));
   }
-  const said =
+  const stateSpeech =
     state.say === null ? { speak: '', show: '' } : sayOf(turn, { text: state.say, rich: state.rich }, data);
-  const speech = withError(visit.speech, said, data);
+  const speech = withError(visit.speech, stateSpeech, data);
   if (state.handsOff) turn.handsOff = true;
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
@@ -136,9 +136,9 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
 }
 
 /** The error of a dropped value is spoken first, unless the text tells it itself. */
-function withError(before: readonly Speech[], said: Speech, { error }: Record<string, unknown>): Speech[] {
-  if (typeof error !== 'string' || error === '' || said.speak.includes(error)) return [...before, said];
-  return [...before, { speak: error, show: escapeText(error) }, said];
+function withError(before: readonly Speech[], speech: Speech, { error }: Record<string, unknown>): Speech[] {
+  if (typeof error !== 'string' || error === '' || speech.speak.includes(error)) return [...before, speech];
+  return [...before, { speak: error, show: escapeText(error) }, speech];
 }
 
 /** Says why a slot is still empty: the slot's own text, else the message. */
@@ -148,8 +148,8 @@ export function sayMissed(
   { notUnderstood, silence }: CompiledSlot,
   why: 'not_understood' | 'cannot_answer' | 'silence',
 ): Speech {
-  const own = why === 'not_understood' ? notUnderstood : why === 'silence' ? silence : undefined;
-  if (own !== undefined) return say(turn, own, dataOf(turn, visit));
+  const text = why === 'not_understood' ? notUnderstood : why === 'silence' ? silence : undefined;
+  if (text !== undefined) return say(turn, text, dataOf(turn, visit));
   return sayMessage(turn, why === 'cannot_answer' ? 'needed' : why);
 }
 
@@ -207,8 +207,8 @@ async function exhausted(
       instead.to,
     );
     if (instead.to !== ROOT) return { ...(await settle(turn, visit, [], call)), leavesAll: true };
-    const said = instead.say === null ? [sayMessage(turn, 'too_many_retries')] : visit.speech;
-    return { ...ended(visit, said), leavesAll: true };
+    const speech = instead.say === null ? [sayMessage(turn, 'too_many_retries')] : visit.speech;
+    return { ...ended(visit, speech), leavesAll: true };
   }
   if (slot.required) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
   visit.skipped = [...visit.skipped, slot.name];

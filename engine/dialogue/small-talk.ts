@@ -7,7 +7,7 @@ import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-cont
 /** Titles that a help names, at most. */
 const MAX_TITLES = 12;
 
-/** What is said to what needs no more than an answer. Nothing where the question that waits says enough. */
+/** The messages that answer small talk. Without one, the question that waits says enough. */
 const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
   greet: 'greet',
   thank: 'thank',
@@ -30,11 +30,13 @@ export function saySmallTalk(turn: TurnContext, what: SmallTalk): Speech[] {
 /** Says what can be done here. */
 function help(turn: TurnContext): Speech {
   const { loaded, before } = turn;
-  const own = placeOf(loaded, before.frames.at(-1)?.state ?? '')?.competency.help ?? null;
+  const helpText = placeOf(loaded, before.frames.at(-1)?.state ?? '')?.competency.help ?? null;
   const labels = [...loaded.states.values()].filter(({ isLabel }) => isLabel);
   const titles = new Set(labels.map(({ name }) => titleOf(turn, name)));
   const competencies = [...titles].slice(0, MAX_TITLES);
-  return own === null ? sayMessage(turn, 'help', { competencies }) : say(turn, own, { competencies });
+  return helpText === null
+    ? sayMessage(turn, 'help', { competencies })
+    : say(turn, helpText, { competencies });
 }
 
 /** Says again what was said last; of what was said in another language, the question that waits. */

@@ -2,11 +2,11 @@ import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assista
 import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderTemplate } from './template/render.ts';
 
-/** What a turn says: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
+/** The words of a turn: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
 export interface Speech {
   speak: string;
   show: string;
-  /** What is shown beside it. */
+  /** Shown beside the words. */
   rich?: RichAnswer;
 }
 
@@ -24,11 +24,11 @@ export function speechOf(text: CompiledText, data: Record<string, unknown>, spea
   const spoken = text[language] ?? text[assistant.languages.default];
   if (spoken === undefined) return { speak: '', show: '' };
   const personality = personalityOf(assistant, device);
-  const own =
+  const messages =
     personality === null || !Object.hasOwn(spoken.personalities, personality)
       ? undefined
       : spoken.personalities[personality];
-  const saying: CompiledSaying = own ?? spoken;
+  const saying: CompiledSaying = messages ?? spoken;
   const scope: RenderScope = {
     data: withFieldsOf(data.speakables, data),
     language,
@@ -62,7 +62,7 @@ export function joinSpeech(parts: readonly Speech[]): Speech {
   };
 }
 
-/** What is shown beside several sayings: of each kind the last, and the choices of the last saying alone. */
+/** Joins the rich parts of several sayings: of each kind the last, and the choices of the last saying alone. */
 function joinRich(parts: readonly Speech[]): RichAnswer {
   const { choices: _, ...shown }: RichAnswer = Object.assign({}, ...parts.map(({ rich }) => rich));
   const choices = parts.at(-1)?.rich?.choices;

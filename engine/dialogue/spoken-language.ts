@@ -2,16 +2,16 @@ import type { LanguageDetector } from '../classify/language-detector.ts';
 import { isUnspaced } from '../text/unspaced.ts';
 import type { DialogState } from './state.ts';
 
-/** Letters that tell a language at least; a sign of a script without spaces counts as several. */
+/** The least letters that tell a language; a sign of a script without spaces counts as several. */
 const LEAST_LETTERS = 10;
 const LETTERS_OF_A_SIGN = 3;
-/** Words, since a single one is as often a name, or lent from another language. */
+/** The least words: a single one is as often a name, or lent from another language. */
 const LEAST_WORDS = 2;
-/** How much more the words have to speak for another language than for the one that is spoken. */
+/** The least margin of another language before the one that is spoken. */
 const SURE = 1.8;
-/** How much more than for any third language, so that it is known which one it is. */
+/** The least margin before any third language. */
 const APART = 0.5;
-/** In an answer, which names and addresses may be. */
+/** The least margin in an answer, which may be a name or an address. */
 const SURE_IN_A_REPLY = 3.5;
 
 /**

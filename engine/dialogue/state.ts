@@ -16,25 +16,25 @@ export interface StoredFrame {
   misses: Record<string, number>;
   /** Optional slots that the user would not fill. */
   skipped: string[];
-  /** What it waits for an answer to, as it was said, and in which language. */
+  /** The question that waits for an answer, as it was said, and its language. */
   prompt: (Speech & { language?: string }) | null;
-  /** Of a state that is a deed: the call whose outcome is not known. The next turn asks for it. */
+  /** The call whose outcome is not known, if the state is a deed. The next turn asks for it. */
   pending?: PendingDeed;
 }
 
 /** A deed that was asked of the business logic, which may have done it. */
 export interface PendingDeed {
-  /** Under which the business logic is asked again, and what it was asked with. */
+  /** The key under which the business logic is asked again, with the query that it was asked with. */
   key: string;
   qid: string;
   query: string;
   /** The state that the deed was entered from. */
   from: string;
-  /** How often it was asked. */
+  /** The number of calls so far. */
   calls: number;
 }
 
-/** What a user wished for beside something else, and has not got yet. */
+/** A wish beside another that waits for its turn. */
 export interface StoredWish {
   label: string;
   query: string;
@@ -48,13 +48,13 @@ export interface DialogState {
   frames: StoredFrame[];
   /** The competency that ended last, for follow-ups, and how many turns ago. */
   finished: { frame: StoredFrame; turns: number } | null;
-  /** What comes once the competency under way has ended. */
+  /** The wishes that come once the competency under way has ended. */
   wishes: StoredWish[];
   /** The two labels that the user was asked to choose from, with the query that was ambiguous. */
   choice: { labels: string[]; query: string } | null;
-  /** True where the last answer told something else before it asked again: a document, help, what interrupted. */
+  /** True if the last answer told something else before it asked again: a document, help, an interruption. */
   hasTold: boolean;
-  /** True where it was asked what shall change, and nothing yet does. */
+  /** True if the user was asked what shall change, and has not said it. */
   asksWhatChanges?: true;
   /** The whole of what was said last. */
   last: Speech | null;

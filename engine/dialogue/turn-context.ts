@@ -19,7 +19,7 @@ import { type Speaker, type Speech, speechOf } from './speech.ts';
 import { type DialogState, initialState, type StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
-/** What stands still while one query is answered, and the notes that are taken on the way. */
+/** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
 export interface TurnContext {
   loaded: LoadedAssistant;
   input: TurnInput;
@@ -29,7 +29,7 @@ export interface TurnContext {
   explanation: Explanation;
   /** The states that the business logic was asked about, call by call. */
   consulted: string[];
-  /** Whether a state spoke that hands the user over to a person. */
+  /** True if a state spoke that hands the user over to a person. */
   handsOff: boolean;
 }
 
@@ -82,8 +82,8 @@ function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): M
     const values = held
       .filter((slot) => slot.entity === entity && Object.hasOwn(finished.slots, slot.name))
       .flatMap(({ name }) => finished.slots[name] ?? []);
-    const [only, ...others] = values;
-    if (list === undefined || list.pattern !== undefined || only === undefined || others.length > 0) continue;
+    const [only, ...more] = values;
+    if (list === undefined || list.pattern !== undefined || only === undefined || more.length > 0) continue;
     if (typeof only.value === 'string' && only.more === undefined)
       spoken.set(entity, { value: only.value, details: only.details });
   }
@@ -154,8 +154,8 @@ export function sayOf(
   { text, rich }: { text: CompiledText; rich: CompiledRichAnswer | undefined },
   data: Record<string, unknown>,
 ): Speech {
-  const said = say(turn, text, data);
-  if (rich === undefined) return said;
+  const speech = say(turn, text, data);
+  if (rich === undefined) return speech;
   const { assistant } = turn.loaded;
   const shown = richAnswerOf(rich, {
     data,
@@ -163,7 +163,7 @@ export function sayOf(
     defaultLanguage: assistant.languages.default,
     currency: assistant.currency,
   });
-  return Object.keys(shown).length === 0 ? said : { ...said, rich: shown };
+  return Object.keys(shown).length === 0 ? speech : { ...speech, rich: shown };
 }
 
 export const sayMessage = (

@@ -24,7 +24,7 @@ export interface TurnInput {
   sessionId: string;
   /** Names the turn, whoever takes it: two queries that meet at one place of a conversation have the same. Default `qid`. */
   turnKey?: string;
-  /** What the FAQ collections are narrowed to. */
+  /** The documents that the FAQ collections are narrowed to. */
   faqFilters?: FaqFilters | undefined;
   /** The caller's own fields, for the business logic. */
   arbitraryFields: Readonly<Record<string, unknown>>;

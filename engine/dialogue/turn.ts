@@ -15,9 +15,9 @@ import type { TurnInput } from './turn-input.ts';
 export type { TurnResult } from './result.ts';
 export type { TurnInput } from './turn-input.ts';
 
-/** What a deployment may add to the engine. */
+/** Additions of a deployment to the engine. */
 export interface TurnOptions {
-  /** Propose commands beside our own producers. */
+  /** Producers of commands beside the built-in ones. */
   producers?: readonly Producer[];
 }
 
@@ -38,9 +38,9 @@ export async function takeTurn(
   const language = languageOfTurn(begun);
   const turn = language === input.language ? begun : beginTurn(loaded, state, { ...input, language });
   const result = await answer(turn, callBusinessLogic, options);
-  const { spoken: _, ...others } = result.state;
+  const { spoken: _, ...stateBefore } = result.state;
   const spoken = language === input.language ? {} : { spoken: { requested: input.language, language } };
-  return { ...result, state: { ...others, ...spoken } };
+  return { ...result, state: { ...stateBefore, ...spoken } };
 }
 
 /** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
@@ -79,13 +79,13 @@ async function answer(
   explanation.outOfScope = reading.whole.outOfScope;
   explanation.outcome = reading.whole.outcome;
   explanation.acts = Object.fromEntries(
-    Object.entries(reading.acts.of).filter(([, score]) => score >= LIKELY),
+    Object.entries(reading.acts.likelihood).filter(([, score]) => score >= LIKELY),
   );
   explanation.proposals = proposals.map(explained);
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 
-/** True of a query in which nothing was said. */
+/** True if a query is empty. */
 const isSilent = (query: string): boolean => query.trim() === '';
 
 /** Less likely acts are not worth telling. */

@@ -12,7 +12,7 @@ export interface Visit {
   misses: Record<string, number>;
   intent: string | null;
   probability: number | null;
-  /** What the turn was, for a business logic that is told; null where no label says it. */
+  /** The label of the turn, for a business logic that is told labels; null if none fits. */
   label: TurnLabel | null;
   /** Optional slots that the user would not fill. */
   skipped: string[];
@@ -21,7 +21,7 @@ export interface Visit {
   wanted: string | null;
   /** True once the turn has left a slot that was asked for too often. */
   isExhausted: boolean;
-  /** What is said before the state's own words. */
+  /** The words before those of the state. */
   speech: Speech[];
   sessionInfo: Record<string, unknown>;
   responseSlots: Record<string, unknown>;
@@ -70,7 +70,7 @@ export function missingSlot({
   );
 }
 
-/** What templates see: the slots, the business logic's response slots and session data, a dropped slot's error. */
+/** The data of templates: the slots, the business logic's response slots and session data, a dropped slot's error. */
 export function dataOf(
   turn: TurnContext,
   visit: Pick<Visit, 'competency' | 'slots' | 'sessionInfo' | 'responseSlots'>,
@@ -81,9 +81,9 @@ export function dataOf(
   for (const slot of visit.competency.slots) {
     const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
     if (held === undefined) continue;
-    const fields = (one: HeldValue): Record<string, unknown> => {
-      const label = labelOf(turn, slot.entity, one.value);
-      return { ...one.details, value: one.value, raw: one.raw, ...(label === null ? {} : { label }) };
+    const fields = (value: HeldValue): Record<string, unknown> => {
+      const label = labelOf(turn, slot.entity, value.value);
+      return { ...value.details, value: value.value, raw: value.raw, ...(label === null ? {} : { label }) };
     };
     data[slot.name] = slot.multiple ? [held, ...(held.more ?? [])].map(fields) : fields(held);
   }

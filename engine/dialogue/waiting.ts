@@ -10,7 +10,7 @@ import { dataOf, missingSlot, type Visit } from './visit.ts';
 /** Competencies that wait, at most: the oldest is forgotten first. */
 const MAX_WAITING = 3;
 
-/** What waits once a competency is entered by a query: what it interrupts comes back when it ends. */
+/** The competencies that wait while a query enters another: those that it interrupts come back when it ends. */
 export function interrupted(
   { loaded }: TurnContext,
   frames: readonly StoredFrame[],
@@ -26,7 +26,7 @@ export function interrupted(
     .slice(-MAX_WAITING);
 }
 
-/** Goes back to what waits. @returns what is said of it */
+/** Goes back to a competency that waits. @returns its frame, and the words that say so */
 export function resumed(
   turn: TurnContext,
   waiting: StoredFrame,
@@ -39,13 +39,13 @@ export function resumed(
     on: 'return',
   });
   const prompt = promptOf(turn, frame);
-  const said = sayMessage(turn, 'resumed', { competency: titleOf(turn, frame.state) });
-  return { frame, speech: prompt === null ? [said] : [said, prompt] };
+  const speech = sayMessage(turn, 'resumed', { competency: titleOf(turn, frame.state) });
+  return { frame, speech: prompt === null ? [speech] : [speech, prompt] };
 }
 
 /**
- * What waited for a slot's value, with the values for the session that were given meanwhile: what they answer is not
- * asked for again. It waits as it was where only the business logic can go on.
+ * Gives a competency that waits for a slot's value the session's values of meanwhile: a slot that has one is not asked
+ * for again. If only the business logic can go on, the competency stays as it was.
  */
 function withSession(
   turn: TurnContext,
@@ -64,6 +64,6 @@ function withSession(
   const isOver = missing === undefined && (state.terminal || competency.businessLogic);
   if (isOver || question === null) return waiting;
   const { language } = turn.input;
-  const said = sayOf(turn, question, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
-  return { ...waiting, slots, asked: missing?.name ?? null, prompt: { ...said, language } };
+  const speech = sayOf(turn, question, dataOf(turn, { competency, slots, sessionInfo, responseSlots: {} }));
+  return { ...waiting, slots, asked: missing?.name ?? null, prompt: { ...speech, language } };
 }

@@ -56,7 +56,7 @@ export function explainValues(
     });
 }
 
-/** What a wish's words give to slots whose lists do not have it. */
+/** The values of a wish that the slots' lists do not have. */
 export function unknownInWish(
   turn: TurnContext,
   competency: CompiledCompetency,
@@ -71,9 +71,9 @@ export function unknownInWish(
 }
 
 /**
- * What a wish takes over from another competency: in "no, move it to Friday instead" that which is to be moved.
+ * The slots that a wish takes over from another competency: in "no, move it to Friday instead" those of what is moved.
  * @param stored the competency under way, or the one just finished
- * @param isRefused true where the wish comes with a no to it
+ * @param isRefused true if the wish comes with a no to it
  */
 export function takenOverBy(
   turn: TurnContext,
@@ -85,9 +85,9 @@ export function takenOverBy(
   // To wish for the same again is to begin anew: "is it possible to book a room?"
   if (from === undefined || stored.intent === label) return {};
   if (isRefused) return carried(stored.slots, from, competency);
-  const said = saidIn(turn, query);
-  if (pointsBack(said)) return takenOver(stored.slots, from, competency, said.clock);
+  const utterance = saidIn(turn, query);
+  if (pointsBack(utterance)) return takenOver(stored.slots, from, competency, utterance.clock);
   if (from === competency) return {};
-  const slots = slotsPointedAt(competency, said, turn.loaded);
+  const slots = slotsPointedAt(competency, utterance, turn.loaded);
   return carried(stored.slots, from, { ...competency, slots });
 }

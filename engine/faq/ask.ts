@@ -24,7 +24,7 @@ export interface FaqAnswer {
   citation: FaqCitation;
 }
 
-/** How one collection was asked. Holds no words of the user. */
+/** The search in one collection. Holds no words of the user. */
 export interface FaqExplanation {
   collection: string;
   /** All documents of the collection, and those that the filters left. */
@@ -43,15 +43,15 @@ export function loadFaq(
   const json = sections.get(FAQ_SECTION);
   const settings: FaqSettings[] = json === undefined ? [] : JSON.parse(new TextDecoder().decode(json));
   return {
-    collections: settings.flatMap((one) => {
-      const bytes = sections.get(collectionSection(one.collection));
-      return bytes === undefined ? [] : [{ settings: one, index: loadCollection(bytes, comparer) }];
+    collections: settings.flatMap((collection) => {
+      const bytes = sections.get(collectionSection(collection.collection));
+      return bytes === undefined ? [] : [{ settings: collection, index: loadCollection(bytes, comparer) }];
     }),
     embed,
   };
 }
 
-/** What filters may name, or an empty list where the version has no collection. */
+/** The fields that filters may name; empty if the version has no collection. */
 export const filterKeys = ({ collections }: Faq): string[] =>
   collections.length === 0
     ? []
@@ -66,7 +66,7 @@ export function askFaq(
 ): { answer: FaqAnswer | null; explanation: FaqExplanation[] } {
   let best: { candidate: FaqCandidate; collection: string } | null = null;
   const explanation: FaqExplanation[] = [];
-  const { [COLLECTION_KEY]: chosen = [], ...others } = filters;
+  const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
   for (const { settings, index } of collections) {
     const { collection, topK } = settings;
     const { documents, threshold: usual, thresholds } = index.header;
@@ -76,8 +76,13 @@ export function askFaq(
       explanation.push({ collection, documents, remaining: 0, filters: removed, threshold, candidates: [] });
       continue;
     }
-    const found = index.search(query, { language, filters: others, embed: embed?.(language), topK });
-    const { remaining, removed, candidates } = found;
+    const results = index.search(query, {
+      language,
+      filters: documentFilters,
+      embed: embed?.(language),
+      topK,
+    });
+    const { remaining, removed, candidates } = results;
     explanation.push({
       collection,
       documents,

@@ -12,9 +12,9 @@ export interface FaqCandidate {
   tags: string[];
   /** 0…1, of both below. */
   score: number;
-  /** How much of the question's words it has, 0…1. */
+  /** The share of the question's words that it has, 0…1. */
   words: number;
-  /** How near it is in meaning, −1…1; null where that is not known. */
+  /** The nearness in meaning, −1…1; null if that is not known. */
   meaning: number | null;
   /** The best passage, or the answer that the document has for all of them; Markdown. */
   passage: string;
@@ -30,17 +30,17 @@ export interface FaqSearch {
 export interface FaqFound {
   /** Best first, one per document. */
   candidates: FaqCandidate[];
-  /** How many documents each filter removed of those that the ones before it had left, in their order. */
+  /** The number of documents that each filter removed, in order, of those that the filters before it had left. */
   removed: { key: string; removed: number }[];
   /** Documents that all filters left. */
   remaining: number;
 }
 
-/** What is known of a collection without its texts; JSON in the index. */
+/** The description of a collection, without its texts; JSON in the index. */
 export interface CollectionHeader {
   documents: number;
   passages: number;
-  /** What filters may name: `source`, `tags`, `title` and the documents' own keys. */
+  /** The fields that filters may name: `source`, `tags`, `title` and the documents' own keys. */
   keys: string[];
   /** Of documents that name their language, by the number that stands in `document.language`. */
   languages: string[];
@@ -129,10 +129,10 @@ function scoreByTerms(
   { scores, matches }: { scores: Float32Array; matches: Uint16Array },
   wanted: readonly string[],
 ): number[] {
-  const found = [...new Set(wanted)].map((term) => lookUp(terms, term));
-  const whole = found.reduce((sum, term) => sum + (term < 0 ? unknownWeight : (rarity[term] ?? 0)), 0);
+  const foundTerms = [...new Set(wanted)].map((term) => lookUp(terms, term));
+  const whole = foundTerms.reduce((sum, term) => sum + (term < 0 ? unknownWeight : (rarity[term] ?? 0)), 0);
   const touched: number[] = [];
-  for (const term of found) {
+  for (const term of foundTerms) {
     if (term < 0) continue;
     const unit = (rarity[term] ?? 0) / (255 * whole);
     const end = termStarts[term + 1] ?? 0;
@@ -201,7 +201,7 @@ class Best {
   readonly #documentOf: Uint32Array;
   readonly #mask: Uint8Array | null;
   readonly #kept: { passage: number; document: number; score: number }[] = [];
-  /** What the next must have more of. */
+  /** The score that the next must exceed. */
   #least = 0;
 
   /** @param mask of documents that may be among them; null lets all */
@@ -221,17 +221,17 @@ class Best {
     const document = this.#documentOf[passage] ?? 0;
     if (this.#mask !== null && this.#mask[document] === 0) return;
     const kept = this.#kept;
-    const own = kept.findIndex((other) => other.document === document);
-    if (own >= 0 && (kept[own]?.score ?? 0) >= score) return;
-    if (own >= 0) kept.splice(own, 1);
-    const place = kept.findIndex((other) => other.score < score);
+    const heldAt = kept.findIndex((entry) => entry.document === document);
+    if (heldAt >= 0 && (kept[heldAt]?.score ?? 0) >= score) return;
+    if (heldAt >= 0) kept.splice(heldAt, 1);
+    const place = kept.findIndex((entry) => entry.score < score);
     kept.splice(place < 0 ? kept.length : place, 0, { passage, document, score });
     kept.length = Math.min(kept.length, this.#most);
     if (kept.length === this.#most) this.#least = kept.at(-1)?.score ?? 0;
   }
 }
 
-/** Which documents the language and the filters leave; a null mask leaves all. */
+/** The documents that the language and the filters leave; a null mask leaves all. */
 function keptDocuments(
   header: CollectionHeader,
   { filters, filterStarts, filterDocuments, languageOf }: Numbers,
@@ -261,13 +261,13 @@ function keptDocuments(
   if (header.languages.length === 0) return { mask: removed.length === 0 ? null : mask, removed, remaining };
   const spoken = header.languages.indexOf(language) + 1;
   for (let document = 0; document < header.documents; document += 1) {
-    const own = languageOf[document] ?? 0;
-    if (own !== 0 && own !== spoken) mask[document] = 0;
+    const heldAt = languageOf[document] ?? 0;
+    if (heldAt !== 0 && heldAt !== spoken) mask[document] = 0;
   }
   return { mask, removed, remaining };
 }
 
-/** How a filter's value is looked up: its letter case does not matter. */
+/** The form in which a filter's value is looked up: its letter case does not matter. */
 export const filterKey = (key: string, value: string): string =>
   `${key}\0${normalForm(value, 'NFC').trim().toLowerCase()}`;
 

@@ -6,26 +6,26 @@ export interface FaqDocument {
   tags: string[];
   /** ISO 639-1 code of the only language that it answers in; null answers in all of them. */
   language: string | null;
-  /** What people ask it: each counts as its title does. */
+  /** Questions that it answers: each counts as its title does. */
   questions?: readonly string[];
   /** Everything else that filters may name, by key. */
   metadata: Record<string, string[]>;
   /** Markdown; what is searched. */
   content: string;
-  /** What is said in place of the best passage; null says the passage. */
+  /** The words in place of the best passage; null says the passage. */
   answer: string | null;
 }
 
-/** How one collection is asked. */
+/** The settings by which one collection is asked. */
 export interface FaqSettings {
   collection: string;
-  /** How many candidates are ranked, and shown in the explanation. */
+  /** The number of candidates that are ranked, and shown in the explanation. */
   topK: number;
   /** Least score, 0…1, of an answer; null takes the one that was measured when the index was built. */
   threshold: number | null;
 }
 
-/** What an answer cites. */
+/** The source that an answer cites. */
 export interface FaqCitation {
   collection: string;
   title: string;

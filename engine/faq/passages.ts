@@ -22,7 +22,8 @@ export function passagesOf(markdown: string): Passage[] {
   let headings: Heading[] = [];
   let open = '';
   const close = (): void => {
-    for (const text of cut(open.trim())) passages.push({ headings: headings.map((one) => one.text), text });
+    for (const text of cut(open.trim()))
+      passages.push({ headings: headings.map((heading) => heading.text), text });
     open = '';
   };
   for (const block of blocksOf(markdown)) {

@@ -9,11 +9,11 @@ const PARENTHESIS = /[()（）]/u;
 /** Digits, in front of a dot that makes an ordinal of them. */
 const ORDINAL = /(?<!\d)\d{1,2}$/;
 
-/** What clauses of a language are told by. */
+/** The marks and words by which clauses of a language are told apart. */
 export interface ClauseForms {
   /** Normalised words and phrases that may begin a clause: "and", "but", "and then". */
   joining: readonly string[];
-  /** True where a dot behind a number makes it an ordinal, and ends no sentence: "am 18. Mai". */
+  /** True if a dot behind a number makes it an ordinal, and ends no sentence: "am 18. Mai". */
   dotOrdinals: boolean;
 }
 
@@ -27,7 +27,7 @@ export function clausesOf(
   { joining, dotOrdinals }: ClauseForms,
 ): Stretch[] {
   const begins = new Set<number>([0]);
-  /** Where what joins ends: "and also" begins one clause. */
+  /** The end of the joining words: "and also" begins one clause. */
   let joined = phraseAt(words, 0, joining);
   for (const index of words.keys()) {
     const before = words[index - 1];

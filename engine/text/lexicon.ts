@@ -4,7 +4,7 @@ export interface Part {
   at: number;
 }
 
-/** What the ways to cut a run are weighed by: the lightest one is taken. */
+/** The weights of the ways to cut a run: the lightest is taken. */
 const NUMERAL = 0.5;
 const COUNTER = 0.75;
 const KNOWN = 1;
@@ -15,16 +15,16 @@ const OWN_EDGE = 0.1;
 /** The lightest way to cut a run as far as a place. */
 interface Cut {
   weight: number;
-  /** Where its last word begins. */
+  /** The begin of its last word. */
   from: number;
-  /** True where a counter may follow. */
+  /** True if a counter may follow. */
   isCount: boolean;
 }
 
 /** The words that the engine knows of a language that is written without spaces. */
 export interface KnownWords {
   words: Iterable<string>;
-  /** What follows a number, and is part of many words elsewhere: the 日 of 5日. */
+  /** Words that follow a number, and are part of many words elsewhere: the 日 of 5日. */
   counters: ReadonlySet<string>;
   /** Words before a counter in the place of a number: the 半 of 半年. */
   quantifiers: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What is typed or printed for an apostrophe, beside the plain one. */
+/** Signs that are typed or printed for an apostrophe, beside the plain one. */
 export const OTHER_APOSTROPHES = '\u2018\u2019\u02bc\u00b4`';
 const APOSTROPHES = new RegExp(`[${OTHER_APOSTROPHES}]`, 'g');
 

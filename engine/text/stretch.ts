@@ -4,15 +4,16 @@ export interface Stretch {
   end: number;
 }
 
-/** True where two stretches share a part. */
-export const overlap = (one: Stretch, other: Stretch): boolean =>
-  one.start < other.end && other.start < one.end;
+/** True if two stretches share a part. */
+export const overlap = (stretch: Stretch, otherStretch: Stretch): boolean =>
+  stretch.start < otherStretch.end && otherStretch.start < stretch.end;
 
 /** Those of some stretches that stand apart, the longest of what overlaps, the longest first. */
 export function longestApart<One extends Stretch>(all: readonly One[]): One[] {
   const longestFirst = all.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
   const kept: One[] = [];
-  for (const one of longestFirst) if (!kept.some((other) => overlap(other, one))) kept.push(one);
+  for (const stretch of longestFirst)
+    if (!kept.some((otherStretch) => overlap(otherStretch, stretch))) kept.push(stretch);
   return kept;
 }
 

@@ -13,7 +13,7 @@ export const SPACED_LETTER = `[\\p{L}--[${SCRIPTS}]]`;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** True of a text with letters of a script that is written without spaces between words. */
+/** True if a text has letters of a script that is written without spaces between words. */
 export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
 /**

@@ -70,7 +70,7 @@ export const plainWords = (text: string, lexicon: Lexicon | null = null): string
     .map((word) => word.text)
     .join(' ');
 
-/** How many words from an index on are the longest of some phrases; 0 where none of them stands there. */
+/** The number of words of the longest phrase that begins at an index; 0 if none does. */
 export function phraseAt(words: readonly Word[], index: number, phrases: readonly string[]): number {
   const lengths = phrases
     .map((phrase) => phrase.split(' '))
@@ -91,5 +91,5 @@ export function firstWordFrom(words: readonly { start: number }[], offset: numbe
   return low;
 }
 
-/** True of a text with a question mark at its end. */
+/** True if a text ends with a question mark. */
 export const endsAsQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);

@@ -11,17 +11,17 @@ import type { View } from './view.ts';
 
 const LIKELY_NOTE = 0.5;
 
-/** How surely something is left, at most, by a mended word alone: "stom" may be a value, "storm", rather than "stop". */
+/** The most that a mended word alone counts for leaving: "stom" may be the value "storm" rather than "stop". */
 const BY_A_MENDED_WORD = 0.35;
 
 const NOTHING_READ: ActReading = {
-  of: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['of'],
+  likelihood: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['likelihood'],
   on: () => ({ start: 0, end: 0 }),
 };
 
 export type ReadActs = (text: string) => ActReading;
 
-/** What a text does in its place. */
+/** Reads the acts of a text in its place in the conversation. */
 export function actsOf(
   { hasTold, awaited, language }: View,
   text: string,
@@ -29,31 +29,34 @@ export function actsOf(
 ): ActReading {
   const reading = inPlace(text);
   if (!hasTold || awaited.kind !== 'yes_no') return reading;
-  const [only, ...others] = wordsIn(text, language);
-  const isPlainYes = others.length === 0 && languageOf(language).yesNo.yes.includes(only?.text ?? '');
+  const [only, ...more] = wordsIn(text, language);
+  const isPlainYes = more.length === 0 && languageOf(language).yesNo.yes.includes(only?.text ?? '');
   if (isPlainYes) return reading;
-  // "Ok" may be about what was told beside the question: what would only take note of it is no yes. "Great, then
-  // book it" says more.
+  // "Ok" may only take note of what was told beside the question, which is no yes. "Great, then book it" says more.
   const notes = (part: string): boolean => {
-    const { of } = alone(part);
-    return Math.max(of.acknowledge, of.thank) >= LIKELY_NOTE;
+    const { likelihood } = alone(part);
+    return Math.max(likelihood.acknowledge, likelihood.thank) >= LIKELY_NOTE;
   };
   if (!notes(text)) return reading;
   const clauses = clausesOf(text, wordsIn(text, language), clauseForms(languageOf(language)));
   const sure = clauses
     .map(({ start, end }) => text.slice(start, end))
     .filter((clause) => !notes(clause))
-    .map((clause) => inPlace(clause).of.affirm);
-  const { affirm } = alone(text).of;
+    .map((clause) => inPlace(clause).likelihood.affirm);
+  const { affirm } = alone(text).likelihood;
   return {
     ...reading,
-    of: { ...reading.of, affirm: Math.min(reading.of.affirm, Math.max(affirm, ...sure)) },
+    likelihood: {
+      ...reading.likelihood,
+      affirm: Math.min(reading.likelihood.affirm, Math.max(affirm, ...sure)),
+    },
   };
 }
 
 /**
- * What a text does: as the classifier reads it, so that the encoder need not run again; where that took a word for
- * mistyped, also as it came. The utterances that it knows are an assistant's, and "yep" need not be one of their words.
+ * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
+ * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's
+ * utterances only, and may repair a "yep" that needs none.
  */
 export function readActs(
   { acts, classifiers }: LoadedAssistant,
@@ -63,7 +66,7 @@ export function readActs(
   prompt: string,
 ): ActReading {
   const reader = acts.get(language);
-  // What is left of a query without its wishes may be a comma.
+  // A query without its wishes may be a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
   const repaired = reader.read(read.text, awaited, prompt);
@@ -72,91 +75,108 @@ export function readActs(
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   const leaves = (act: 'drop' | 'cancel') =>
     awaited === 'value'
-      ? Math.min(repaired.of[act], Math.max(asTyped.of[act], BY_A_MENDED_WORD))
-      : repaired.of[act];
+      ? Math.min(repaired.likelihood[act], Math.max(asTyped.likelihood[act], BY_A_MENDED_WORD))
+      : repaired.likelihood[act];
   return {
-    of: { ...repaired.of, drop: leaves('drop'), cancel: leaves('cancel') },
+    likelihood: { ...repaired.likelihood, drop: leaves('drop'), cancel: leaves('cancel') },
     on: (act) => read.place(repaired.on(act)),
   };
 }
 
-/** What a text does by either reading; it is left only by both. */
-export function eitherOf(one: ActReading, other: ActReading): ActReading {
-  const surer = (act: Act) => (one.of[act] >= other.of[act] ? one : other);
-  const of = Object.fromEntries(ACTS.map((act) => [act, surer(act).of[act]])) as Record<Act, number>;
-  return { of: { ...of, drop: Math.min(one.of.drop, other.of.drop) }, on: (act) => surer(act).on(act) };
+/** Takes the surer of two readings for each act; for leaving, the less sure. */
+export function eitherOf(reading: ActReading, otherReading: ActReading): ActReading {
+  const surer = (act: Act) =>
+    reading.likelihood[act] >= otherReading.likelihood[act] ? reading : otherReading;
+  const likelihood = Object.fromEntries(ACTS.map((act) => [act, surer(act).likelihood[act]])) as Record<
+    Act,
+    number
+  >;
+  return {
+    likelihood: { ...likelihood, drop: Math.min(reading.likelihood.drop, otherReading.likelihood.drop) },
+    on: (act) => surer(act).on(act),
+  };
 }
 
-const surest = ({ of }: ActReading): number => Math.max(...Object.values(of));
+const surest = ({ likelihood }: ActReading): number => Math.max(...Object.values(likelihood));
 
-/** How surely a text wishes or asks for something, rather than to answer: 0…1. */
-export const wishing = ({ of }: ActReading): number =>
+/** The probability that a text wishes or asks for something, rather than to answer: 0…1. */
+export const wishing = ({ likelihood }: ActReading): number =>
   Math.max(
-    of.wish,
-    of.ask,
-    of.cancel,
-    of.handoff,
-    of.help,
-    of.robot,
-    of.abuse,
-    of.greet,
-    of.thank,
-    of.goodbye,
+    likelihood.wish,
+    likelihood.ask,
+    likelihood.cancel,
+    likelihood.handoff,
+    likelihood.help,
+    likelihood.robot,
+    likelihood.abuse,
+    likelihood.greet,
+    likelihood.thank,
+    likelihood.goodbye,
   );
 
-/** How surely a clause wishes for something, rather than to reply. */
+/** The probability that a clause wishes for something; 0 if it rather replies. */
 export const clauseWishes = (acts: ActReading): number => {
-  const { affirm, deny, drop, wait } = acts.of;
+  const { affirm, deny, drop, wait } = acts.likelihood;
   const wish = wishing(acts);
   return wish >= Math.max(affirm, deny, drop, wait) ? wish : 0;
 };
 
-/** How surely a text answers, corrects or remarks. */
-export const answering = ({ of }: ActReading): number =>
+/** The probability that a text answers, corrects or remarks. */
+export const answering = ({ likelihood }: ActReading): number =>
   Math.max(
-    of.inform,
-    of.change,
-    of.any,
-    of.unsure,
-    of.skip,
-    of.affirm,
-    of.deny,
-    of.drop,
-    of.wait,
-    of.chatter,
-    of.condition,
+    likelihood.inform,
+    likelihood.change,
+    likelihood.any,
+    likelihood.unsure,
+    likelihood.skip,
+    likelihood.affirm,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.wait,
+    likelihood.chatter,
+    likelihood.condition,
   );
 
-/** How surely a text says yes or no to what is asked, leaves it or changes it. */
-export const replying = ({ of }: ActReading): number =>
+/** The probability that a text says yes or no to what is asked, leaves it or changes it. */
+export const replying = ({ likelihood }: ActReading): number =>
   Math.max(
-    of.affirm,
-    of.deny,
-    of.drop,
-    of.cancel,
-    of.change,
-    of.inform,
-    of.condition,
-    of.wait,
-    of.skip,
-    of.any,
-    of.unsure,
+    likelihood.affirm,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.cancel,
+    likelihood.change,
+    likelihood.inform,
+    likelihood.condition,
+    likelihood.wait,
+    likelihood.skip,
+    likelihood.any,
+    likelihood.unsure,
   );
 
-/** How surely a text answers the question for a value without giving one. */
-export const withoutValue = ({ of }: ActReading): number =>
-  Math.max(of.any, of.unsure, of.skip, of.deny, of.drop, of.change, of.wait, of.repeat);
+/** The probability that a text answers the question for a value without giving one. */
+export const withoutValue = ({ likelihood }: ActReading): number =>
+  Math.max(
+    likelihood.any,
+    likelihood.unsure,
+    likelihood.skip,
+    likelihood.deny,
+    likelihood.drop,
+    likelihood.change,
+    likelihood.wait,
+    likelihood.repeat,
+  );
 
-/** What is awaited, as the act reader knows it. */
+/** The awaited answer, in the act reader's terms. */
 export function awaitedOf({ awaited }: View): Awaited {
   if (awaited.kind === 'yes_no') return awaited.saysBack ? 'confirm' : 'offer';
   if (awaited.kind === 'value' && awaited.slot.entity === BOOLEAN_ENTITY) return 'offer';
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 
-/** A remark that is nearly as likely as an answer is one. */
+/** A remark may be less likely than another act by so much. */
 const CLOSE = 0.1;
 
-/** True of what is rather a remark than anything else that gives values. */
-export const isChatter = ({ of: { chatter, inform, change, wish, affirm, deny } }: ActReading): boolean =>
-  chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;
+/** True if a text is rather a remark than any act that gives values. */
+export const isChatter = ({
+  likelihood: { chatter, inform, change, wish, affirm, deny },
+}: ActReading): boolean => chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;

@@ -3,13 +3,13 @@ import type { Proposal } from './commands.ts';
 import type { View } from './view.ts';
 
 /**
- * Why the version does not let a command through, or null where it does: nobody who proposes commands, whoever that is,
- * leads a conversation where its author did not let it go.
+ * The reason why the version forbids a command, or null if it allows it: no producer leads a conversation where its
+ * author did not let it go.
  */
 function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): string | null {
   const { frame, awaited, finished } = view;
-  const hasSlot = (name: string, of = frame) =>
-    of?.competency.slots.some((slot) => slot.name === name) ?? false;
+  const hasSlot = (name: string, inFrame = frame) =>
+    inFrame?.competency.slots.some((slot) => slot.name === name) ?? false;
   switch (command.do) {
     case 'start': {
       const state = loaded.states.get(command.label);
@@ -45,7 +45,7 @@ function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): 
   }
 }
 
-/** Proposals that the version lets through, and why it does not the others. */
+/** Parts the proposals that the version allows from those that it forbids, each with the reason. */
 export function admitted(
   proposals: readonly Proposal[],
   view: View,
@@ -56,5 +56,5 @@ export function admitted(
     const reason = refusalOf(proposal, view, loaded);
     if (reason !== null) refused.set(proposal, reason);
   }
-  return { allowed: proposals.filter((one) => !refused.has(one)), refused };
+  return { allowed: proposals.filter((proposal) => !refused.has(proposal)), refused };
 }

@@ -2,19 +2,19 @@ import type { Stretch } from '../text/stretch.ts';
 import type { Candidate } from '../values/recognizer.ts';
 
 /**
- * What a query asks the conversation to do. The vocabulary is the field's: Rasa's CALM and the Bot Framework's
- * adaptive dialogs have most of these.
+ * A command of a query to the conversation. The vocabulary is the field's: Rasa's CALM and the Bot Framework's adaptive
+ * dialogs have most of these. Many come from acts, whose names partly differ: `acts/acts.ts` has the map.
  */
 export type Command =
   /** Enter the state of a label; `follows`: with what the competency just finished holds. */
   | { do: 'start'; label: string; probability: number | null; query: string; follows?: true }
-  /** Fill a slot: as the answer that is awaited, as a mention, in place of what it holds, or from what it holds. */
+  /** Fill a slot: as the awaited answer, by a mention, by replacing or moving the held value, or beside it. */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
   /** Empty a slot that holds a value that the user denies. */
   | { do: 'clear'; slot: string }
   /** Leave the optional slot that is asked for empty. */
   | { do: 'skip' }
-  /** Say yes, or no, to what is asked. @param said the words that may give values too; the whole query without it */
+  /** Say yes, or no, to what is asked. `said`: the words that may give values too; without it, the whole query. */
   | { do: 'affirm'; said?: string }
   | { do: 'deny' }
   /** Abandon what is under way. */
@@ -35,13 +35,13 @@ export type Command =
   | { do: 'clarify'; labels: [string, string]; probability: number }
   /** Nothing was said. */
   | { do: 'silence' }
-  /** Ask once more whether that was a yes. */
+  /** Ask again for a yes or no. */
   | { do: 'confirm_again' }
   | { do: SmallTalk };
 
 export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add';
 
-/** What needs an answer of its own, and moves nothing. */
+/** Commands that are answered, and move nothing. */
 export const SMALL_TALK = [
   'acknowledge',
   'greet',
@@ -62,11 +62,11 @@ export type SmallTalk = (typeof SMALL_TALK)[number];
 /** A command that somebody proposes, and the words that it stands on. */
 export interface Proposal {
   command: Command;
-  /** Where its words stand in the query, in UTF-16 units. */
+  /** The stretch of its words in the query, in UTF-16 units. */
   on: Stretch;
-  /** 0…1: how surely it is meant. */
+  /** The probability that it is meant, 0…1. */
   score: number;
-  /** Who proposes it. */
+  /** The name of its producer. */
   by: string;
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from '../language/language.ts';
 import { phraseAt, type Word } from '../text/words.ts';
 
-/** Small words that may stand before them: "hmm and", "ok so and". */
+/** The most small words before them: "hmm and", "ok so and". */
 const MOST_SMALL = 2;
 
-/** How many words lead to what a query goes on with: two in "what about monday", three in "hm, what about monday". */
+/** Counts the words by which a query goes on: two in "what about monday", three in "hm, what about monday". */
 export function leadingWords(words: readonly Word[], { sentences, connecting }: Language): number {
   for (let at = 0; at <= MOST_SMALL; at++) {
     const length = phraseAt(words, at, sentences.followUps);

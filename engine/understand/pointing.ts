@@ -8,7 +8,7 @@ import type { Utterance } from '../values/recognizer.ts';
 import { sharesStem, valueNamesOf } from './values/named-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
-/** True of words that mean what was spoken of before: "how much is that", "book that for two". */
+/** True if a text refers to what was spoken of before: "how much is that", "book that for two". */
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
   const { sentences, connecting, pointingVerbs, pointingOrder } = languageOf(language);
   if (pointingOrder?.test(words.map(({ text }) => text).join(' '))) return true;
@@ -19,11 +19,11 @@ export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'langu
     if (phraseAt(words, at, sentences.pointing) > 0) return true;
     const length = phraseAt(words, at, sentences.pointingAtEnd);
     if (length === 0) return false;
-    const [next, ...others] = words.slice(at + length);
+    const [next, ...more] = words.slice(at + length);
     return (
       next === undefined ||
       isPreposition(next.text, language) ||
-      [next, ...others].every(({ text }) => connecting.has(text))
+      [next, ...more].every(({ text }) => connecting.has(text))
     );
   });
 }
@@ -45,18 +45,18 @@ export function slotsPointedAt(
   );
 }
 
-/** Of the labels that have a use for what is pointed at, one this likely is meant. */
+/** The least probability of a label that has a use for what is pointed at, to be meant. */
 const LEAST_POINTED = 0.05;
-/** How likely the label is then. */
+/** The probability that the label gets then. */
 const POINTED = 0.8;
-/** A likelier label that has no use for it is meant where it is so many times likelier. */
+/** A label without such a use is meant all the same if it is so many times likelier. */
 const FAR_LIKELIER = 3;
 
 /**
- * A classification of what points back at what has just ended: "book that for two" names nothing to book, and is meant
- * for a competency that has a use for what was found, or one of its name: "stop the one to the gym", of the standing
- * orders that were listed.
- * @param isWish without it, only the likeliest label may be meant, by its name
+ * Classifies a text that points back at the competency just finished. "Book that for two" names nothing to book: it is
+ * for a competency that takes the values of the finished one, or shares its name: "stop the one to the gym", of the
+ * standing orders that were listed.
+ * @param isWish if false, only the likeliest label may be meant, by its name
  */
 export function toldByPointing(
   loaded: LoadedAssistant,
@@ -66,46 +66,47 @@ export function toldByPointing(
   isWish: boolean,
 ): Classification {
   if (frame !== null || finished === null || !pointsBack(utterance)) return result;
-  const others = result.ranked.flatMap((one) => {
-    const competency = competencyOf(loaded, one.label);
+  const candidates = result.ranked.flatMap((label) => {
+    const competency = competencyOf(loaded, label.label);
     return competency === undefined || competency.name === finished.competency.name
       ? []
-      : [{ one, competency, isNamesake: isNamesake(competency, finished.competency) }];
+      : [{ label, competency, isNamesake: isNamesake(competency, finished.competency) }];
   });
-  const [likeliest] = others;
-  const pointed = others.find(
+  const [likeliest] = candidates;
+  const pointed = candidates.find(
     ({ competency: { slots }, isNamesake }) =>
       isNamesake ||
       slots.some((slot) => Object.hasOwn(finished.slots, slot.name) && isAlike(slot, finished.competency)),
   );
   if (pointed === undefined || likeliest === undefined) return result;
   if (!isWish && !(pointed.isNamesake && pointed === likeliest)) return result;
-  const { probability } = pointed.one;
+  const { probability } = pointed.label;
   if (probability < LEAST_POINTED || probability >= POINTED) return result;
-  if (likeliest.one.probability > FAR_LIKELIER * probability) return result;
-  const meant = { ...pointed.one, probability: POINTED };
+  if (likeliest.label.probability > FAR_LIKELIER * probability) return result;
+  const meant = { ...pointed.label, probability: POINTED };
   return {
     ...result,
     outcome: 'matched',
-    ranked: [meant, ...result.ranked.filter((one) => one !== pointed.one)],
+    ranked: [meant, ...result.ranked.filter((ranked) => ranked !== pointed.label)],
   };
 }
 
-/** True of words that mean what was spoken of, where another competency has a use for nothing that is held: "and mail it". */
+/** True if a text refers to what was spoken of, but another competency takes none of the held values: "and mail it". */
 export function pointsElsewhere(
   { frame }: View,
-  other: CompiledCompetency | undefined,
-  said: Pick<Utterance, 'words' | 'language'>,
+  rival: CompiledCompetency | undefined,
+  utterance: Pick<Utterance, 'words' | 'language'>,
 ): boolean {
-  if (frame === null || other === undefined || other === frame.competency || !pointsBack(said)) return false;
+  if (frame === null || rival === undefined || rival === frame.competency || !pointsBack(utterance))
+    return false;
   const held = frame.competency.slots.filter(({ name }) => Object.hasOwn(frame.slots, name));
-  return !held.some((slot) => isAlike(slot, other));
+  return !held.some((slot) => isAlike(slot, rival));
 }
 
-/** True of two competencies whose names begin with the same two words: `standing_order_list`, `standing_order_cancel`. */
-const isNamesake = ({ name }: CompiledCompetency, other: CompiledCompetency): boolean => {
+/** True if the names of two competencies begin with the same two words: `standing_order_list`, `standing_order_cancel`. */
+const isNamesake = ({ name }: CompiledCompetency, competency: CompiledCompetency): boolean => {
   const [first, ...more] = name.split('_');
-  const [otherFirst, ...otherMore] = other.name.split('_');
+  const [otherFirst, ...otherMore] = competency.name.split('_');
   return first === otherFirst && more[0] === otherMore[0] && more[0] !== undefined;
 };
 

@@ -25,7 +25,7 @@ import {
 } from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
 import { pointsElsewhere, toldByPointing } from './pointing.ts';
-import { type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
+import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
 import { toldByUse } from './told-by-use.ts';
 import { givesLacking, toldByValues, valuesInClause, wordsFor } from './told-by-values.ts';
 import { timesSeen } from './values/find-slots.ts';
@@ -33,53 +33,108 @@ import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
 import { readValues, type ValueReading } from './values/read-values.ts';
 import { awaitsText } from './values/slots-of.ts';
-import { competencyOf, isOfferedLabel, isOwnLabel, type View } from './view.ts';
+import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
 
-/** What was read in a query; producers propose commands from it. Read once, whoever asks. */
+/** A query as it was read, once for all producers, which propose commands from it. */
 export interface Reading {
   utterance: Utterance;
   language: Language;
-  /** The labels, of the whole query. */
+  /** The labels of the whole query. */
   whole: Classification;
   /** The label that has just this query among its utterances, or null. */
-  own: string | null;
+  exactLabel: string | null;
   segments: Segments;
-  /** What is said beside what is asked: "yes, and how long does it take?" is a yes. */
+  /** The query without its questions: "yes, and how long does it take?" is a yes. */
   beside: Utterance;
-  /** True where what is under way is itself a cancel, and is wished for again: that leaves nothing. */
+  /** True if the competency under way is itself for cancelling, and is wished for again: that leaves nothing. */
   isCancel: boolean;
-  /** True where another competency is the likeliest, and has slots for more of the words than the one under way. */
+  /** True if another competency is the likeliest, and has slots for more of the words than the one under way. */
   isOfAnother: () => boolean;
-  /** What the query does, but for the wishes in clauses of their own. */
+  /** The acts of the query, without its wishes in clauses by themselves. */
   acts: ActReading;
-  /** What the part of the query does that stands around a stretch, between two marks. */
+  /** The acts of the clause around a stretch. */
   actsAt: (on: Stretch) => ActReading;
-  /** The values of the list that is asked for, in the order in which the question names them, else in its own. */
+  /** The values of the list that is asked for, in the order in which the question names them, else in the list's. */
   offered: () => string[];
-  /** How surely it asks something, 0…1. */
+  /** The probability that the query asks something, 0…1. */
   asks: number;
   /** True of a word of the language, which is no slip in another. */
   isWord: (word: string) => boolean;
-  /** What it gives to the slots of the competency under way; null where none is. */
+  /** The values for the slots of the competency under way; null if none is. */
   values: ValueReading | null;
-  /** What it gives to the slots of the competency just finished; null where none is. */
+  /** The values for the slots of the competency just finished; null if none is. */
   follow: ValueReading | null;
-  /** The values of a yes and of a no, where the slot that is asked for has them. */
+  /** The values of a yes and of a no, if the slot that is asked for has them. */
   yesNo: { yes: Meaning | null; no: Meaning | null };
 }
 
 const LIKELY_CORRECTION = 0.5;
-/** Where a text is asked for, of which “not 2 but 3 towels” may be part. */
+/** The same where a text is asked for, of which “not 2 but 3 towels” may be part. */
 const SURE_CORRECTION = 0.75;
 const WORDS_OF_A_NOTE = 5;
-/** Where it begins as corrections do: "make that", "sorry". */
-const PERHAPS = 0.02;
+/** The same of a query that begins as corrections do: "make that", "sorry". */
+const CORRECTION_AFTER_REPAIR = 0.02;
 const LIKELY_WISH = 0.4;
 const LIKELY_REPLY = 0.5;
-/** Titles and names of labels are few words, which say it less surely than a sentence. */
+/** Titles and names of labels are few words, which say "cancel" less surely than a sentence does. */
 const LIKELY_CANCEL = 0.2;
 
+/** A query and its place, with the readers of its texts. Each text is read once. */
+interface Context {
+  loaded: LoadedAssistant;
+  view: View;
+  utterance: Utterance;
+  language: Language;
+  yesNo: Reading['yesNo'];
+  /** The acts of a text as an answer to what is asked. */
+  inPlace: ReadActs;
+  /** The acts of a text by itself. */
+  alone: ReadActs;
+  /** The acts of a text, with regard to what was told since the question. */
+  actsIn: ReadActs;
+  /** The labels of a text. */
+  classify: (text: string) => Classification;
+}
+
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
+  const context = contextOf(loaded, view, utterance);
+  const { language, yesNo, actsIn, alone } = context;
+  const { whole, afterRemark } = classifyWhole(context);
+  const segments = segmentsOf(utterance, whole, segmentOptions(context, whole));
+  const beside = withoutQuestions(segments);
+  // The words behind a remark tell what the query does: “perfect book that for three”.
+  const besideActs =
+    afterRemark === null
+      ? actsIn(beside.text)
+      : { ...actsIn(beside.text), likelihood: actsIn(afterRemark).likelihood };
+  const corrects = isCorrection(context, beside, besideActs);
+  const values = readFrameValues(context, segments.rest, besideActs, corrects);
+  const acts = actsBeside(view, beside, values, language, { acts: besideActs, read: actsIn, alone });
+  return {
+    utterance,
+    language,
+    whole,
+    exactLabel: loaded.utterances.get(view.language)?.labelOf(utterance.text) ?? null,
+    segments,
+    beside,
+    isCancel: isCancel(view, whole, alone),
+    isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
+    acts,
+    actsAt: (on) => {
+      const clauses = clausesOf(beside.text, beside.words, markedClauseForms(language));
+      const clause = clauses.find((stretch) => overlap(stretch, on));
+      return clause === undefined ? acts : actsIn(beside.text.slice(clause.start, clause.end));
+    },
+    offered: () => offeredIn(loaded, view, utterance),
+    asks: segments.questions.length > 0 ? 1 : acts.likelihood.ask,
+    isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
+    values,
+    follow: readFollow(context, corrects),
+    yesNo,
+  };
+}
+
+function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): Context {
   const language = languageOf(view.language);
   const yesNo = yesNoOf(loaded, view, language);
   const readAs = (text: string, awaited: Awaited) =>
@@ -101,103 +156,104 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       (part) => listened(loaded, view, part),
     ),
   );
-  const pointed = (text: string) =>
-    toldByPointing(loaded, view, utterance, classify(text), actsIn(text).of.wish >= LIKELY_WISH);
-  const heard = pointed(utterance.text);
+  return { loaded, view, utterance, language, yesNo, inPlace, alone, actsIn, classify };
+}
+
+/** Classifies the whole query; if it begins with a remark on the answer before, by the words after that. */
+function classifyWhole({ loaded, view, utterance, alone, actsIn, classify }: Context): {
+  whole: Classification;
+  afterRemark: string | null;
+} {
+  const classifyPointing = (text: string) =>
+    toldByPointing(loaded, view, utterance, classify(text), actsIn(text).likelihood.wish >= LIKELY_WISH);
+  const byWords = classifyPointing(utterance.text);
   // After something, such a text may go on from it.
   const begins = view.frame === null && view.finished === null && view.awaited.kind === 'nothing';
-  const all = begins ? toldByUse(loaded, utterance, heard) : heard;
-  const meant = isSaying(loaded, view, all) ? null : afterOpening(view, utterance, alone);
-  const whole = meant === null ? all : pointed(meant);
+  const all = begins ? toldByUse(loaded, utterance, byWords) : byWords;
+  const afterRemark = isSaying(loaded, view, all) ? null : afterOpening(view, utterance, alone);
+  return { whole: afterRemark === null ? all : classifyPointing(afterRemark), afterRemark };
+}
+
+/** The questions that the parts of the query are told apart by. */
+function segmentOptions(
+  { loaded, view, utterance, language, alone, actsIn, classify }: Context,
+  whole: Classification,
+): SegmentOptions {
   const awaits = view.awaited.kind !== 'nothing';
-  const segments = segmentsOf(utterance, whole, {
+  const [first] = whole.ranked;
+  const sureLabel = first !== undefined && first.probability >= SURE_WHOLE ? first.label : '';
+  const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
+  return {
     ...clauseForms(language),
     questionWords: language.sentences.questions,
     classify,
     wishes: (text) => {
       const acts = actsIn(text);
       // Where nothing is under way, "change the date" corrects nothing.
-      return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.of.change);
+      return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
     },
-    asks: (text) => alone(text).of.ask,
+    asks: (text) => alone(text).likelihood.ask,
     replies: (text) => replying(actsIn(text)),
     refuses: (text) => {
-      const { deny, drop, wait } = actsIn(text).of;
+      const { deny, drop, wait } = actsIn(text).likelihood;
       return Math.max(deny, drop, wait);
     },
-    remarks: (text) => actsIn(text).of.chatter,
-    tells: (text) => Math.max(actsIn(text).of.inform, actsIn(text).of.chatter),
+    remarks: (text) => actsIn(text).likelihood.chatter,
+    tells: (text) => Math.max(actsIn(text).likelihood.inform, actsIn(text).likelihood.chatter),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     confirms: view.awaited.kind === 'yes_no',
     saysMoreFor: (label, text) => {
-      const said = withText(utterance, text);
-      const [first] = whole.ranked;
-      const meant = first !== undefined && first.probability >= SURE_WHOLE ? first.label : '';
-      const other = view.frame?.competency ?? competencyOf(loaded, meant);
-      return wordsFor(competencyOf(loaded, label), loaded, said) > wordsFor(other, loaded, said);
+      const part = withText(utterance, text);
+      return wordsFor(competencyOf(loaded, label), loaded, part) > wordsFor(current, loaded, part);
     },
     givesLacking: (label, clause) =>
       givesLacking(loaded, view, competencyOf(loaded, label), clause, utterance),
     pointsElsewhere: (label, text) =>
       pointsElsewhere(view, competencyOf(loaded, label), withText(utterance, text)),
-    isOwn: (label) => awaits && (isOwnLabel(label, view) || isOfferedLabel(label, view)),
+    isUnderWay: (label) => awaits && (isLabelUnderWay(label, view) || isOfferedLabel(label, view)),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
-  });
-  const beside = withoutQuestions(segments);
-  // What a remark leads on to tells what is done: “perfect book that for three”.
-  const asSaid = meant === null ? actsIn(beside.text) : { ...actsIn(beside.text), of: actsIn(meant).of };
-  const asked = view.awaited.kind === 'value' ? view.awaited.slot.name : null;
-  const isNote = awaitsText(view) && beside.words.length >= WORDS_OF_A_NOTE;
-  const leastCorrection = isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
-  const corrects = asSaid.of.change >= (openingRepair(beside) > 0 ? PERHAPS : leastCorrection);
-  const read = (text: Utterance) =>
-    view.frame &&
-    readValues(loaded, view.frame, text, language, { asked, corrects, takesWhole: asked !== null });
-  const answers = (reading: ValueReading | null) =>
-    reading?.values.some(({ slot }) => slot === asked) ?? false;
-  const asTyped = read(segments.rest);
-  // "None" is no slip in "nine".
-  const isReply = withoutValue(asSaid) >= LIKELY_REPLY;
-  const repaired =
-    view.awaited.kind === 'value' && !answers(asTyped) && !isReply
-      ? mended(segments.rest, view.awaited.slot.entity, language)
-      : null;
-  const asMeant = repaired && read(repaired);
-  const values = answers(asMeant) ? asMeant : asTyped;
-  const acts = actsBeside(view, beside, values, language, { acts: asSaid, read: actsIn, alone });
-  const asks = segments.questions.length > 0 ? 1 : acts.of.ask;
-  const follow =
-    view.frame !== null || view.finished === null
-      ? null
-      : readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
-  const own = loaded.utterances.get(view.language)?.labelOf(utterance.text) ?? null;
-  return {
-    utterance,
-    language,
-    whole,
-    own,
-    segments,
-    beside,
-    isCancel: isCancel(view, whole, alone),
-    isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
-    acts,
-    actsAt: (on) => {
-      const part = clausesOf(beside.text, beside.words, markedClauseForms(language)).find((one) =>
-        overlap(one, on),
-      );
-      return part === undefined ? acts : actsIn(beside.text.slice(part.start, part.end));
-    },
-    offered: () => offeredIn(loaded, view, utterance),
-    asks,
-    isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
-    values,
-    follow,
-    yesNo,
   };
 }
 
-/** True of a classification that says more than farewells, thanks and the like do. */
+/** True if the query corrects what was said before. */
+function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): boolean {
+  const isNote = awaitsText(view) && beside.words.length >= WORDS_OF_A_NOTE;
+  const beginsRepair = openingRepair(beside) > 0;
+  const least = beginsRepair ? CORRECTION_AFTER_REPAIR : isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
+  return acts.likelihood.change >= least;
+}
+
+/** The values for the competency under way: of the text with its slips mended, if only that answers what is asked. */
+function readFrameValues(
+  { loaded, view, language }: Context,
+  text: Utterance,
+  acts: ActReading,
+  corrects: boolean,
+): ValueReading | null {
+  const { frame, awaited } = view;
+  if (frame === null) return null;
+  const slot = awaited.kind === 'value' ? awaited.slot : null;
+  const asked = slot?.name ?? null;
+  const read = (utterance: Utterance) =>
+    readValues(loaded, frame, utterance, language, { asked, corrects, takesWhole: asked !== null });
+  const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
+  const asTyped = read(text);
+  // "None" is no slip in "nine".
+  const isReply = withoutValue(acts) >= LIKELY_REPLY;
+  if (slot === null || answers(asTyped) || isReply) return asTyped;
+  const repaired = mended(text, slot.entity, language);
+  const asRepaired = repaired && read(repaired);
+  return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
+}
+
+/** The values for the competency just finished, while none is under way. */
+function readFollow({ loaded, view, utterance, language }: Context, corrects: boolean): ValueReading | null {
+  if (view.frame !== null || view.finished === null) return null;
+  return readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
+}
+
+/** True if a label is matched that is no act's: of farewells, thanks and the like. */
 const isSaying = (
   { utterances }: LoadedAssistant,
   { language }: View,
@@ -205,12 +261,13 @@ const isSaying = (
 ): boolean =>
   outcome === 'matched' && (utterances.get(language)?.actOf(ranked[0]?.label ?? '') ?? null) === null;
 
-/** Words of a remark that a query may begin with, and of what it goes on with. */
+/** The most words of a remark that a query begins with. */
 const MOST_OPENING = 2;
+/** The least words that follow it. */
 const LEAST_AFTER_OPENING = 3;
 const SURE_OPENING = 0.6;
 
-/** What follows a remark on the answer before: "perfect book that for three"; null of what begins with none. */
+/** The words after a remark on the answer before: "perfect book that for three"; null if the query begins with none. */
 function afterOpening(
   { awaited, finished }: View,
   { text, words }: Utterance,
@@ -220,7 +277,7 @@ function afterOpening(
   for (let length = MOST_OPENING; length > 0; length--) {
     const [last, next] = [words[length - 1], words[length]];
     if (last === undefined || next === undefined || words.length - length < LEAST_AFTER_OPENING) continue;
-    const { acknowledge, thank, affirm } = alone(text.slice(0, last.end)).of;
+    const { acknowledge, thank, affirm } = alone(text.slice(0, last.end)).likelihood;
     if (Math.max(acknowledge, thank, affirm) >= SURE_OPENING) return text.slice(next.start);
   }
   return null;
@@ -232,20 +289,20 @@ function isOfAnother(
   { outcome, ranked }: Classification,
   utterance: Utterance,
 ): boolean {
-  const other = competencyOf(loaded, ranked[0]?.label ?? '');
-  if (frame === null || outcome !== 'matched' || other === undefined || other === frame.competency)
+  const likeliest = competencyOf(loaded, ranked[0]?.label ?? '');
+  if (frame === null || outcome !== 'matched' || likeliest === undefined || likeliest === frame.competency)
     return false;
-  return wordsFor(other, loaded, utterance) > wordsFor(frame.competency, loaded, utterance);
+  return wordsFor(likeliest, loaded, utterance) > wordsFor(frame.competency, loaded, utterance);
 }
 
-/** True where the query's label is that of the competency under way, and its title or name speaks of cancelling. */
+/** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */
 function isCancel({ frame, language }: View, { ranked }: Classification, alone: ReadActs): boolean {
   if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
   const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
-  return names.some((name) => alone(name).of.cancel >= LIKELY_CANCEL);
+  return names.some((name) => alone(name).likelihood.cancel >= LIKELY_CANCEL);
 }
 
-/** What a query does; a yes only as far as what stands beside it lets it be one. */
+/** The acts of a reply; a yes is weighed by the words beside it. */
 function actsBeside(
   { awaited, prompt, frame }: View,
   { text, words, language: code }: Utterance,
@@ -263,31 +320,31 @@ function actsBeside(
     words,
     read: ({ start, end }) => read(text.slice(start, end)),
     cancels: ({ start, end }) => {
-      const { cancel, drop } = alone(text.slice(start, end)).of;
+      const { cancel, drop } = alone(text.slice(start, end)).likelihood;
       return Math.max(cancel, drop);
     },
     leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
-    leadsToOwn: (word) =>
+    leadsToSlot: (word) =>
       isPreposition(word, code) &&
       (frame?.competency.slots.some((slot) => timesSeen(slot, 'left', word, code) > 0) ?? false),
     leadsAway: (word) => change.but.includes(word),
-    isSmall: (word) => connecting.has(word) || [...asked].some((said) => isFormOf(word, said)),
+    isSmall: (word) => connecting.has(word) || [...asked].some((askedWord) => isFormOf(word, askedWord)),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
-    // Of a question that was taken out of the text, its mark is left, far from the words.
+    // A question that was taken out of the text leaves its mark, far from the words.
     isQuestion: /^\s?[?？؟]/u.test(text.slice(words.at(-1)?.end)),
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
     isDeed: awaited.isDeed,
   });
 }
 
-/** Long words are the same word in their first letters: what is "blocked" is "block", so that "yes, block" agrees. */
+/** The least letters that two forms of a word share: "yes, block" agrees to what "is blocked". */
 const LEAST_STEM = 5;
 
-function isFormOf(word: string, other: string): boolean {
-  if (word === other) return true;
-  const shorter = Math.min(word.length, other.length);
+function isFormOf(word: string, otherWord: string): boolean {
+  if (word === otherWord) return true;
+  const shorter = Math.min(word.length, otherWord.length);
   const stem = Math.max(LEAST_STEM, shorter - 1);
-  return shorter >= LEAST_STEM && word.slice(0, stem) === other.slice(0, stem);
+  return shorter >= LEAST_STEM && word.slice(0, stem) === otherWord.slice(0, stem);
 }
 
 /** The values that the question for a slot names: "window, middle or aisle?", else those of its list. */
@@ -306,7 +363,7 @@ function offeredIn(
   return valuesListed(assistant, awaited.slot.entity);
 }
 
-/** What a query does beside what it asks: "yes, and how long does it take?" is a yes. */
+/** The query without its questions; all of it if nothing else is left. */
 function withoutQuestions({ rest, questions }: Segments): Utterance {
   const left = without(rest, questions);
   return left.words.length > 0 ? left : rest;
@@ -325,12 +382,16 @@ function yesNoOf(
   const clock = { now: 0, offsetMinutes: 0 };
   const named = (words: readonly string[]): Meaning | null => {
     for (const text of words) {
-      const [found] = loaded.recognizerOf(
+      const [candidate] = loaded.recognizerOf(
         entity,
         code,
       )({ text, words: wordsIn(text, code), language: code, clock });
-      if (found !== undefined && found.quality === 'exact' && found.end - found.start === text.length)
-        return found;
+      if (
+        candidate !== undefined &&
+        candidate.quality === 'exact' &&
+        candidate.end - candidate.start === text.length
+      )
+        return candidate;
     }
     return null;
   };
@@ -338,13 +399,13 @@ function yesNoOf(
   return yes !== null && no !== null ? { yes, no } : { yes: null, no: null };
 }
 
-/** A label of farewells that no farewell is meant by is none, as far as the act is read at all. */
+/** The least probability of an act for a label of that act, such as one of farewells, to be meant. */
 const LEAST_TALK = 0.2;
 const CERTAIN_YES = 0.8;
 
 /**
- * A classification without a label of farewells, thanks and the like where the text does nothing of the kind: a label
- * has few such utterances, and "off we go" is near them, which answers a question.
+ * Drops the likeliest label if it is one of farewells, thanks and the like, but the text does nothing of the kind: such a
+ * label has few utterances, and "off we go", which answers a question, is near them.
  */
 function withoutTalk(
   { utterances }: LoadedAssistant,
@@ -356,18 +417,18 @@ function withoutTalk(
   const label = result.ranked[0]?.label;
   if (label === undefined || result.outcome === 'out_of_scope') return result;
   // Where nothing is asked, a label of few utterances is at most too near to a bare yes.
-  if (awaited.kind === 'nothing' && inPlace(text).of.affirm < CERTAIN_YES) return result;
-  const own = utterances.get(language);
-  const act = own?.actOf(label) ?? null;
-  if (own === undefined || act === null || own.labelOf(text) === label) return result;
-  // Who is asked for one of a list, and what there is to choose from is clear, asks for that.
+  if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAIN_YES) return result;
+  const index = utterances.get(language);
+  const act = index?.actOf(label) ?? null;
+  if (index === undefined || act === null || index.labelOf(text) === label) return result;
+  // "Help" where one of a list is asked for asks what the list has.
   const asksForList =
     act === 'help' && awaited.kind === 'value' && valuesListed(assistant, awaited.slot.entity).length > 0;
-  if (!asksForList && inPlace(text).of[act] >= LEAST_TALK) return result;
+  if (!asksForList && inPlace(text).likelihood[act] >= LEAST_TALK) return result;
   return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }
 
-/** A classification among the labels that are listened to in the view. */
+/** Classifies a text among the labels that are listened to in the view. */
 function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {
   const classifier = loaded.classifiers.get(language);
   if (classifier === undefined) return { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };

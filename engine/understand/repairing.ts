@@ -4,14 +4,14 @@ import { languageOf } from '../language/languages.ts';
 import { Speller } from '../text/typos/repair.ts';
 import { plainWords } from '../text/words.ts';
 import type { ActReader } from './acts/reader.ts';
-import type { OwnUtterances } from './utterances.ts';
+import type { UtteranceIndex } from './utterances.ts';
 
-/** Of shorter words too many others are one slip away, where it is not known how common each is. */
+/** Shorter words are not repaired: too many others are one slip away, and nothing tells how common each is. */
 const SHORTEST = 4;
 
 /**
- * A classifier that repairs mistyped words of a language which the encoder does not read: those that neither the
- * author's utterances nor the language's act reader know, in favour of those that they do.
+ * A classifier that repairs mistyped words of a language which the encoder does not read: words that neither the
+ * author's utterances nor the language's act reader know become words that they know.
  */
 export function repairing(
   classifier: Classifier,
@@ -19,26 +19,26 @@ export function repairing(
     assistant,
     language,
     acts,
-    own,
+    index,
   }: {
     assistant: CompiledAssistant;
     language: string;
     acts: ActReader | undefined;
-    own: OwnUtterances | undefined;
+    index: UtteranceIndex | undefined;
   },
 ): Classifier {
   const knows = acts?.knows;
-  if (classifier.read !== undefined || knows === undefined || own === undefined) return classifier;
-  const others = new Set(
+  if (classifier.read !== undefined || knows === undefined || index === undefined) return classifier;
+  const names = new Set(
     [...namesIn(assistant, language), ...languageOf(language).time.phrases.keys()].flatMap(wordsOf),
   );
   const utterances = {
-    get: (word: string) => (own.knows(plainWords(word)) ? 1 : undefined),
-    // What is a word of the language is no slip; but slips are read as words that people use here.
-    has: (word: string) => own.knows(plainWords(word)) || classifier.knows?.(word) === true,
+    get: (word: string) => (index.knows(plainWords(word)) ? 1 : undefined),
+    // A word of the language is no slip; but slips become words of the utterances only.
+    has: (word: string) => index.knows(plainWords(word)) || classifier.knows?.(word) === true,
     keys: () => [],
   };
-  const commonness = (word: string) => (knows(word) || others.has(plainWords(word)) ? 1 : -1);
+  const commonness = (word: string) => (knows(word) || names.has(plainWords(word)) ? 1 : -1);
   const speller = new Speller(utterances, commonness, { shortest: SHORTEST, keepsFirst: true });
   return {
     ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
@@ -47,7 +47,7 @@ export function repairing(
   };
 }
 
-/** How the values of lists are called in a language. */
+/** The names of listed values in a language. */
 const namesIn = ({ entities }: CompiledAssistant, language: string): string[] =>
   Object.values(entities).flatMap((entity) =>
     Object.keys(entity.values).flatMap((value) => valueNames(entity, value, language)),

@@ -9,9 +9,9 @@ export interface Wish extends RankedLabel {
   on: Stretch;
 }
 
-/** A query taken apart. */
+/** The parts of a query. */
 export interface Segments {
-  /** Wishes for competencies of their own, each in clauses of its own. */
+  /** Wishes for other competencies, each in clauses by itself. */
   wishes: Wish[];
   /** Clauses that ask something. */
   questions: Stretch[];
@@ -19,39 +19,40 @@ export interface Segments {
   rest: Utterance;
 }
 
+/** Questions about texts and clauses of the query. The numbers are probabilities, 0…1. */
 export interface SegmentOptions extends ClauseForms {
   questionWords: readonly string[];
   classify: (text: string) => Classification;
-  /** How surely a text wishes or asks for something, 0…1. */
+  /** The text wishes or asks for something. */
   wishes: (text: string) => number;
-  /** How surely a text answers or agrees, refuses or corrects, 0…1. */
+  /** The text answers or agrees, refuses or corrects. */
   replies: (text: string) => number;
-  /** How surely a text refuses, leaves or asks for a moment, 0…1. */
+  /** The text refuses, leaves or asks for a moment. */
   refuses: (text: string) => number;
-  /** How surely a text remarks something, 0…1. */
+  /** The text remarks something. */
   remarks: (text: string) => number;
-  /** How surely a text tells or remarks something, 0…1. */
+  /** The text tells or remarks something. */
   tells: (text: string) => number;
-  /** How surely a text asks something, 0…1. */
+  /** The text asks something. */
   asks: (text: string) => number;
   /** The competency of a label. */
   competencyOf: (label: string) => string | undefined;
-  /** Whether something waits for an answer. */
+  /** True if a question waits for an answer. */
   awaits: boolean;
-  /** Whether a yes or no is awaited. */
+  /** True if a yes or no is awaited. */
   confirms: boolean;
   /**
-   * True of a text that has more words for the slots of a label's competency than for those of what is under way, or
-   * of what the query as a whole surely wishes for.
+   * True if the text has more words for the slots of a label's competency than for those of the competency under way,
+   * or of the one that the query as a whole surely wishes for.
    */
   saysMoreFor: (label: string, text: string) => boolean;
-  /** True of a clause with a value that what waits lacks, for a slot that a label's competency has too. */
+  /** True if a clause gives a value that the competency under way lacks, for a slot that a label's competency has too. */
   givesLacking: (label: string, clause: Stretch) => boolean;
-  /** True of a label of what waits: that it is wished for again is no wish. */
-  isOwn: (label: string) => boolean;
-  /** True of a text that means what was spoken of, of which a label's competency has no use: "and mail it". */
+  /** True of a label of the competency that waits: to wish for it again is no wish. */
+  isUnderWay: (label: string) => boolean;
+  /** True if a text refers to what was spoken of, but the label's competency takes none of it: "and mail it". */
   pointsElsewhere: (label: string, text: string) => boolean;
-  /** What a clause says of the slots of the competency under way, or of the one that the query as a whole wishes for. */
+  /** Tells if a clause gives values to the competency under way, or to the one that the query as a whole wishes for. */
   valuesIn: (clause: Stretch) => 'nothing_else' | 'some' | 'none';
 }
 
@@ -61,32 +62,32 @@ interface Part {
   isQuestion: boolean;
 }
 
-/** A clause that replies less surely does not reply. */
+/** The least probability at which a clause replies. */
 const LEAST_REPLY = 0.6;
-/** How surely a clause must be of a label to be a wish by itself. */
+/** The least probability of a label at which a clause is a wish by itself. */
 const SURE_CLAUSE = 0.6;
-/** And where nothing is asked, so that it answers nothing. */
+/** The same where nothing is asked, so that the clause answers nothing. */
 const SURE_UNASKED = 0.55;
-/** And of wishing anything at all. */
+/** The least probability that the clause wishes at all. */
 const SURE_WISH = 0.5;
 const SURE_REMARK = 0.5;
-/** A clause that only tells something, or has a value for what is under way, is a wish where it is this surely of a label. */
+/** A clause that only tells something, or has a value for what is under way, is a wish with this probability of a label. */
 const SURE_BESIDE_VALUES = 0.97;
-/** What is surely of a label need not wish as surely; nor at all where it is no answer to what is asked. */
+/** A clause that is surely of a label need not wish as surely; if it is no answer to what is asked, not at all. */
 const LIKELY_WISH = 0.15;
-/** A clause that begins as a question does is one where it asks at least this surely. */
+/** A clause that begins as a question does is one if it asks with this probability. */
 const LEAST_ASKING = 0.15;
-/** What the whole query is this surely, its clauses must be against. */
+/** If the whole query has a label with this probability, a clause needs `AGAINST_WHOLE` to be of another competency. */
 export const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
 /** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
 const LEAST_WORDS = 2;
-/** Remarks that are shorter are none by their label alone: "auntie joined". */
+/** A remark with fewer words is no wish by its label alone: "auntie joined". */
 const LEAST_WORDS_OF_REMARK = 3;
 
 /**
  * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
- * @param whole what the query is as a whole
+ * @param whole the classification of the whole query
  */
 export function segmentsOf(utterance: Utterance, whole: Classification, options: SegmentOptions): Segments {
   const { text, words } = utterance;
@@ -119,10 +120,10 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
   }
-  const isTaken = ({ stretch }: Part) => taken.some((one) => overlap(one, stretch));
+  const isTaken = ({ stretch }: Part) => taken.some((stretchTaken) => overlap(stretchTaken, stretch));
   const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
   // "Before that, cancel booking AB12CD": what stands beside the wish says nothing.
-  const isIdle = ({ stretch, wish, isQuestion }: Part) =>
+  const saysNothing = ({ stretch, wish, isQuestion }: Part) =>
     wish === null &&
     !isQuestion &&
     options.valuesIn(stretch) !== 'some' &&
@@ -130,7 +131,8 @@ export function segmentsOf(utterance: Utterance, whole: Classification, options:
   const isWhole = !options.awaits ? competencies.size < 2 : taken.length === clauses.length;
   if (isWhole && competencies.size < 2)
     return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
-  const isAlone = options.awaits && taken.length > 0 && parts.every((part) => isTaken(part) || isIdle(part));
+  const isAlone =
+    options.awaits && taken.length > 0 && parts.every((part) => isTaken(part) || saysNothing(part));
   return { wishes, questions, rest: without(utterance, isAlone ? clauses : taken) };
 }
 
@@ -150,7 +152,7 @@ function readClause(
     competencyOf,
     awaits,
     confirms,
-    isOwn,
+    isUnderWay,
     saysMoreFor,
     givesLacking,
     questionWords,
@@ -159,16 +161,18 @@ function readClause(
     valuesIn,
   }: SegmentOptions,
 ): Part {
-  const own = words.filter((word) => overlap(word, stretch));
-  const said = text.slice(stretch.start, stretch.end);
+  const clauseWords = words.filter((word) => overlap(word, stretch));
+  const clause = text.slice(stretch.start, stretch.end);
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(text.slice(stretch.end)) ||
     // "Is it far" and "and may I bring a dog", but not "do that".
-    (phraseAt(own, phraseAt(own, 0, joining), questionWords) > 0 && (!awaits || asks(said) >= LEAST_ASKING));
+    (phraseAt(clauseWords, phraseAt(clauseWords, 0, joining), questionWords) > 0 &&
+      (!awaits || asks(clause) >= LEAST_ASKING));
   const given = valuesIn(stretch);
   // "80 dollars from checking" is a detail of what was wished for before it.
-  if (own.length < LEAST_WORDS || given === 'nothing_else') return { stretch, wish: null, isQuestion: false };
-  const { outcome, ranked } = classify(said);
+  if (clauseWords.length < LEAST_WORDS || given === 'nothing_else')
+    return { stretch, wish: null, isQuestion: false };
+  const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
   const [first] = whole.ranked;
@@ -178,9 +182,9 @@ function readClause(
     first.probability >= SURE_WHOLE &&
     competencyOf(first.label) !== competencyOf(best.label);
   // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
-  const isToldByValues = !awaits && saysMoreFor(best.label, said);
+  const isToldByValues = !awaits && saysMoreFor(best.label, clause);
   const isWish =
-    !isOwn(best.label) &&
+    !isUnderWay(best.label) &&
     best.probability >= (isAgainst && !isToldByValues ? AGAINST_WHOLE : awaits ? SURE_CLAUSE : SURE_UNASKED);
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
@@ -191,22 +195,22 @@ function readClause(
   // "Better not, I'll do it at the airport" names a place for what is not to be done here.
   const isLabelEnough =
     isNoAnswer &&
-    !(own.length < LEAST_WORDS_OF_REMARK && remarks(said) >= SURE_REMARK) &&
-    !(confirms && (refuses(said) >= LEAST_REPLY || pointsElsewhere(best.label, said)));
+    !(clauseWords.length < LEAST_WORDS_OF_REMARK && remarks(clause) >= SURE_REMARK) &&
+    !(confirms && (refuses(clause) >= LEAST_REPLY || pointsElsewhere(best.label, clause)));
   // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
   // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other. “I landed with NL204 and my case
   // never came” tells of a flight, and wishes nothing for it.
-  const isNearlyCertain = best.probability >= SURE_BESIDE_VALUES && tells(said) < SURE_REMARK;
+  const isNearlyCertain = best.probability >= SURE_BESIDE_VALUES && tells(clause) < SURE_REMARK;
   const isApart = given === 'none' || isToldByValues || isNearlyCertain;
   const isOneOfSeveral = !awaits && isListed && isSure && isApart;
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
-  if (!isWish || (wishes(said) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };
-  // "Rather not" and "let me check with my wife" are none, though few labels but one have such words.
+  if (!isWish || (wishes(clause) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };
+  // "Rather not" and "let me check with my wife" are no wishes, though only one label may have such words.
   const isRefusal =
-    wishes(said) === 0 && refuses(said) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
+    wishes(clause) === 0 && refuses(clause) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
   // "I want to sit at the aisle" changes the seat that is to be confirmed, or gives the one that is lacking.
   const isOfFrame = given === 'some' && (confirms || givesLacking(best.label, stretch));
-  const isDetail = isOfFrame && asks(said) < LEAST_REPLY && !saysMoreFor(best.label, said);
+  const isDetail = isOfFrame && asks(clause) < LEAST_REPLY && !saysMoreFor(best.label, clause);
   return { stretch, wish: isRefusal || isDetail ? null : best, isQuestion };
 }
 

@@ -9,16 +9,15 @@ import { type SegmentOptions, without } from './segments.ts';
 import { sharesStem, valueNamesOf } from './values/named-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
-/** The second of two labels is nearly as likely as the first. */
+/** The least probability at which a second label is considered. */
 const LEAST_SECOND = 0.02;
-/** How much likelier one of them is than the other where the words around their values decide. */
+/** By the words around the values, one label must be so many times likelier than the other. */
 const CLEARLY = 3;
 
 /**
- * A classification between two labels, decided by what else the text says: the label is meant whose competency has
- * slots for more of the words; where both have slots for the same, the one that the words around them speak for: of
- * "check in with an aisle seat", the seat tells nothing. Nothing decides between labels of one competency, which no
- * question could tell apart.
+ * Decides between two labels by the values of the text: the label is meant whose competency has slots for more of the
+ * words. If both have slots for as many, the words around the values decide: in "check in with an aisle seat", the seat
+ * tells nothing. Of two labels of one competency the first is taken, since no question could tell them apart.
  */
 export function toldByValues(
   loaded: LoadedAssistant,
@@ -27,29 +26,29 @@ export function toldByValues(
   result: Classification,
   classify: (text: string) => Classification,
 ): Classification {
-  const [first, second, ...others] = result.ranked;
+  const [first, second, ...otherLabels] = result.ranked;
   const isAmbiguous = result.outcome === 'ambiguous';
   if (first === undefined || second === undefined || result.outcome === 'out_of_scope') return result;
   if (!isAmbiguous && second.probability < LEAST_SECOND) return result;
-  const meaning = (meant: RankedLabel, other: RankedLabel): Classification => ({
+  const meaning = (label: RankedLabel, rivalLabel: RankedLabel): Classification => ({
     ...result,
     outcome: 'matched',
     ranked: [
-      { ...meant, probability: first.probability + second.probability },
-      { ...other, probability: 0 },
-      ...others,
+      { ...label, probability: first.probability + second.probability },
+      { ...rivalLabel, probability: 0 },
+      ...otherLabels,
     ],
   });
-  const said = withText(utterance, text);
-  const most = toldByMost(loaded, said, result);
+  const utteranceHere = withText(utterance, text);
+  const most = toldByMost(loaded, utteranceHere, result);
   if (most !== result) return most;
   const competency = competencyOf(loaded, first.label);
   const rival = competencyOf(loaded, second.label);
   if (competency === rival) return isAmbiguous ? meaning(first, second) : result;
-  const values = valuesFor(competency?.slots ?? [], loaded, said);
-  const valuesOfRival = valuesFor(rival?.slots ?? [], loaded, said);
-  const words = wordsOf(values, said);
-  const wordsOfRival = wordsOf(valuesOfRival, said);
+  const values = valuesFor(competency?.slots ?? [], loaded, utteranceHere);
+  const valuesOfRival = valuesFor(rival?.slots ?? [], loaded, utteranceHere);
+  const words = wordsOf(values, utteranceHere);
+  const wordsOfRival = wordsOf(valuesOfRival, utteranceHere);
   if (words !== wordsOfRival) {
     const isClose = first.probability < SURE && second.probability >= NEARLY * first.probability;
     if (!isAmbiguous && !isClose) return result;
@@ -57,69 +56,74 @@ export function toldByValues(
     return isAmbiguous ? meaning(first, second) : result;
   }
   if (words === 0) return result;
-  const { ranked } = classify(without(said, [...values, ...valuesOfRival]).text);
-  const likely = ({ label }: RankedLabel) => ranked.find((found) => found.label === label)?.probability ?? 0;
-  const [likelier, other] = likely(first) >= likely(second) ? [first, second] : [second, first];
-  return likely(likelier) >= Math.max(0.5, CLEARLY * likely(other)) ? meaning(likelier, other) : result;
+  const { ranked } = classify(without(utteranceHere, [...values, ...valuesOfRival]).text);
+  const likely = ({ label }: RankedLabel) =>
+    ranked.find((rankedLabel) => rankedLabel.label === label)?.probability ?? 0;
+  const [likelier, lessLikely] = likely(first) >= likely(second) ? [first, second] : [second, first];
+  return likely(likelier) >= Math.max(0.5, CLEARLY * likely(lessLikely))
+    ? meaning(likelier, lessLikely)
+    : result;
 }
 
-/** A second label that is nearly as likely as the first is meant if it has a use for more of the words. */
+/** A second label that is so nearly as likely as the first is meant if its competency takes more of the words. */
 const NEARLY = 0.5;
-/** A label that is likelier than this is meant, however many values another has a use for. */
+/** A label that is likelier than this is meant, however many values another takes. */
 const SURE = 0.8;
-/** One of so many likeliest labels may be meant by the values, if it is for so many more of them. */
+/** One of so many likeliest labels may be meant instead of the first, if it takes so many more values. */
 const MOST_LABELS = 3;
 const MANY_MORE = 2;
-/** Where the likeliest is less likely than this, one of more labels may be meant, and one value decides. */
+/** If the first is less likely than this, one of more labels may be meant, and one value decides. */
 const UNLIKELY = 0.4;
 const MOST_OF_UNLIKELY = 5;
 
-/** A classification by the values, where a hardly likely label has a use for far more of them: "cabin, Oban, 3 May, two of us". */
-function toldByMost(loaded: LoadedAssistant, said: Utterance, result: Classification): Classification {
+/** Prefers an unlikely label whose competency takes far more of the values: "cabin, Oban, 3 May, two of us". */
+function toldByMost(loaded: LoadedAssistant, utterance: Utterance, result: Classification): Classification {
   const [first] = result.ranked;
   if (first === undefined || first.probability >= SURE) return result;
   const count = ({ label }: RankedLabel) =>
-    usedBy(competencyOf(loaded, label)?.slots ?? [], loaded, said).length;
-  const own = count(first);
+    usedBy(competencyOf(loaded, label)?.slots ?? [], loaded, utterance).length;
+  const usedByFirst = count(first);
   const [labels, more] = first.probability < UNLIKELY ? [MOST_OF_UNLIKELY, 1] : [MOST_LABELS, MANY_MORE];
-  const meant = result.ranked.slice(1, labels).find((one) => count(one) >= own + more);
-  if (meant === undefined) return result;
-  const others = result.ranked.filter((one) => one !== meant && one !== first);
+  const betterUsed = result.ranked
+    .slice(1, labels)
+    .find((candidate) => count(candidate) >= usedByFirst + more);
+  if (betterUsed === undefined) return result;
+  const otherLabels = result.ranked.filter((ranked) => ranked !== betterUsed && ranked !== first);
   const ranked = [
-    { ...meant, probability: first.probability },
-    { ...first, probability: meant.probability },
+    { ...betterUsed, probability: first.probability },
+    { ...first, probability: betterUsed.probability },
   ];
-  return { ...result, outcome: 'matched', ranked: [...ranked, ...others] };
+  return { ...result, outcome: 'matched', ranked: [...ranked, ...otherLabels] };
 }
 
-/** How many words of a text the slots of a competency have a use for. */
+/** Counts the words of a text that the slots of a competency take. */
 export const wordsFor = (
   competency: CompiledCompetency | undefined,
   loaded: LoadedAssistant,
-  said: Utterance,
-): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, said), said);
+  utterance: Utterance,
+): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, utterance), utterance);
 
-/** How many words of a text belong to values. */
+/** Counts the words of a text that belong to values. */
 export const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
 
-/** The values of a text that some slots have a use for: of an entity no more than it has slots, unless one takes several. */
+/** The values of a text that some slots can take: of an entity no more than it has slots, unless one takes several. */
 export function usedBy(
   slots: readonly CompiledSlot[],
   loaded: LoadedAssistant,
-  said: Utterance,
+  utterance: Utterance,
 ): Candidate[] {
   const byEntity = Map.groupBy(slots, ({ entity }) => entity);
-  const all = [...byEntity.values()].flatMap((own) =>
-    valuesFor(own, loaded, said).map((candidate) => ({ ...candidate, own })),
+  const all = [...byEntity.values()].flatMap((entitySlots) =>
+    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, own: entitySlots })),
   );
-  const apart = Map.groupBy(longestApart(all), ({ own }) => own);
-  return [...apart].flatMap(([own, values]) =>
-    own.some(({ multiple }) => multiple) ? values : values.slice(0, own.length),
+  const apart = Map.groupBy(longestApart(all), ({ own: slotsOfEntity }) => slotsOfEntity);
+  return [...apart].flatMap(([slotsOfEntity, values]) =>
+    slotsOfEntity.some(({ multiple }) => multiple) ? values : values.slice(0, slotsOfEntity.length),
   );
 }
 
-/** What a text holds for slots, whichever of them takes it. */
+/** All values of a text for some slots, whichever of them takes each. */
 export function valuesFor(
   slots: readonly CompiledSlot[],
   loaded: LoadedAssistant,
@@ -135,7 +139,7 @@ export function valuesFor(
   );
 }
 
-/** What a clause says of the slots of the competency under way, or of the one that the query wishes for. */
+/** Tells if a clause gives values to the competency under way, or to the one that the query wishes for. */
 export function valuesInClause(
   clause: Stretch,
   loaded: LoadedAssistant,
@@ -146,24 +150,26 @@ export function valuesInClause(
 ): ReturnType<SegmentOptions['valuesIn']> {
   const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
   const values = valuesFor(slots, loaded, utterance);
-  const own = utterance.words.filter((word) => overlap(word, clause));
+  const clauseWords = utterance.words.filter((word) => overlap(word, clause));
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
   // "A person" beside a wish for seats is who takes one.
   const isCountedAlone = (text: string) =>
     frame === null &&
     people.nouns.has(text) &&
     slots.some(({ entity }) => traitsOf(entity).bareNumber === 'value');
-  if (!own.some(isValue))
-    return own.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
+  if (!clauseWords.some(isValue))
+    return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
+      ? 'nothing_else'
+      : 'none';
   // What stands behind a number is what it counts: "four seats".
   const isCounted = (index: number) =>
-    values.some(({ end, value }) => typeof value === 'number' && end === own[index - 1]?.end);
+    values.some(({ end, value }) => typeof value === 'number' && end === clauseWords[index - 1]?.end);
   // "Booking AB12CD" calls the code by its name.
   const names = slots
     .filter((slot) => valuesFor([slot], loaded, utterance).some((value) => overlap(value, clause)))
     .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
   const isName = (text: string) => names.some((name) => sharesStem(name, text));
-  const isOnlyValues = own.every(
+  const isOnlyValues = clauseWords.every(
     (word, index) =>
       isValue(word) ||
       connecting.has(word.text) ||
@@ -175,24 +181,27 @@ export function valuesInClause(
 }
 
 /**
- * True of a clause with a value that the competency under way lacks, in a slot that another has too: "I'd like to sit by
- * the window" tells the seat of the check-in. Of what is told twice, the second is for something else: "AB12CD, and
- * change the seat of CD90EF".
+ * True if a clause has the only value of the query for a slot that the competency under way still lacks, and that a
+ * rival has too: "I'd like to sit by the window" gives the seat of the check-in. If the query has another such value,
+ * the clause is for something else: "AB12CD, and change the seat of CD90EF".
  */
 export function givesLacking(
   loaded: LoadedAssistant,
   { frame }: View,
-  other: CompiledCompetency | undefined,
+  rival: CompiledCompetency | undefined,
   clause: Stretch,
   utterance: Utterance,
 ): boolean {
   const lacking = (frame?.competency.slots ?? []).filter(
     ({ name, entity }) =>
       !Object.hasOwn(frame?.slots ?? {}, name) &&
-      other?.slots.some((slot) => slot.name === name && slot.entity === entity),
+      rival?.slots.some((slot) => slot.name === name && slot.entity === entity),
   );
-  const told = lacking
+  const lackingValues = lacking
     .map((slot) => valuesFor([slot], loaded, utterance))
     .filter((values) => values.some((value) => overlap(value, clause)));
-  return told.length > 0 && told.every((values) => values.every((value) => overlap(value, clause)));
+  return (
+    lackingValues.length > 0 &&
+    lackingValues.every((values) => values.every((value) => overlap(value, clause)))
+  );
 }

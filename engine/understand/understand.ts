@@ -12,9 +12,9 @@ import type { Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
-import { isOwnLabel, type View } from './view.ts';
+import { isLabelUnderWay, type View } from './view.ts';
 
-const OWN_PRODUCERS: readonly Producer[] = [
+const BUILT_IN_PRODUCERS: readonly Producer[] = [
   actProducer,
   labelProducer,
   valueProducer,
@@ -22,30 +22,30 @@ const OWN_PRODUCERS: readonly Producer[] = [
   placeProducer,
 ];
 
-/** What a query asks the conversation to do, and how that was found. */
+/** The commands of a query, and how they came about. */
 export interface Understanding {
   /** In the order in which they are carried out; none where nothing serves the query. */
   commands: Command[];
-  /** All that was proposed, and what became of each. */
+  /** All proposals, each with what became of it. */
   proposals: JudgedProposal[];
   reading: Reading;
 }
 
 export interface UnderstandOptions {
-  /** Producers beside our own. */
+  /** Producers beside the built-in ones. */
   producers?: readonly Producer[];
-  /** Whether the caller narrows which documents may answer. */
+  /** True if the caller narrows which documents may answer. */
   wantsDocument?: boolean;
-  /** How well a document answers a query, 0…1; null where none does. */
+  /** The score of the document that answers a query best, 0…1; null if none does. */
   answerScore: (query: string) => number | null;
 }
 
-/** Words that a query may have that only goes on from what was done before. */
+/** The most words of a query that only goes on from what was done before. */
 const MOST_ELLIPTICAL = 8;
-/** And behind small words and those that lead on: "hm, and to Athens". */
+/** The most words behind those that lead on, and small ones: "hm, and to Athens". */
 const MOST_AFTER_SMALL = 4;
 
-/** Reads a query in its place in the conversation: what is proposed, what the version admits, and what is meant. */
+/** Reads a query in its place in the conversation: collects proposals, drops those the version forbids, and decides. */
 export async function understand(
   loaded: LoadedAssistant,
   view: View,
@@ -54,10 +54,11 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of [...OWN_PRODUCERS, ...producers]) proposed.push(...(await producer(view, reading)));
+  for (const producer of [...BUILT_IN_PRODUCERS, ...producers])
+    proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
   const { chosen, reasons } = arbitrate(view, allowed, {
-    isOwn: (label) => isOwnLabel(label, view),
+    isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
     goesOn: goesOn(reading),
     wantsDocument,
@@ -65,17 +66,17 @@ export async function understand(
     answerScore,
     text: utterance.text,
   });
-  const judged = proposed.map((one) => ({
-    ...one,
-    became: refused.get(one) ?? (chosen.includes(one) ? 'applied' : (reasons.get(one) ?? '')),
+  const judged = proposed.map((proposal) => ({
+    ...proposal,
+    became: refused.get(proposal) ?? (chosen.includes(proposal) ? 'applied' : (reasons.get(proposal) ?? '')),
   }));
   const invented = chosen
-    .filter((one) => !proposed.includes(one))
-    .map((one) => ({ ...one, became: 'applied' }));
+    .filter((proposal) => !proposed.includes(proposal))
+    .map((proposal) => ({ ...proposal, became: 'applied' }));
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
 }
 
-/** True where nothing but small words stands beside the values of a query. */
+/** True if only small words stand beside the values of a query. */
 function isBare(view: View, { values, segments, language }: Reading): boolean {
   if (values === null || view.frame === null) return false;
   const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];
@@ -83,7 +84,7 @@ function isBare(view: View, { values, segments, language }: Reading): boolean {
   return spans.length > 0 && isBareAnswer(segments.rest.words.slice(leads), spans, language.code);
 }
 
-/** Whether a query goes on from what was done before. */
+/** Tells if a query goes on from what was done before. */
 function goesOn({ utterance, language }: Reading): 'surely' | 'maybe' | 'no' {
   const { words } = utterance;
   const leads = leadingWords(words, language);

@@ -4,11 +4,11 @@ import { plainWords } from '../text/words.ts';
 import type { Act } from './acts/acts.ts';
 import type { ActReader } from './acts/reader.ts';
 
-/** What an author's utterances are in one language. */
-export interface OwnUtterances {
+/** An index of an author's utterances in one language. */
+export interface UtteranceIndex {
   /** The label that has just this text among its utterances, but for letter case, accents and marks; else null. */
   labelOf(text: string): string | null;
-  /** True of a normalised word that stands in one of them. */
+  /** True if a normalised word stands in one of them. */
   knows(word: string): boolean;
   /** The act that a label is a name for: that of its farewells, if it is the label of farewells; else null. */
   actOf(label: string): Act | null;
@@ -25,13 +25,14 @@ const LABELLED_ACTS: readonly Act[] = [
   'abuse',
   'help',
 ];
-/** Of a label's utterances, those that are read to tell its act, at most; and how surely they must do it on average. */
+/** The most utterances of a label that are read to tell its act. */
 const MOST_READ = 12;
+/** The least probability of the act, on average over them. */
 const SURE_ACT = 0.5;
 
 /**
- * What the utterances of one language are, each as 32 bits of a hash.
- * @param acts without it, no label is known to be one of an act
+ * Packs the utterances of one language, each as 32 bits of a hash.
+ * @param acts reads the acts of labels; without it, no label has one
  */
 export function packUtterances(
   utterances: readonly { text: string; label: string }[],
@@ -60,29 +61,29 @@ function actNamed(
   acts: ActReader | undefined,
 ): Act | null {
   if (acts === undefined) return null;
-  const own = spread(
-    utterances.filter((one) => one.label === label),
+  const sample = spread(
+    utterances.filter((utterance) => utterance.label === label),
     MOST_READ,
   );
   const sums = new Map(LABELLED_ACTS.map((act) => [act, 0]));
-  for (const [index, { text }] of own.entries()) {
-    // As soon as no act could come to it any more, were all the others as sure as can be, they need not be read.
-    const unread = own.length - index;
-    if (Math.max(...sums.values()) + unread < SURE_ACT * own.length) return null;
-    const { of } = acts.read(text, 'nothing', '');
-    for (const [act, sum] of sums) sums.set(act, sum + of[act]);
+  for (const [index, { text }] of sample.entries()) {
+    // Stop once no act could reach the least probability, even if all unread utterances were certain.
+    const unread = sample.length - index;
+    if (Math.max(...sums.values()) + unread < SURE_ACT * sample.length) return null;
+    const { likelihood } = acts.read(text, 'nothing', '');
+    for (const [act, sum] of sums) sums.set(act, sum + likelihood[act]);
   }
-  return LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, own.length) >= SURE_ACT) ?? null;
+  return LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, sample.length) >= SURE_ACT) ?? null;
 }
 
-/** So many of a list, from all over it. */
+/** Picks so many items evenly from a list. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items
     : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)] as Item);
 
 /** @throws {ArtifactError} where the bytes are not those of `packUtterances` */
-export function loadUtterances(bytes: Uint8Array): OwnUtterances {
+export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
   const sections = unpackArtifact(bytes);
   const labels = readJson<string[]>(sections, 'labels');
   const acts = readJson<(Act | null)[]>(sections, 'acts');

@@ -15,7 +15,7 @@ export interface HeldValue {
   raw: string;
   /** 1 confirmed by the business logic, −1 not (yet). */
   resolved: -1 | 1;
-  /** What stands beside the value on the wire: `currency` of money, fields that the business logic added. */
+  /** The fields beside the value on the wire: `currency` of money, those that the business logic added. */
   details: Record<string, unknown>;
 }
 
@@ -34,7 +34,7 @@ export interface Frame {
   slots: Readonly<Record<string, SlotValue>>;
 }
 
-/** What the conversation waits for. */
+/** The answer that the conversation waits for. */
 export type Awaited =
   | { kind: 'nothing' }
   | { kind: 'value'; slot: CompiledSlot }
@@ -53,9 +53,9 @@ export interface View {
   finished: Frame | null;
   /** The question that waits for an answer, as it was spoken; empty where none does. */
   prompt: string;
-  /** True where something else was told since that question was asked. */
+  /** True if something else was told since that question was asked. */
   hasTold: boolean;
-  /** True where it was asked what shall change: a yes to that is none to what was asked before. */
+  /** True if the last question was what shall change: a yes to it does not confirm what was asked before. */
   asksWhatChanges: boolean;
 }
 
@@ -70,7 +70,7 @@ interface Labelled {
   competencies: ReadonlyMap<string, CompiledCompetency>;
 }
 
-/** True where entering a state does something: it was declared so, or it ends a task of the business logic. */
+/** True if entering a state does a deed: it is declared so, or it ends a task of the business logic. */
 export function isDeed({ competencies, states }: CompiledAssistant, name: string): boolean {
   const state = name === ROOT ? undefined : states[name];
   if (state === undefined) return false;
@@ -80,29 +80,29 @@ export function isDeed({ competencies, states }: CompiledAssistant, name: string
   );
 }
 
-/** True of a slot for codes, which an author's pattern tells: nobody says one by the way. */
+/** True if a slot takes codes by an author's pattern: nobody says one by the way. */
 export const isCode = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
   entityNamed(assistant, entity)?.pattern !== undefined;
 
-/** True where a state waits for what the user says next. */
+/** True if a state waits for a yes or no. */
 export const awaitsReply = ({ transitions }: CompiledState): boolean =>
   transitions.some(({ on }) => on === 'yes' || on === 'no');
 
-/** True of the labels of what is under way: of its state, and of its competency unless that has others to wish for. */
-export function isOwnLabel(label: string, { assistant, frame }: View): boolean {
+/** True of the labels of the state and the competency under way, but for other states that can be wished for. */
+export function isLabelUnderWay(label: string, { assistant, frame }: View): boolean {
   if (frame === null) return false;
   if (label === frame.state.name || label === frame.label) return true;
   // Another state of the competency that can be wished for by itself is another wish.
   return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
 }
 
-/** True of the labels of another competency that a yes leads to: "sure, send me a new one" wishes for what was offered. */
+/** True if a yes leads to the label's competency: "sure, send me a new one" wishes for what was offered. */
 export function isOfferedLabel(label: string, view: View): boolean {
-  const own = view.assistant.states[label]?.competency;
-  return own !== undefined && offeredBy(view).includes(own);
+  const competency = view.assistant.states[label]?.competency;
+  return competency !== undefined && offeredBy(view).includes(competency);
 }
 
-/** True where a yes leads to another competency. */
+/** True if a yes leads to another competency. */
 export const offersAnother = (view: View): boolean => offeredBy(view).length > 0;
 
 /** The names of other competencies that a yes leads to. */

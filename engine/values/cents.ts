@@ -3,7 +3,7 @@ import { firstWordFrom } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
 import type { Candidate, Utterance } from './recognizer.ts';
 
-/** True where `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
+/** True if `amount` is the cents of the amount before it: `5 dollars and 20 cents`, `fünf Euro fünfzig`, `5€50`. */
 export function isCentsOf(
   previous: Candidate,
   amount: { isCents: boolean; isExplicit: boolean },
@@ -23,8 +23,8 @@ const wordsBetween = ({ end }: Candidate, { start }: DigitNumber, { words }: Utt
   words.slice(firstWordFrom(words, end), firstWordFrom(words, start)).map(({ text }) => text);
 
 /**
- * True where two numbers in words can be nothing but an amount and its cents: `a hundred and twenty five fifty`. Of
- * `five fifty` and `twelve fifty` nobody knows.
+ * True if two numbers in words can only be an amount and its cents: `a hundred and twenty five fifty`. `five fifty` and
+ * `twelve fifty` may be other things.
  */
 export function areSpelledCents(
   previous: Candidate,
@@ -42,12 +42,12 @@ export function areSpelledCents(
   return amount.isExplicit ? amount.start === number.start : isOver(number, utterance);
 }
 
-/** True where an amount ends, and nothing that could be counted follows. */
+/** True if an amount ends here, and nothing follows that it could count. */
 function isOver({ end }: DigitNumber, { text, words, language }: Utterance): boolean {
   const next = words[firstWordFrom(words, end)];
-  const rest = text.slice(end, next?.start);
-  if (next === undefined) return !/[%€$£]/.test(rest);
-  return /^ ?[.,;!?]/.test(rest) || languageOf(language).money.bareCents.followers.has(next.text);
+  const remainder = text.slice(end, next?.start);
+  if (next === undefined) return !/[%€$£]/.test(remainder);
+  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.bareCents.followers.has(next.text);
 }
 
 /** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
@@ -63,8 +63,8 @@ function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance)
   if (isTenths) return isAfterName && gap === '';
   if (!isAfterName) return gap === '' && /^\d\d$/.test(text.slice(number.start, number.end));
   if (!/^[\s\p{L}]+$/u.test(gap)) return false;
-  const [joiner, ...others] = wordsBetween(previous, number, utterance);
+  const [joiner, ...more] = wordsBetween(previous, number, utterance);
   if (joiner === undefined) return true;
   const before = words[firstWordFrom(words, previous.start) - 1]?.text ?? '';
-  return others.length === 0 && rules.joiners.has(joiner) && !rules.between.has(before);
+  return more.length === 0 && rules.joiners.has(joiner) && !rules.between.has(before);
 }

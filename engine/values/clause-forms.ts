@@ -1,7 +1,7 @@
 import type { Language } from '../language/language.ts';
 import type { ClauseForms } from '../text/clauses.ts';
 
-/** What clauses of a language are told by. */
+/** The marks and words by which clauses of a language are told apart. */
 export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
   joining: sentences.joining,
   dotOrdinals: time.dotOrdinals,

@@ -32,7 +32,7 @@ const SLASHED = /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-7]\/[23458])(?![\
 /** Of a text that is all fractions, so many are looked at. */
 const MAX_FRACTIONS = 64;
 
-/** Where digits stand for a telephone, an account or a card: no part of them is a number. */
+/** The stretches of digits of a telephone, an account or a card: no part of them is a number. */
 function codesIn(text: string): Stretch[] {
   const groups = [...text.matchAll(GROUPS)].filter(([written]) => isCode(written));
   return [...groups, ...text.matchAll(IBAN)].map(stretchOf);
@@ -50,19 +50,19 @@ function isCode(written: string): boolean {
  * nor is any part of a telephone's or an account's.
  */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
-  const found: DigitNumber[] = fractions(text);
-  const halves: readonly DigitNumber[] = found.slice();
+  const numbers: DigitNumber[] = fractions(text);
+  const halves: readonly DigitNumber[] = numbers.slice();
   const take = (match: RegExpExecArray): void => {
     const start = match.index;
     const end = start + match[0].length;
-    if (halves.some((other) => overlap(other, { start, end }))) return;
+    if (halves.some((next) => overlap(next, { start, end }))) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
     // Adding zero makes -0 the 0 that it is in JSON.
-    if (value !== null) found.push({ start, end, value: value + 0 });
+    if (value !== null) numbers.push({ start, end, value: value + 0 });
   };
   const grouped = [...text.matchAll(GROUPED_BY_SPACE)];
   for (const match of grouped) take(match);
-  const claimed = [...grouped.map(stretchOf), ...codesIn(text)].sort((one, other) => one.start - other.start);
+  const claimed = [...grouped.map(stretchOf), ...codesIn(text)].sort((code, next) => code.start - next.start);
   let next = 0;
   for (const match of text.matchAll(DIGITS)) {
     const { start, end } = stretchOf(match);
@@ -70,8 +70,8 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     if ((claimed[next]?.start ?? Number.POSITIVE_INFINITY) >= end) take(match);
   }
   const decimals = onlyDecimals(text, language);
-  if (decimals !== null) found.push(decimals);
-  return found.sort((a, b) => a.start - b.start);
+  if (decimals !== null) numbers.push(decimals);
+  return numbers.sort((a, b) => a.start - b.start);
 }
 
 function onlyDecimals(text: string, language: string): DigitNumber | null {
@@ -90,20 +90,20 @@ const stretchOf = ({ 0: written, index }: RegExpExecArray): Stretch => ({
 
 /** Fractions with the whole number before them. */
 function fractions(text: string): DigitNumber[] {
-  const found: DigitNumber[] = [];
+  const numbers: DigitNumber[] = [];
   for (const pattern of [VULGAR, SLASHED]) {
     for (const match of text.matchAll(pattern)) {
       const [written, sign, whole, fraction = ''] = match;
       // Compatibility decomposition makes `1⁄2` of `½`.
       const [part, of] = fraction.normalize('NFKD').split(/[⁄/]/).map(Number);
-      if (part === undefined || of === undefined || part >= of || found.length >= MAX_FRACTIONS) continue;
+      if (part === undefined || of === undefined || part >= of || numbers.length >= MAX_FRACTIONS) continue;
       const value = Number((Number(whole ?? 0) + part / of).toFixed(6));
       const { index: start } = match;
       const isBelow = sign === '-' || sign === '−';
-      found.push({ start, end: start + written.length, value: isBelow ? -value : value });
+      numbers.push({ start, end: start + written.length, value: isBelow ? -value : value });
     }
   }
-  return found;
+  return numbers;
 }
 
 /**
@@ -117,14 +117,14 @@ export function readDigits(written: string, language: string): number | null {
   const separators = [...body.replace(/\d/g, '')];
   const last = separators.at(-1);
   if (last === undefined) return sign * Number(body);
-  const others = separators.slice(0, -1);
+  const earlier = separators.slice(0, -1);
   const parts = body.split(/[.,]/);
   const groupsOfThree = parts.slice(1).every((part) => part.length === 3) && (parts[0] ?? '').length <= 3;
   const { decimalSign } = languageOf(language).numbers;
-  if (others.length === 0 && groupsOfThree && last !== decimalSign) return sign * Number(parts.join(''));
-  if (others.length > 0 && others.every((other) => other === last)) {
+  if (earlier.length === 0 && groupsOfThree && last !== decimalSign) return sign * Number(parts.join(''));
+  if (earlier.length > 0 && earlier.every((next) => next === last)) {
     return groupsOfThree ? sign * Number(parts.join('')) : null;
   }
-  if (others.includes(last)) return null;
+  if (earlier.includes(last)) return null;
   return sign * Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`);
 }

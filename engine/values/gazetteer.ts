@@ -39,7 +39,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       addVariants(root, words, canonical, { articles, ones });
   const vocabulary = new Vocabulary(namesIn(root));
   return ({ text, words }) => {
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     for (let index = 0; index < words.length; ) {
       const match = longest(root, words, index, text, vocabulary);
       const first = words[index];
@@ -52,10 +52,10 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
       const { end } = last;
       const isVague = accented.has(text.slice(start, end).toLowerCase());
       const quality = isVague ? 'weak' : match.isAnswer ? 'answer' : match.errors === 0 ? 'exact' : 'fuzzy';
-      found.push({ start, end, value: match.canonical, details: {}, quality });
+      candidates.push({ start, end, value: match.canonical, details: {}, quality });
       index += match.length;
     }
-    return found;
+    return candidates;
   };
 }
 
@@ -79,7 +79,7 @@ const isVagueUnaccented = (phrase: string): boolean =>
 
 /** The words of a phrase, and those with the two letters that stand for an umlaut. */
 const spellingsOf = (phrase: string, language: string): string[][] =>
-  [phrase, spellUmlauts(normalForm(phrase, 'NFC'))].map((one) => spelled(one, language));
+  [phrase, spellUmlauts(normalForm(phrase, 'NFC'))].map((match) => spelled(match, language));
 
 /** Without its spaces, without the articles within it, and with any article or one in the place of its first word. */
 function addVariants(
@@ -92,11 +92,12 @@ function addVariants(
   const joined = words.join('');
   if (words.length > 1 && joined.length >= MIN_JOINED_LETTERS && !/\d/.test(joined))
     add(root, [joined], canonical);
-  const [first, ...rest] = words;
+  const [first, ...following] = words;
   if (first === undefined) return;
-  const named = rest.filter((word) => !articles.has(word));
-  if (named.length > 0 && named.length < rest.length) add(root, [first, ...named], canonical);
-  if (ones.has(first) && rest.length > 0) for (const one of ones) add(root, [one, ...rest], canonical);
+  const named = following.filter((word) => !articles.has(word));
+  if (named.length > 0 && named.length < following.length) add(root, [first, ...named], canonical);
+  if (ones.has(first) && following.length > 0)
+    for (const match of ones) add(root, [match, ...following], canonical);
 }
 
 function add(root: Node, words: readonly string[], canonical: string): void {
@@ -125,9 +126,9 @@ interface Match {
   canonical: string;
   length: number;
   errors: number;
-  /** True of a short word that is no value by itself, but the answer to the question for one. */
+  /** True if it is a short word that is a value only as the answer to the question for one. */
   isAnswer: boolean;
-  /** True where a comma stands within it. */
+  /** True if a comma stands within it. */
   isParted: boolean;
 }
 
@@ -149,18 +150,18 @@ function longest(
     const gap = length === 0 ? '' : text.slice(words[from + length - 1]?.end, word.start);
     if (/[;!?\n]/.test(gap)) return;
     const isApart = isParted || gap.includes(',');
-    const own = plain(word.text);
-    for (const { spelling, isInPhrase } of vocabulary.spellingsOf(own, node === root, node.next)) {
+    const plainText = plain(word.text);
+    for (const { spelling, isInPhrase } of vocabulary.spellingsOf(plainText, node === root, node.next)) {
       const next = node.next.get(spelling);
       if (next === undefined || (isInPhrase && errors > 0)) continue;
-      const isOwn = spelling === own;
-      // What only a phrase makes clear is no value by itself: "stom" is "storm" where that is asked for.
+      const isOwn = spelling === plainText;
+      // A slip that only a phrase makes clear is no value by itself: "stom" is "storm" if that is asked for.
       const isShort = length === 0 && isInPhrase && next.canonical !== null;
       if (isShort) walk({ ...next, next: new Map() }, 1, errors + 1, isApart, true);
       walk(isShort ? { ...next, canonical: null } : next, length + 1, errors + (isOwn ? 0 : 1), isApart);
     }
     const after = words[from + length + 1];
-    const joined = after === undefined ? '' : own + plain(after.text);
+    const joined = after === undefined ? '' : plainText + plain(after.text);
     const whole = joined.length >= MIN_JOINED_LETTERS ? node.next.get(joined) : undefined;
     const isSpace = after !== undefined && /^[ \u00a0-]$/.test(text.slice(word.end, after.start));
     if (whole !== undefined && isSpace) walk(whole, length + 2, errors + 1, isApart);
@@ -170,7 +171,7 @@ function longest(
 }
 
 /** "Premium, plus a coffee" is premium; otherwise the longer phrase, and the one with fewer errors. */
-function isBetter(one: Match, other: Match): boolean {
-  if (one.isParted !== other.isParted) return !one.isParted;
-  return one.length > other.length || (one.length === other.length && one.errors < other.errors);
+function isBetter(match: Match, rival: Match): boolean {
+  if (match.isParted !== rival.isParted) return !match.isParted;
+  return match.length > rival.length || (match.length === rival.length && match.errors < rival.errors);
 }

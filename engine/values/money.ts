@@ -16,38 +16,42 @@ export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
     const numbers = quantitiesIn(utterance).slice(0, MAX_AMOUNTS);
-    const found: Candidate[] = [];
+    const amounts: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
       if (number === undefined) continue;
       if (isRepetition(number, utterance)) continue;
       const amount = signed(amountAt(number, utterance, currency), utterance);
       if (!amount.isExplicit && isFraction(number, utterance)) continue;
-      const previous = found.at(-1);
+      const previous = amounts.at(-1);
       if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
         const cents = amount.isCents ? amount.value : number.value / (number.value < 10 ? 10 : 100);
         previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
         previous.end = amount.end;
       } else if (previous !== undefined && areSpelledCents(previous, amount, number, utterance)) {
         const value = round(Number(previous.value) + number.value / 100);
-        found[found.length - 1] = { ...toCandidate(amount, 'weak'), start: previous.start, value };
+        amounts[amounts.length - 1] = { ...toCandidate(amount, 'weak'), start: previous.start, value };
       } else if (previous === undefined || amount.start >= previous.end) {
-        found.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
+        amounts.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
       }
     }
-    for (let index = found.length - 2; index >= 0; index -= 1)
-      shareCurrency(found[index], found[index + 1], utterance);
-    return found;
+    for (let index = amounts.length - 2; index >= 0; index -= 1)
+      shareCurrency(amounts[index], amounts[index + 1], utterance);
+    return amounts;
   };
 
 /** "5, 10 or 20 euros": all are euros. */
-function shareCurrency(one: Candidate | undefined, next: Candidate | undefined, utterance: Utterance): void {
-  if (one?.quality !== 'weak' || next === undefined) return;
+function shareCurrency(
+  amount: Candidate | undefined,
+  next: Candidate | undefined,
+  utterance: Utterance,
+): void {
+  if (amount?.quality !== 'weak' || next === undefined) return;
   const { words, text, language } = utterance;
-  const between = words.slice(firstWordFrom(words, one.end), firstWordFrom(words, next.start));
-  const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(one.end, next.start));
+  const between = words.slice(firstWordFrom(words, amount.end), firstWordFrom(words, next.start));
+  const isList = between.length === 0 && /^\s*[,–-]\s*$/.test(text.slice(amount.end, next.start));
   const isJoined = between.length === 1 && languageOf(language).money.joining.has(between[0]?.text ?? '');
-  if (isList || isJoined) one.details = next.details;
+  if (isList || isJoined) amount.details = next.details;
 }
 
 /** "Three times", "dos veces": how often, never how much. */

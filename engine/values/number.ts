@@ -6,7 +6,7 @@ import { CODES } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
-/** True where a number is a one in letters, which is as often an article or a pronoun. */
+/** True if a number is a one in letters, which is as often an article or a pronoun. */
 export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
   if (value !== 1) return false;
   const word = words[firstWordFrom(words, start)];
@@ -17,7 +17,7 @@ export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utteran
 export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
   const words = languageOf(utterance.language).numbers.words;
   const digits = digitNumbers(utterance.text, utterance.language);
-  const found: DigitNumber[] = [];
+  const numbers: DigitNumber[] = [];
   let position = 0;
   let next = 0;
   while (position < utterance.words.length) {
@@ -33,10 +33,10 @@ export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
       position += 1;
       continue;
     }
-    found.push(number);
+    numbers.push(number);
     while ((utterance.words[position]?.start ?? Number.POSITIVE_INFINITY) < number.end) position += 1;
   }
-  return found;
+  return numbers;
 });
 
 /** `5k`, `1.5 million`, or the digits alone; null for digits that are part of a word, such as `2nd`. */
@@ -137,7 +137,7 @@ class Reading {
   readonly #language: NumberWords;
   #total = 0;
   #group = 0;
-  /** What may follow is smaller than this. */
+  /** The next number must be smaller than this. */
   #room = 1000;
   #largestScale = Number.POSITIVE_INFINITY;
   #begun = false;

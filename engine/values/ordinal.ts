@@ -6,7 +6,7 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 export interface OrdinalAt {
   value: number;
-  /** How many words it takes. */
+  /** The number of its words. */
   length: number;
   isMarked: boolean;
 }
@@ -18,15 +18,15 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
   if (marked) return { value: Number(marked[1]), length: 1, isMarked: true };
   const { phrases, longest } = ordinalWordsOf(languageOf(language));
   let phrase = '';
-  let found: OrdinalAt | null = null;
+  let ordinals: OrdinalAt | null = null;
   for (let length = 1; length <= longest; length += 1) {
     const word = words[from + length - 1];
     if (word === undefined) break;
     phrase = length === 1 ? word.text : `${phrase} ${word.text}`;
     const value = phrases.get(phrase);
-    if (value !== undefined) found = { value, length, isMarked: false };
+    if (value !== undefined) ordinals = { value, length, isMarked: false };
   }
-  return found;
+  return ordinals;
 }
 
 /**
@@ -36,9 +36,9 @@ export function ordinalAt(words: readonly Word[], from: number, language: string
 export const recognizeOrdinals: Recognizer = (utterance) => {
   const last = placesFromEnd(utterance);
   const isOwn = ({ start, end }: Candidate) =>
-    last.every((other) => end <= other.start || other.end <= start);
-  const found = [...writtenOrdinals(utterance).filter(isOwn), ...last].sort((a, b) => a.start - b.start);
-  if (found.length > 0) return found;
+    last.every((place) => end <= place.start || place.end <= start);
+  const ordinals = [...writtenOrdinals(utterance).filter(isOwn), ...last].sort((a, b) => a.start - b.start);
+  if (ordinals.length > 0) return ordinals;
   // "2" answers the question which one.
   const numbers = numbersIn(utterance).filter(({ value }) => Number.isInteger(value) && value > 0);
   return numbers.map((number) => ({ ...number, details: {}, quality: 'answer' }));
@@ -50,20 +50,20 @@ function placesFromEnd({ words, language }: Utterance): Candidate[] {
     ...last.map((phrase) => [phrase, -1] as const),
     ...lastButOne.map((phrase) => [phrase, -2] as const),
   ];
-  const found = words.flatMap((word, index) =>
+  const ordinals = words.flatMap((word, index) =>
     places.flatMap(([phrase, value]) => {
-      const own = phrase.split(' ');
-      const end = words[index + own.length - 1]?.end;
-      if (end === undefined || !own.every((text, at) => words[index + at]?.text === text)) return [];
+      const phraseWords = phrase.split(' ');
+      const end = words[index + phraseWords.length - 1]?.end;
+      if (end === undefined || !phraseWords.every((text, at) => words[index + at]?.text === text)) return [];
       return [{ start: word.start, end, value, details: {}, quality: 'exact' as const }];
     }),
   );
-  return found.filter(({ start }, index) => found.slice(0, index).every(({ end }) => start >= end));
+  return ordinals.filter(({ start }, index) => ordinals.slice(0, index).every(({ end }) => start >= end));
 }
 
 function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
   const { isDotted, pronoun } = languageOf(language).numbers.ordinals;
-  const found: Candidate[] = [];
+  const ordinals: Candidate[] = [];
   for (let index = 0; index < words.length; ) {
     const ordinal = ordinalAt(words, index, language);
     const first = words[index];
@@ -77,7 +77,7 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
         // "the second one": the pronoun is no number.
         const after = words[index + ordinal.length];
         const end = after !== undefined && after.text === pronoun ? after.end : last.end;
-        found.push({
+        ordinals.push({
           start: first.start,
           end,
           value: ordinal.value,
@@ -85,7 +85,7 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
           quality: 'exact',
         });
       } else if (dotted) {
-        found.push({
+        ordinals.push({
           start: first.start,
           end: first.end + 1,
           value: Number(first.text),
@@ -96,7 +96,7 @@ function writtenOrdinals({ words, text, language }: Utterance): Candidate[] {
     }
     index += ordinal?.length ?? 1;
   }
-  return found;
+  return ordinals;
 }
 
 /** A language's ordinals in words. */

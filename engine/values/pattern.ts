@@ -69,7 +69,7 @@ export function patternRecognizer(
 ): Recognizer {
   const compiled = compile(pattern, ignoreCase);
   return ({ text }) => {
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     const matcher = compiled.matcher(text);
     // A search begins where the match before it ended, so that one space may stand between two matches.
     for (let from = 0, searches = 0; searches < MAX_SEARCHES && from <= text.length; searches += 1) {
@@ -79,11 +79,11 @@ export function patternRecognizer(
         // Group 1 is the frame's own: those of the pattern follow.
         const group = (number: number) => matcher.group(number + 1) ?? '';
         const value = canonicalOf(text.slice(start, end), group, canonical);
-        if (value !== '') found.push({ start, end, value, details: {}, quality: 'exact' });
+        if (value !== '') candidates.push({ start, end, value, details: {}, quality: 'exact' });
       }
       from = Math.max(end, from + 1);
     }
-    return found;
+    return candidates;
   };
 }
 
@@ -102,7 +102,7 @@ function canonicalOf(
 const rules = new Map<string, RE2JS>();
 const MAX_RULES = 1_000;
 
-/** True where a pattern in RE2's syntax matches the whole of a text. The check has read the pattern before. */
+/** True if a pattern in RE2's syntax matches the whole of a text. The check has read the pattern before. */
 export function matchesWhole(pattern: string, text: string): boolean {
   let rule = rules.get(pattern);
   if (rule === undefined) {

@@ -9,9 +9,9 @@ export interface PeopleCount {
   start: number;
   end: number;
   value: number;
-  /** True where a number is among its words: `two adults and a child`, not `my wife and I`. */
+  /** True if a number is among its words: `two adults and a child`, not `my wife and I`. */
   isCounted: boolean;
-  /** What the people are called: `adults`, `child`. */
+  /** The nouns for the people: `adults`, `child`. */
   nouns: readonly string[];
 }
 
@@ -66,8 +66,8 @@ class PeopleReader {
   }
 
   read(): PeopleCount[] {
-    const found: PeopleCount[] = [];
-    for (let index = 0; index < this.#utterance.words.length && found.length < MAX_COUNTS; ) {
+    const counted: PeopleCount[] = [];
+    for (let index = 0; index < this.#utterance.words.length && counted.length < MAX_COUNTS; ) {
       const count = this.#sumAt(index);
       const first = this.#utterance.words[index];
       const last = count === null ? undefined : this.#utterance.words[count.next - 1];
@@ -76,10 +76,10 @@ class PeopleReader {
         continue;
       }
       const { value, isCounted, nouns } = count;
-      found.push({ start: first.start, end: last.end, value, isCounted, nouns });
+      counted.push({ start: first.start, end: last.end, value, isCounted, nouns });
       index = count.next;
     }
-    return found;
+    return counted;
   }
 
   #text(index: number): string {
@@ -89,14 +89,19 @@ class PeopleReader {
   /** The longest phrase that is a number of people by itself. */
   #phraseAt(index: number): Term | null {
     let phrase = '';
-    let found: Term | null = null;
+    let counted: Term | null = null;
     for (let length = 1; length <= LONGEST_PHRASE && this.#text(index + length - 1) !== ''; length += 1) {
       phrase = length === 1 ? this.#text(index) : `${phrase} ${this.#text(index + length - 1)}`;
       const value = this.#words.phrases.get(phrase);
       if (value !== undefined)
-        found = { value, next: index + length, isCounted: value > 1 || this.#numbers.has(index), nouns: [] };
+        counted = {
+          value,
+          next: index + length,
+          isCounted: value > 1 || this.#numbers.has(index),
+          nouns: [],
+        };
     }
-    return found;
+    return counted;
   }
 
   /** People who are joined, two terms at least; or a phrase, perhaps with others who are joined to it. */

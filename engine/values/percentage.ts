@@ -9,15 +9,15 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 export const recognizePercentages: Recognizer = (utterance) => {
   const numbers = signedQuantitiesIn(utterance).slice(0, MAX_PERCENTAGES);
   const half = halves(utterance, numbers);
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (const { start, end, value } of numbers) {
     // In French, the name holds a number: "vingt pour cent".
-    const isOfName = [found.at(-1), ...half].some((other) => other && overlap(other, { start, end }));
+    const isOfName = [candidates.at(-1), ...half].some((value) => value && overlap(value, { start, end }));
     if (isOfName) continue;
     const close = endOfPercent(utterance, end);
     const open = startOfPercent(utterance, start);
     // "5" answers the question for a rate.
-    found.push({
+    candidates.push({
       start: open ?? start,
       end: close ?? end,
       value,
@@ -25,7 +25,7 @@ export const recognizePercentages: Recognizer = (utterance) => {
       quality: open === null && close === null ? 'answer' : 'exact',
     });
   }
-  return [...half, ...found].sort((a, b) => a.start - b.start);
+  return [...half, ...candidates].sort((a, b) => a.start - b.start);
 };
 
 /** Percentages read of one query, at most, and halves of one. */
@@ -35,7 +35,7 @@ const MAX_HALVES = 16;
 /** `half a percent`, `ein halbes Prozent`, `medio por ciento`; not the half of "one and a half percent". */
 function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidate[] {
   const { words, language } = utterance;
-  const found = words.flatMap((half, index) => {
+  const candidates = words.flatMap((half, index) => {
     if (!isHalf(half.text, language)) return [];
     const article = words[index + 1];
     const isArticle = languageOf(language).numbers.words.articles.has(article?.text ?? '');
@@ -44,10 +44,10 @@ function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidat
     if (numbers.some((number) => number.start <= half.start && half.start < number.end)) return [];
     return [{ start: half.start, end, value: 0.5, details: {}, quality: 'exact' as const }];
   });
-  return found.slice(0, MAX_HALVES);
+  return candidates.slice(0, MAX_HALVES);
 }
 
-/** Where the name of a percentage begins that a number follows, or null. */
+/** The begin of the name of a percentage that a number follows, or null. */
 function startOfPercent({ words, language }: Utterance, start: number): number | null {
   const at = firstWordFrom(words, start);
   for (const name of languageOf(language).numbers.percentBefore) {
@@ -59,7 +59,7 @@ function startOfPercent({ words, language }: Utterance, start: number): number |
   return null;
 }
 
-/** Where a percent sign or its name ends that follows a number, or null. */
+/** The end of the percent sign, or its name, that follows a number, or null. */
 function endOfPercent({ text, words, language }: Utterance, end: number): number | null {
   const sign = /^[ \u00a0\u202f]?%/.exec(text.slice(end, end + 2));
   if (sign !== null) return end + sign[0].length;

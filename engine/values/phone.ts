@@ -2,7 +2,7 @@ import type { Recognizer } from './recognizer.ts';
 
 /** Digits with spaces, dots, dashes, slashes and brackets between them; each step takes one digit at least. */
 const PHONE = /(?<![\p{L}\d+.,])(\+|00)?\(?\d(?:[ \u00a0./-]?[()]?[ ]?\d){5,16}(?![\p{L}\d]|[.,]\d)/gu;
-/** What looks like a phone number but is a date or an amount. */
+/** A date or an amount that looks like a phone number. */
 const DATE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./-])\d{1,2}\1\d{2,4})$/;
 
 /** ITU-T E.164: at most 15 digits. */

@@ -15,7 +15,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
   const numbers = numbersByThemselves(utterance);
   if (people.length === 0) return numbers;
   const apart = numbers.filter((number) => !people.some((sum) => overlap(sum, number)));
-  return [...apart, ...people].sort((one, other) => one.start - other.start);
+  return [...apart, ...people].sort((quantity, next) => quantity.start - next.start);
 };
 
 /** Numbers, each by itself. */
@@ -42,8 +42,8 @@ function pairsIn({ words, language }: Utterance): Candidate[] {
 /** An article that counts as one, by itself: `eine`. */
 function articleIn({ words, language }: Utterance): Candidate[] {
   const { one, another } = languageOf(language).relative;
-  const [only, ...others] = words;
-  if (only === undefined || others.length > 0) return [];
+  const [only, ...more] = words;
+  if (only === undefined || more.length > 0) return [];
   if (!one.includes(only.text) || another.includes(only.text)) return [];
   return [{ start: only.start, end: only.end, value: 1, details: {}, quality: 'answer' }];
 }
@@ -70,7 +70,7 @@ function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['qualit
   }
 }
 
-/** Whether a number is a pronoun: maybe so in "the one", surely in "the other one" and "the morning one". */
+/** Tells if a number is a pronoun: maybe in "the one", surely in "the other one" and "the morning one". */
 function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe' | 'no' {
   if (!isLoneOne(number, utterance)) return 'no';
   const { words } = utterance;
@@ -84,7 +84,7 @@ function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe
   return beforePronoun.has(before) ? 'maybe' : 'no';
 }
 
-/** True of a number that is said to be all: "just one", "only the one". */
+/** True if a number is said to be all: "just one", "only the one". */
 export function isNoMore({ start }: Stretch, { words, language }: Utterance): boolean {
   const { numbers, connecting } = languageOf(language);
   const at = firstWordFrom(words, start);
@@ -99,20 +99,20 @@ export function isNoMore({ start }: Stretch, { words, language }: Utterance): bo
  */
 export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
   const numbers = numbersIn(utterance);
-  const found: DigitNumber[] = [];
+  const digitNumbers: DigitNumber[] = [];
   for (const number of numbers) {
-    const previous = found.at(-1);
+    const previous = digitNumbers.at(-1);
     if (previous !== undefined && number.start < previous.end) continue;
     const fraction = asParts(number, utterance);
     if (fraction !== null && previous !== undefined && isWholeBefore(previous, fraction, utterance)) {
       const value = exactly(previous.value + fraction.value);
-      found[found.length - 1] = { start: previous.start, end: fraction.end, value };
+      digitNumbers[digitNumbers.length - 1] = { start: previous.start, end: fraction.end, value };
       continue;
     }
     const whole = withPairBefore(withHalfBefore(number, previous, utterance), utterance);
-    found.push(fraction ?? withHalfAfter(whole, numbers, utterance));
+    digitNumbers.push(fraction ?? withHalfAfter(whole, numbers, utterance));
   }
-  return found;
+  return digitNumbers;
 });
 
 /** `two thirds`, `ein Viertel`: so many parts of one, or null. */
@@ -120,9 +120,9 @@ function asParts(number: DigitNumber, { words, text, language }: Utterance): Dig
   const { value, start, end } = number;
   const { part, parts } = languageOf(language).numbers.quantities;
   const word = words[firstWordFrom(words, end)];
-  const of = word === undefined ? undefined : (value === 1 ? part : parts).get(word.text);
-  if (word === undefined || of === undefined || !Number.isInteger(value) || value < 1) return null;
-  return isGap(text.slice(end, word.start)) ? { start, end: word.end, value: exactly(value / of) } : null;
+  const unit = word === undefined ? undefined : (value === 1 ? part : parts).get(word.text);
+  if (word === undefined || unit === undefined || !Number.isInteger(value) || value < 1) return null;
+  return isGap(text.slice(end, word.start)) ? { start, end: word.end, value: exactly(value / unit) } : null;
 }
 
 /** The whole number of `three and two thirds`. */
@@ -144,13 +144,13 @@ const exactly = (value: number): number => Number(value.toPrecision(15));
 
 /** Quantities, the one that an answer begins with below zero where `minus` stands before it. */
 export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
-  const [first, ...others] = quantitiesIn(utterance);
+  const [first, ...more] = quantitiesIn(utterance);
   if (first === undefined) return [];
   const sign = first.value > 0 ? startOfMinus(utterance, first.start) : null;
-  return [sign === null ? first : { ...first, start: sign, value: -first.value }, ...others];
+  return [sign === null ? first : { ...first, start: sign, value: -first.value }, ...more];
 }
 
-/** Where a query's first word begins if it is `minus`, and nothing stands between it and an offset; else null. */
+/** The begin of a query's first word, if that is `minus` and stands right before an offset; else null. */
 export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
   const [sign] = words;
   if (sign === undefined || sign.end > start) return null;
@@ -158,7 +158,7 @@ export function startOfMinus({ words, text, language }: Utterance, start: number
   return isJoined(sign, start, text) ? sign.start : null;
 }
 
-/** Where `and a half` ends that begins right after an offset, or null. */
+/** The end of an `and a half` that begins right after an offset, or null. */
 export function endOfHalf({ words, text, language }: Utterance, end: number): number | null {
   const begin = firstWordFrom(words, end);
   for (const half of languageOf(language).numbers.quantities.andHalf) {
@@ -193,11 +193,11 @@ function withPairBefore(number: DigitNumber, { words, text, language }: Utteranc
   const first = firstWordFrom(words, number.start);
   const scale = words[first];
   const at = words[first - 1]?.text === quantities.ofPair ? first - 2 : first - 1;
-  const [article, own] = [words[at - 1], words[at]];
-  if (own === undefined || article === undefined || scale === undefined || own.text !== quantities.pair)
+  const [article, word] = [words[at - 1], words[at]];
+  if (word === undefined || article === undefined || scale === undefined || word.text !== quantities.pair)
     return number;
   const isScaled = scale.end === number.end && (hundred.has(scale.text) || scales.has(scale.text));
-  const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(own.end, scale.start));
+  const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(word.end, scale.start));
   if (!isScaled || !isNear || !articles.has(article.text)) return number;
   return { start: article.start, end: number.end, value: 2 * number.value };
 }
@@ -223,14 +223,12 @@ function withHalfAfter(
 export const isHalf = (word: string, language: string): boolean =>
   languageOf(language).numbers.quantities.half.includes(word);
 
-/** True of a number that is nothing but a scale or a collective, perhaps with its article. */
+/** True if a number is only a scale or a collective, perhaps with its article. */
 function isScale({ start, end }: DigitNumber, { words, language }: Utterance): boolean {
   const { articles, collectives, scales } = languageOf(language).numbers.words;
   const own = words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
-  const [first, ...others] = own.filter(({ text }) => !articles.has(text));
-  return (
-    first !== undefined && others.length === 0 && (scales.has(first.text) || collectives.has(first.text))
-  );
+  const [first, ...more] = own.filter(({ text }) => !articles.has(text));
+  return first !== undefined && more.length === 0 && (scales.has(first.text) || collectives.has(first.text));
 }
 
 const isJoined = (word: Word, start: number, text: string): boolean => isGap(text.slice(word.end, start));

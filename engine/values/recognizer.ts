@@ -12,9 +12,9 @@ export interface Utterance {
   language: string;
   /** Normalised words that were mistyped, and those that are meant. */
   meant?: ReadonlyMap<string, string>;
-  /** What `tomorrow` is relative to. */
+  /** The moment of the query, to which `tomorrow` is relative. */
   clock: Clock;
-  /** What "there" means, by entity: the value of each list that was spoken of last. */
+  /** The meaning of "there" by entity: the value of each list that was spoken of last. */
   there?: ReadonlyMap<string, Meaning>;
 }
 
@@ -33,11 +33,11 @@ export const wordsMeant = (
     : words.map((word) => ({ ...word, text: meant.get(word.text) ?? word.text }));
 };
 
-/** What a stretch of the query may mean. */
+/** A meaning of a stretch of the query. */
 export interface Meaning {
   /** A canonical name, a number, an ISO 8601 date, time or duration, or the truth of a yes/no slot. */
   value: string | number | boolean;
-  /** What stands beside the value on the wire, such as `currency`, `grain` or `end`. */
+  /** Fields beside the value on the wire, such as `currency`, `grain` or `end`. */
   details: Record<string, unknown>;
 }
 
@@ -49,9 +49,9 @@ export interface Candidate extends Meaning {
   end: number;
   /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
   alternatives?: readonly Meaning[];
-  /** True where its words mean what was spoken of before: "there". */
+  /** True if its words refer to something spoken of before: "there". */
   pointsBack?: true;
-  /** Of a day whose month, week or year was left open: how far it is to the next one that it may mean. */
+  /** The distance to the next day that may be meant, if a day's month, week or year was left open. */
   cycle?: { months: number; days: number };
   /**
    * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
@@ -69,9 +69,9 @@ export type Recognizer = (utterance: Utterance) => readonly Candidate[];
 export const withPlaces =
   (entity: string, recognize: Recognizer): Recognizer =>
   (utterance) => {
-    const found = recognize(utterance);
+    const candidates = recognize(utterance);
     const meaning = utterance.there?.get(entity);
-    if (meaning === undefined) return found;
+    if (meaning === undefined) return candidates;
     const { words, language } = utterance;
     const { places, noPlaces } = languageOf(language).sentences;
     const there: Candidate[] = [];
@@ -83,7 +83,7 @@ export const withPlaces =
         there.push({ ...meaning, start: first.start, end: last.end, quality: 'exact', pointsBack: true });
       at += Math.max(1, none, length);
     }
-    return [...found, ...there].sort((one, other) => one.start - other.start);
+    return [...candidates, ...there].sort((candidate, next) => candidate.start - next.start);
   };
 
 /** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */

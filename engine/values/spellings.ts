@@ -6,10 +6,10 @@ const MIN_IN_PHRASE = 4;
 const MIN_PLURAL = 4;
 const MAX_LETTERS = 40;
 
-/** What a word may stand for. */
+/** A word that a typed one may stand for. */
 export interface Spelling {
   spelling: string;
-  /** True where only the other words of a phrase make it clear. */
+  /** True if only the other words of a phrase make it clear. */
   isInPhrase: boolean;
 }
 
@@ -61,7 +61,7 @@ function shortened(word: string): string[] {
   return forms;
 }
 
-/** True where one letter inserted, removed, replaced, or swapped with its neighbour makes `a` into `b`. */
+/** True if one letter inserted, removed, replaced, or swapped with its neighbour makes `a` into `b`. */
 export function isOneErrorAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -10,12 +10,12 @@ const FIXED = /^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?|\d{2}:\d{2})$/;
 
 const NAMED_GRAINS: ReadonlySet<unknown> = new Set(['week', 'weekend', 'month', 'quarter', 'year', 'part']);
 
-/** True where a text can bound dates or times. */
+/** True if a text can bound dates or times. */
 export const isTemporalBound = (bound: string): boolean => FROM_TODAY.test(bound) || FIXED.test(bound);
 
 /**
- * True where a value keeps its slot's rule: within `min` and `max` where it is a number, a date or a time (with its
- * end, where it has one), one of `one_of`, of the wanted length and pattern.
+ * True if a value keeps its slot's rule: a number, a date or a time (with its end, if it has one) within `min` and `max`;
+ * one of `one_of`; of the wanted length and pattern.
  */
 export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, clock: Clock): boolean {
   if (rule === null) return true;
@@ -23,7 +23,7 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
     if (typeof rule.min === 'number' && value < rule.min) return false;
     if (typeof rule.max === 'number' && value > rule.max) return false;
   } else if (typeof value === 'string') {
-    // Of a named stretch, such as this month, a part is enough; what has its own ends must lie within.
+    // A part of a named stretch, such as this month, is enough; a stretch with given ends must lie within.
     const [from, to] = [startOf({ value, details }) ?? value, endOf({ value, details }) ?? value];
     if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
     if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
@@ -37,13 +37,13 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
 }
 
 /**
- * True where a value lies to that of another slot as it must. Of a stretch that has its own ends the far one counts, of
- * one with a name, such as this month, a part is enough. What cannot be compared, such as amounts in two currencies, is
- * allowed.
+ * True if a value is in the wanted order with that of another slot. The far end of a stretch counts if its ends were
+ * given; a part of a named stretch, such as this month, is enough. Values that cannot be compared, such as amounts in two
+ * currencies, are allowed.
  */
-export function keepsOrder(one: Meaning, other: Meaning, order: SlotOrder['order']): boolean {
+export function keepsOrder(value: Meaning, bound: Meaning, order: SlotOrder['order']): boolean {
   const isLater = order === 'min' || order === 'after';
-  const [low, high] = isLater ? [other, one] : [one, other];
+  const [low, high] = isLater ? [bound, value] : [value, bound];
   const isStrict = order === 'after' || order === 'before';
   if (typeof low.value === 'number' && typeof high.value === 'number') {
     const [from, to] = [low.details.currency, high.details.currency];
@@ -52,12 +52,12 @@ export function keepsOrder(one: Meaning, other: Meaning, order: SlotOrder['order
   }
   const [from, to] = [endOf(low), startOf(high)];
   if (from === null || to === null) return true;
-  // Of a day and a time of that day nothing tells which comes first.
+  // A day, and a time of that day, have no order.
   const isAlike = Math.min(from.length, 16) === Math.min(to.length, 16);
   return isStrict && isAlike ? isBefore(from, to) : !isBefore(to, from);
 }
 
-/** Where a value begins and ends for what must come before or after it. */
+/** The first and the last moment of a value, to compare. A named stretch has them swapped: a part of it is enough. */
 const startOf = ({ value, details }: Meaning): string | null =>
   typeof value !== 'string' ? null : NAMED_GRAINS.has(details.grain) ? lastOf(value, details) : value;
 const endOf = ({ value, details }: Meaning): string | null =>
@@ -73,7 +73,7 @@ function boundOf(bound: string, clock: Clock): string {
 }
 
 /** Of two ISO 8601 texts; what only one of them tells, such as the time of day, does not count. */
-function isBefore(one: string, other: string): boolean {
-  const length = Math.min(one.length, other.length, 16);
-  return one.slice(0, length) < other.slice(0, length);
+function isBefore(value: string, bound: string): boolean {
+  const length = Math.min(value.length, bound.length, 16);
+  return value.slice(0, length) < bound.slice(0, length);
 }

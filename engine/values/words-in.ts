@@ -6,7 +6,7 @@ import { plainWords, type Word, wordsOf } from '../text/words.ts';
 
 const made = new WeakMap<Language, Lexicon | null>();
 
-/** What a language's words are found by within runs without spaces; null where it writes spaces. Made when first asked for. */
+/** The lexicon that parts a language's runs without spaces; null if it writes spaces. Made when first asked for. */
 function lexiconOf(language: Language): Lexicon | null {
   let lexicon = made.get(language);
   if (lexicon === undefined) {

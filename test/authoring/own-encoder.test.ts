@@ -75,7 +75,7 @@ test('a version answers with the encoder that it was trained with, and finds pas
 test('what a reply does is read beside an encoder of one’s own, in English too, by words alone', () => {
   const { acts } = load(artifact, own);
   const yes = (language: string, text: string, prompt: string) =>
-    acts.get(language)?.read(text, 'confirm', prompt).of;
+    acts.get(language)?.read(text, 'confirm', prompt).likelihood;
   expect(yes('en', 'yes please', 'Shall I wash it?')?.affirm).toBeGreaterThan(0.8);
   expect(yes('en', 'no, leave it', 'Shall I wash it?')?.affirm).toBeLessThan(0.2);
   expect(yes('de', 'ja bitte', 'Soll ich es waschen?')?.affirm).toBeGreaterThan(0.8);

@@ -6,9 +6,9 @@ const LABEL = 0x800000ff;
 const VALUE = 0x7fffffff;
 
 /**
- * What SentencePiece writes for what: a double-array trie of the bytes of texts (Darts-clone), whose values are places
- * in a list of replacements, each ended by a zero byte. A model carries it so that all its readers agree, whichever
- * version of Unicode they have.
+ * The replacements of SentencePiece: a double-array trie of the bytes of texts (Darts-clone), whose values are places in
+ * a list of replacements, each ended by a zero byte. A model carries it so that all its readers agree, whichever version
+ * of Unicode they have.
  * @see https://github.com/google/sentencepiece/blob/master/doc/normalization.md
  */
 export class Charsmap {
@@ -60,5 +60,5 @@ export class Charsmap {
 
 const offsetOf = (unit: number): number => (unit >>> 10) << (unit & IS_FAR ? 8 : 0);
 
-/** True of a byte within a character of UTF-8. */
+/** True if a byte is within a character of UTF-8. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

@@ -7,11 +7,11 @@ import type { WordPieceForm } from './word-pieces.ts';
 /** Stands for every language where an encoder's languages are named. */
 export const EVERY_LANGUAGE = '*';
 
-/** What is known of a built encoder beside its weights. */
+/** The description of a built encoder, beside its weights. */
 export interface EncoderDescription {
   /** Names its weights and tokenizer, by their digests: 32 hexadecimal digits. */
   id: string;
-  /** What people call it: the name of its folder or package. */
+  /** Its name for people: that of its folder or package. */
   name: string;
   /** The languages that it reads (ISO 639-1), or `*` for every one. */
   languages: readonly string[];
@@ -20,7 +20,7 @@ export interface EncoderDescription {
   layers: number;
   /** Of attention. */
   heads: number;
-  /** What its norms add to a variance. */
+  /** The number that its norms add to a variance. */
   normEpsilon: number;
   /** Of the table of word pieces: some models have more than their tokenizer has pieces. */
   rows: number;
@@ -40,23 +40,23 @@ export function readDescription(directory: string): EncoderDescription {
   return description;
 }
 
-/** True of a language that an encoder reads. */
+/** True if an encoder reads a language. */
 export const readsLanguage = (
   { languages }: Pick<EncoderDescription, 'languages'>,
   language: string,
 ): boolean => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
 
-/** True of a language that comes to an encoder at all: as it is, or by its glosses. */
+/** True if a language comes to an encoder at all: as it is, or by its glosses. */
 export const encodesLanguage = (
   description: Pick<EncoderDescription, 'languages' | 'glossed'>,
   language: string,
 ): boolean => readsLanguage(description, language) || description.glossed.includes(language);
 
-/** True of an encoder whose vocabulary is that of one language. */
+/** True if the vocabulary of an encoder is that of a single language. */
 export const readsOneLanguage = ({ languages }: Pick<EncoderDescription, 'languages'>): boolean =>
   languages.length === 1 && !languages.includes(EVERY_LANGUAGE);
 
-/** What a version says of the encoder that it was trained with. */
+/** The encoder that a version was trained with. */
 export interface TrainedWith {
   id: string;
   name: string;

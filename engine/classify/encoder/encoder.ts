@@ -17,7 +17,7 @@ export interface TokenStates {
 }
 
 /**
- * What a whole text means: the mean state after the last layer.
+ * The meaning of a whole text: the mean state after the last layer.
  * @param means as `Encoder.means` gives them
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
@@ -36,7 +36,7 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
-  /** What the latest short texts gave, the latest last: a query's clauses are read by several, one after the other. */
+  /** The results of the latest short texts, the latest last: several readers, one after the other, read a query's clauses. */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
 
   constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
@@ -97,8 +97,8 @@ export class Encoder {
     const key = batch.map((ids) => ids.join()).join(';');
     if (key === this.#last) return;
     this.#last = key;
-    const [only, ...others] = batch;
-    const isKept = only !== undefined && others.length === 0 && only.length <= MOST_KEPT_TOKENS;
+    const [only, ...more] = batch;
+    const isKept = only !== undefined && more.length === 0 && only.length <= MOST_KEPT_TOKENS;
     if (isKept && this.#restore(key, only.length)) return;
     let token = 0;
     for (const [text, ids] of batch.entries()) {

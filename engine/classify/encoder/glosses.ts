@@ -12,7 +12,7 @@ import { foldAccents } from '../../text/words.ts';
 export interface Glosses {
   /** The text with English words in the place of those that are known. */
   read(text: string): string;
-  /** True of a word that the list has, in some form. */
+  /** True if the list has a word in some form. */
   knows(word: string): boolean;
 }
 
@@ -31,7 +31,7 @@ const APOSTROPHE = /['’]/g;
 const SHORTEST_STEM = 3;
 /** Shorter words are hardly part of a compound. */
 const SHORTEST_PART = 4;
-/** What is longer is no word that people say, and would take long to take apart. */
+/** The longest word that is taken apart: longer ones would take long, and nobody says them. */
 const LONGEST = 40;
 const MOST_REMEMBERED = 5000;
 
@@ -104,7 +104,7 @@ class WordList implements Glosses {
     return this.#byEnding(word) ?? this.#withoutPrefix(word);
   }
 
-  /** What stands in the list with the same stem, of those with the longest the one with the shortest ending. */
+  /** The entry of the list that shares the longest stem; of several, the one with the shortest ending. */
   #byEnding(word: string): string | null {
     for (let length = word.length; length >= Math.min(word.length, SHORTEST_STEM); length--) {
       if (!this.#endings.has(word.slice(length))) continue;

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the compiled kernel offers; all pointers are byte offsets into its memory. */
+/** The exports of the compiled kernel; all pointers are byte offsets into its memory. */
 export interface Kernel {
   memory: WebAssembly.Memory;
   ids(): number;

@@ -7,7 +7,7 @@ import { UnigramTokenizer } from './unigram.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { WordPieceTokenizer } from './word-pieces.ts';
 
-/** What a built encoder's tokenizer is read from: the pieces, their table, their scores, and its map of characters. */
+/** The parts of a built encoder's tokenizer: the pieces, their table, their scores, and its map of characters. */
 export const TOKENIZER_FILES = {
   pieces: 'vocabulary.txt',
   index: 'vocabulary.index',

@@ -1,11 +1,11 @@
 import type { Stretch } from '../../text/stretch.ts';
 
-/** What the encoder takes at most, with the marks at both ends. */
+/** The most pieces that the encoder takes, with the marks at both ends. */
 export const MAX_TOKENS = 128;
 /** Reading stops here, in UTF-16 units: 128 pieces are full long before, but for spaces and control characters. */
 export const MAX_LENGTH = 8192;
 
-/** Where the pieces of a part of a text are among its ids; `to` is exclusive. */
+/** The places of the pieces of a part of a text among its ids; `to` is exclusive. */
 export interface PieceRange {
   from: number;
   to: number;
@@ -22,7 +22,7 @@ export interface Tokenizer {
    */
   encodeWords(text: string, parts: readonly Stretch[]): { ids: number[]; pieces: PieceRange[] };
   /**
-   * How common a word in lower case is: vocabularies are ordered by frequency.
+   * The commonness of a word in lower case: vocabularies are ordered by frequency.
    * @returns 0 (rare) … 1, or −1 where the word is not one piece by itself
    */
   commonness(word: string): number;

@@ -6,13 +6,13 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Stands for the space before a word. */
 const SPACE = '▁';
-/** What a character that no piece has costs beyond the rarest piece: SentencePiece's `kUnkPenalty`. */
+/** The cost of a character that no piece has, beyond that of the rarest piece: SentencePiece's `kUnkPenalty`. */
 const UNKNOWN_PENALTY = 10;
 
-/** What is done to a text before it is cut, in order; `charsmap` is the model's own. */
+/** The steps that a text goes through before it is cut, in order; `charsmap` comes with the model. */
 export type UnigramStep = 'charsmap' | 'NFC' | 'NFKC' | 'lowercase';
 
-/** How a Unigram vocabulary is read. */
+/** The settings by which a Unigram vocabulary is read. */
 export interface UnigramForm {
   kind: 'unigram';
   /** Ids of the marks at both ends, and of what the vocabulary lacks. */
@@ -24,11 +24,11 @@ export interface UnigramForm {
 
 /** A word between spaces, as it is cut. */
 interface CutWord {
-  /** Where it stands in the text as it came. */
+  /** Its place in the text as it came. */
   start: number;
   end: number;
   ids: number[];
-  /** Where each piece stands in the normalised word, spaces not counted. */
+  /** The place of each piece in the normalised word, spaces not counted. */
   pieces: Stretch[];
 }
 

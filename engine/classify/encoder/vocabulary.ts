@@ -10,12 +10,12 @@ const PRIME = 0x01000193;
  * 30,000 pieces takes longer than all else that loading the tokenizer does.
  */
 export class Vocabulary {
-  /** How many pieces there are. */
+  /** The number of pieces. */
   readonly size: number;
   /** The length of the longest piece. */
   readonly longest: number;
   readonly #text: string;
-  /** Where the pieces begin in the text, and its end. */
+  /** The begins of the pieces in the text, and its end. */
   readonly #starts: Int32Array;
   /** id + 1 of the piece at each place, or 0. */
   readonly #slots: Int32Array;
@@ -44,15 +44,15 @@ export class Vocabulary {
 
   /**
    * Finds all pieces that begin at one place of a text.
-   * @param found is told each, the shortest first, by its id and where it ends
+   * @param onPiece is told each, the shortest first, by its id and where it ends
    */
-  eachAt(text: string, start: number, found: (id: number, end: number) => void): void {
+  eachAt(text: string, start: number, onPiece: (id: number, end: number) => void): void {
     const last = Math.min(text.length, start + this.longest);
     let hash = BASIS;
     for (let end = start; end < last; ) {
       hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
       const id = this.#find(hash, text, start, end);
-      if (id !== undefined) found(id, end);
+      if (id !== undefined) onPiece(id, end);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What the engine uses of WebAssembly, which Node has and the compiler's libraries without a DOM do not. */
+/** The part of WebAssembly that the engine uses: Node has it, the compiler's libraries without a DOM do not. */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -14,7 +14,7 @@ const ACCENTS = /\p{Mn}/gu;
 /** Every ASCII mark counts as punctuation, also those that Unicode calls symbols. */
 const WORD_OR_MARK = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
-/** How a WordPiece vocabulary is read. */
+/** The settings by which a WordPiece vocabulary is read. */
 export interface WordPieceForm {
   kind: 'wordpiece';
   /** Ids of the marks at both ends, and of what the vocabulary lacks. */

@@ -24,7 +24,7 @@ export interface Layer {
   bias: number;
   outputs: number;
   inputs: number;
-  /** Where its outputs come to lie. */
+  /** The place of its outputs. */
   out: number;
 }
 

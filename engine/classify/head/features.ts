@@ -33,7 +33,7 @@ export function centre(features: Float32Array, mean: Float32Array): Float32Array
   return centred;
 }
 
-/** How much each feature is multiplied by to give its layer such a length. */
+/** The factor of each feature that gives its layer such a length. */
 export function inputScales(lengths: LayerLengths): Float32Array {
   return Float32Array.from({ length: FEATURE_COUNT }, (_, i) => lengths[Math.floor(i / WIDTH)] ?? 1);
 }

@@ -17,9 +17,10 @@ export class Head {
 
   /** Probabilities of all classes, the last being "out of scope". */
   probabilities(features: Float32Array): Float32Array {
-    const [first, ...others] = this.#members.map((member) => member.probabilities(features));
+    const [first, ...more] = this.#members.map((member) => member.probabilities(features));
     if (!first) return new Float32Array();
-    for (const other of others) for (const [c, value] of other.entries()) first[c] = (first[c] ?? 0) + value;
+    for (const probabilities of more)
+      for (const [c, value] of probabilities.entries()) first[c] = (first[c] ?? 0) + value;
     return first.map((sum) => sum / this.#members.length);
   }
 }

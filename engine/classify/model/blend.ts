@@ -13,7 +13,7 @@ export function blend(network: Float32Array, ngrams: Float32Array, share: number
   return network.map((value, c) => share * value + (1 - share) * (ngrams[c] ?? 0));
 }
 
-/** What both models say of a row that neither was trained on. */
+/** The answers of both models to a row that neither was trained on. */
 export interface BothHeldOut {
   network: Float32Array;
   ngrams: Float32Array;

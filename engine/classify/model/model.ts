@@ -12,13 +12,13 @@ import { NgramModel } from '../ngrams/model.ts';
 import { MAX_TEXT_LENGTH } from '../ngrams/tokens.ts';
 import { blend } from './blend.ts';
 
-/** What a model's section holds beside the weights. */
+/** The part of a model's section beside the weights. */
 export interface ModelMeta {
   labels: string[];
   calibration: Calibration;
   /** The network's share in the blend. */
   share: number;
-  /** True where the network reads the language by its glosses. */
+  /** True if the network reads the language by its glosses. */
   isGlossed?: true;
   /** The words of the examples and how often each occurs. */
   words: [string, number][];

@@ -4,7 +4,7 @@ import type { Classifier } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
 import { NgramModel } from './model.ts';
 
-/** What a classifier's section holds beside the model. */
+/** The part of a classifier's section beside the model. */
 export interface NgramsMeta {
   labels: string[];
   calibration: Calibration;

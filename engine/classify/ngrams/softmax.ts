@@ -10,7 +10,7 @@ export interface SoftmaxWeights {
 }
 
 /**
- * How scores become probabilities: `together`, "out of scope" is one class among the labels; `apart`, its score is the
+ * The way from scores to probabilities: `together`, "out of scope" is one class among the labels; `apart`, its score is the
  * log odds that no label serves the text, and the labels share what is left.
  */
 export type ScoreForm = 'together' | 'apart';

@@ -12,7 +12,7 @@ export class Vectorizer {
   readonly buckets: Uint32Array;
   /** Inverse document frequency of each kept feature. */
   readonly idf: Float32Array;
-  /** What a feature that training did not keep weighs: it only shortens the rest. */
+  /** The weight of a feature that training did not keep: it only shortens the rest. */
   readonly unknownIdf: number;
   readonly #ids: Int32Array;
 

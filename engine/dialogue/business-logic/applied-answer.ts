@@ -1,10 +1,10 @@
 import type { CompiledTransition } from '../../assistant.ts';
 import type { SlotValue } from '../state.ts';
 
-/** What came of mapping a slot's words to the candidates of the business logic. */
+/** The outcome of mapping a slot's words to the candidates of the business logic. */
 export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 
-/** What a business logic's answer changes. */
+/** The changes by a business logic's answer. */
 export interface AppliedAnswer {
   slots: Record<string, SlotValue>;
   /** Slots that it dropped, with the text of the error where there is one. */

@@ -6,7 +6,7 @@ import { withValues } from './oldest-form.ts';
 import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
 import { slotOfWireName } from './wire.ts';
 
-/** Where an answer finds the conversation. */
+/** The conversation to which an answer is applied. */
 export interface Asked {
   state: CompiledState;
   competency: CompiledCompetency;
@@ -15,9 +15,9 @@ export interface Asked {
   isStrict: boolean;
 }
 
-/** Values of one slot that takes several, at most. */
+/** The most values of one slot that takes several. */
 const MAX_VALUES = 64;
-/** What the session's data may hold, in characters of JSON: it is stored between turns. */
+/** The most characters of JSON in the session's data: they are stored between turns. */
 const MAX_SESSION_CHARACTERS = 32_768;
 
 export function applyAnswer(
@@ -74,18 +74,20 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
  * or the list of its values.
  */
 function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
-  const own = slotOfWireName(name);
+  const slotName = slotOfWireName(name);
   const values = (slot?.values ?? []).filter(({ status }) => status !== 'DELETE').slice(0, MAX_VALUES);
   const [value] = values;
-  if (own === null || value === undefined) {
+  if (slotName === null || value === undefined) {
     applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
-  } else if (!Object.hasOwn(applied.responseSlots, own)) {
-    applied.findings.push(`the slot ${own} is not declared here: it is data for the templates of this turn`);
-    applied.responseSlots[own] = values.length > 1 ? values : value;
+  } else if (!Object.hasOwn(applied.responseSlots, slotName)) {
+    applied.findings.push(
+      `the slot ${slotName} is not declared here: it is data for the templates of this turn`,
+    );
+    applied.responseSlots[slotName] = values.length > 1 ? values : value;
   }
 }
 
-/** Empties a slot that is gone from the answer where one that was empty has come with its very words. */
+/** Empties a slot that the answer lacks, if a slot that was empty comes with its very words: the value has moved. */
 function emptyMoved(
   applied: AppliedAnswer,
   answered: NonNullable<BusinessLogicAnswer['slots']>,
@@ -102,7 +104,7 @@ function emptyMoved(
   }
 }
 
-/** Each value of a slot with `multiple` by itself; the slot is dropped where none of them is left. */
+/** Applies each value of a slot with `multiple` by itself; drops the slot if none of them is left. */
 function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const before = applied.slots[name];
   const held = before === undefined ? [] : [before, ...(before.more ?? [])];
@@ -110,9 +112,9 @@ function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot |
   const dropped = new Map<string, string>();
   for (const [index, value] of (slot?.values ?? []).slice(0, MAX_VALUES).entries()) {
     const same = held.find(({ raw }) => raw === value.tokens) ?? held[index];
-    const one: AppliedAnswer = { ...applied, dropped, slots: same === undefined ? {} : { [name]: same } };
-    applySlot(one, name, { ...slot, values: [value] });
-    const result = one.slots[name];
+    const single: AppliedAnswer = { ...applied, dropped, slots: same === undefined ? {} : { [name]: same } };
+    applySlot(single, name, { ...slot, values: [value] });
+    const result = single.slots[name];
     if (result !== undefined) {
       const { more: _, ...alone } = result;
       kept.push(alone);

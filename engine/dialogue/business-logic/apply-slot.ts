@@ -4,7 +4,7 @@ import type { AppliedAnswer } from './applied-answer.ts';
 import { constantOf, pickCandidate, pickMapped } from './candidates.ts';
 import type { AnsweredSlot, AnsweredValue } from './protocol.ts';
 
-/** What one slot may hold, in characters of JSON: it is stored between turns. */
+/** The most characters of JSON in one slot: it is stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;
 const MAX_TOKENS = 4_096;
 /** The words of the second generation. */
@@ -72,17 +72,17 @@ function isRefused(value: AnsweredValue, before: SlotValue | undefined, isStrict
 }
 
 const hasError = ({ error, reason }: AnsweredValue): boolean =>
-  [error, reason].some((one) => one !== undefined && one !== null && one !== false);
+  [error, reason].some((fault) => fault !== undefined && fault !== null && fault !== false);
 
 const errorOf = ({ error, reason }: AnsweredValue): string =>
-  [error, reason].find((one) => typeof one === 'string') ?? '';
+  [error, reason].find((fault) => typeof fault === 'string') ?? '';
 
 interface Offers {
   candidates: readonly unknown[];
   mappings: unknown;
 }
 
-/** What the words may stand for by the answer; null where it offers nothing. */
+/** The candidates and mappings that the answer offers for the words; null if none. */
 function offersOf(slot: AnsweredSlot, value: AnsweredValue): Offers | null {
   const candidates = Array.isArray(value.candidates) ? value.candidates : (slot.candidates ?? []);
   const mappings = value.mappings ?? slot.mappings ?? null;
@@ -103,7 +103,7 @@ function resolve(applied: AppliedAnswer, name: string, value: AnsweredValue, off
   const fitting = texts.map(
     (text) => pickMapped(text, mappings, candidates) ?? pickCandidate(text, candidates),
   );
-  const picked = fitting.find((one) => one !== null) ?? constantOf(mappings);
+  const picked = fitting.find((mapping) => mapping !== null) ?? constantOf(mappings);
   if (picked === null) {
     drop(applied, name, '');
     if (offers !== null) applied.mapped.set(name, 'FAILED_MAPPING');
@@ -112,16 +112,16 @@ function resolve(applied: AppliedAnswer, name: string, value: AnsweredValue, off
   }
   applied.mapped.set(name, 'MAPPED');
   const fields = typeof picked === 'object' ? { ...picked } : { value: picked };
-  const { candidates: _, mappings: __, ...rest } = value;
-  keep(applied, name, { ...rest, ...fields, resolved: 1 });
+  const { candidates: _, mappings: __, ...answered } = value;
+  keep(applied, name, { ...answered, ...fields, resolved: 1 });
 }
 
 function keep(applied: AppliedAnswer, name: string, answered: AnsweredValue): void {
-  const { tokens, resolved: given, value, error, status: _, ...others } = answered;
+  const { tokens, resolved: given, value, error, status: _, ...otherFields } = answered;
   const before = applied.slots[name];
   const resolved = given ?? before?.resolved;
   // Some servers confirm a value and tell what is wrong with it: templates see it as {{slot.error}}.
-  const details = resolved === 1 && hasError({ error }) ? { ...others, error } : others;
+  const details = resolved === 1 && hasError({ error }) ? { ...otherFields, error } : otherFields;
   const slot: SlotValue = {
     value: value === undefined ? (before?.value ?? tokens ?? null) : value,
     raw: String(tokens ?? before?.raw ?? '').slice(0, MAX_TOKENS),

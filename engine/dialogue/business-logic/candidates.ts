@@ -2,14 +2,14 @@ import { plainWords } from '../../text/words.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 
 const MAX_CANDIDATES = 500;
-/** Mappings that stand in each other, at most. */
+/** The most levels of mappings within each other. */
 const MAX_MAPPING_DEPTH = 4;
 /** Shorter words tell nothing apart. */
 const MIN_TELLING_LETTERS = 3;
 
-/** A name, and what it is a name of. */
+/** A candidate by one of its names. */
 interface Named {
-  of: unknown;
+  candidate: unknown;
   name: string;
 }
 
@@ -20,7 +20,7 @@ interface Named {
 export const pickCandidate = (tokens: string, candidates: readonly unknown[]): unknown =>
   closest(
     tokens,
-    candidates.slice(0, MAX_CANDIDATES).map((candidate) => ({ of: candidate, name: textOf(candidate) })),
+    candidates.slice(0, MAX_CANDIDATES).map((candidate) => ({ candidate, name: textOf(candidate) })),
   );
 
 /**
@@ -40,17 +40,19 @@ export function constantOf(mappings: unknown): unknown {
   return constant?.value ?? null;
 }
 
-/** What the words name: as a whole, within each other, but for one typing error, or by a word that it alone has. */
+/** The candidate whose name is the words, is in them or they in it, or but for a typing error, or alone has one of them. */
 function closest(tokens: string, names: readonly Named[]): unknown {
-  const said = spellingsOf(tokens);
-  if (said.words === '') return null;
-  const plain = names.map(({ of, name }) => ({ of, name: spellingsOf(name) }));
-  const scored = plain.map(({ of, name }) => ({ of, score: closeness(said, name) }));
+  const spelled = spellingsOf(tokens);
+  if (spelled.words === '') return null;
+  const plain = names.map(({ candidate, name }) => ({ candidate, name: spellingsOf(name) }));
+  const scored = plain.map(({ candidate, name }) => ({ candidate, score: closeness(spelled, name) }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
-  const found =
-    best > 0 ? scored.filter(({ score }) => score === best).map(({ of }) => of) : toldApart(said, plain);
-  const [first, ...others] = new Set(found);
-  return first === undefined || others.length > 0 ? null : first;
+  const named =
+    best > 0
+      ? scored.filter(({ score }) => score === best).map(({ candidate }) => candidate)
+      : toldApart(spelled, plain);
+  const [first, ...more] = new Set(named);
+  return first === undefined || more.length > 0 ? null : first;
 }
 
 /** Normalised words, with spaces between them and without. */
@@ -64,22 +66,23 @@ function spellingsOf(text: string): Spellings {
   return { words, joined: words.replaceAll(' ', '') };
 }
 
-function closeness(said: Spellings, name: Spellings): number {
+function closeness(spelled: Spellings, name: Spellings): number {
   if (name.words === '') return 0;
-  if (said.words === name.words) return 3;
-  const [one, other] = [` ${said.words} `, ` ${name.words} `];
-  if (other.includes(one) || one.includes(other)) return 2;
-  return said.joined.length >= 5 && isOneErrorAway(said.joined, name.joined) ? 1 : 0;
+  if (spelled.words === name.words) return 3;
+  const [spelledWords, nameWords] = [` ${spelled.words} `, ` ${name.words} `];
+  if (nameWords.includes(spelledWords) || spelledWords.includes(nameWords)) return 2;
+  return spelled.joined.length >= 5 && isOneErrorAway(spelled.joined, name.joined) ? 1 : 0;
 }
 
-/** All that have a word of the user's in their names which no other has; one alone is not told apart by any. */
-function toldApart(said: Spellings, names: readonly { of: unknown; name: Spellings }[]): unknown[] {
-  if (new Set(names.map(({ of }) => of)).size < 2) return [];
+/** The candidates with a word of the user's in their names that no other has. A single candidate is not told apart. */
+function toldApart(spelled: Spellings, names: readonly { candidate: unknown; name: Spellings }[]): unknown[] {
+  if (new Set(names.map(({ candidate }) => candidate)).size < 2) return [];
   const namedBy = new Map<string, Set<unknown>>();
-  for (const { of, name } of names) {
-    for (const word of name.words.split(' ')) namedBy.set(word, (namedBy.get(word) ?? new Set()).add(of));
+  for (const { candidate, name } of names) {
+    for (const word of name.words.split(' '))
+      namedBy.set(word, (namedBy.get(word) ?? new Set()).add(candidate));
   }
-  return said.words
+  return spelled.words
     .split(' ')
     .filter((word) => word.length >= MIN_TELLING_LETTERS)
     .flatMap((word) => {
@@ -100,16 +103,16 @@ function flat(mappings: unknown, depth = 0): Mapping[] {
   return list.flatMap((mapping) => [mapping, ...flat(mapping.children, depth + 1)]);
 }
 
-/** Those of `values`; of a mapping that is nothing but canonical values, its own. */
+/** The names in the `values` of a mapping, or in the mapping itself, if it has nothing but canonical values. */
 function synonymsOf(mapping: Mapping): Named[] {
   const values = mapping.values ?? (Object.hasOwn(mapping, 'type') ? {} : mapping);
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .slice(0, MAX_CANDIDATES)
     .flatMap(([key, synonyms]: [string, unknown]) => {
-      const of = Array.isArray(values) ? textOf(synonyms) : key;
-      const others = Array.isArray(synonyms) ? synonyms : [synonyms];
-      return [of, ...others.map(textOf)].map((name) => ({ of, name }));
+      const value = Array.isArray(values) ? textOf(synonyms) : key;
+      const otherNames = Array.isArray(synonyms) ? synonyms : [synonyms];
+      return [value, ...otherNames.map(textOf)].map((name) => ({ candidate: value, name }));
     });
 }
 

@@ -35,14 +35,14 @@ export async function consult(
     turn.explanation.businessLogic = 'answered';
     return first;
   }
-  // What the first answer dropped stays dropped where the second does not fill it.
+  // A slot that the first answer dropped stays dropped unless the second fills it.
   const dropped = [...first.dropped].filter(([name]) => !Object.hasOwn(visit.slots, name));
   return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
 }
 
 /**
- * Asks about the state that the business logic itself has led to, where the version has it asked and unless it was asked about in this turn already.
- * Where it does not answer to that, what it answered before stands. Null where there was no answer.
+ * Asks about the state that the business logic itself has led to, if the version wants that and the turn has not asked
+ * about it yet. If there is no answer to that, the answer before stands. Null if there was no answer at all.
  */
 export async function consultNext(
   turn: TurnContext,
@@ -79,7 +79,7 @@ async function callOnce(
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
-    // What was asked before may have been done, whatever becomes of asking again.
+    // The deed that was asked for before may have been done, whatever the outcome of asking again.
     const isUnknown = visit.pending !== null || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
     visit.pending = isUnknown ? deed : null;
     return null;

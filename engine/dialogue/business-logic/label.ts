@@ -2,10 +2,10 @@ import type { CompiledCompetency } from '../../assistant.ts';
 import type { Command } from '../../understand/commands.ts';
 import type { ExplainedProposal } from '../explanation.ts';
 
-/** What a turn was, by the names of the original service: `cs_yes`, `transfer_start`, or one of the author's own. */
+/** The kind of a turn, by the names of the original service: `cs_yes`, `transfer_start`, or by a name of the author's. */
 export interface TurnLabel {
   name: string;
-  /** 0…1: how surely it was read; 1 where nothing had to be read for it. */
+  /** The probability with which it was read, 0…1; 1 if nothing had to be read for it. */
   probability: number;
 }
 
@@ -47,8 +47,9 @@ export function labelOf(
     commands.find(({ do: what }) => ENDINGS[what] !== undefined);
   if (deed === undefined) return null;
   const given = commands.flatMap((command) => ('slot' in command ? [command.slot] : []));
-  const own = deed.do === 'start' ? undefined : slots.find((slot) => slot.label && given.includes(slot.name));
-  return { name: own?.label ?? `${name}_${ENDINGS[deed.do]}`, probability: surenessOf(deed, proposals) };
+  const labelled =
+    deed.do === 'start' ? undefined : slots.find((slot) => slot.label && given.includes(slot.name));
+  return { name: labelled?.label ?? `${name}_${ENDINGS[deed.do]}`, probability: surenessOf(deed, proposals) };
 }
 
 function surenessOf(command: Command, proposals: readonly ExplainedProposal[]): number {

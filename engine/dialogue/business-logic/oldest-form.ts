@@ -9,9 +9,9 @@ const candidateValues = z.array(answeredValue);
  */
 export function withValues(slot: AnsweredSlot): AnsweredSlot {
   if (slot.values !== undefined && slot.values !== null) return slot;
-  const { candidates, ...rest } = slot;
+  const { candidates, ...fields } = slot;
   const values = candidateValues.safeParse(candidates);
   if (!values.success) return slot;
   const isSigned = values.data.length > 0 && values.data.every(({ resolved }) => resolved !== undefined);
-  return isSigned || slot.required_matches !== undefined ? { ...rest, values: values.data } : slot;
+  return isSigned || slot.required_matches !== undefined ? { ...fields, values: values.data } : slot;
 }

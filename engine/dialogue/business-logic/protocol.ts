@@ -8,7 +8,7 @@ const wireValue = z.looseObject({
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
   /** The second generation's. Left out where a version says `protocol: 0` or `protocol: 1`. */
   status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
-  /** What the words mean. Left out where a mapping failed, and by `protocol` until the server has given one. */
+  /** The meaning of the words. Left out if a mapping failed, and by `protocol` until the server has given one. */
   value: z.optional(z.unknown()),
 });
 const nullableText = z.nullable(z.string());
@@ -31,12 +31,12 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
-  /** Whose users ask; null where an assistant is tried outside of a service. */
+  /** The institution whose users ask; null if an assistant is tried outside of a service. */
   institution: nullableText,
   /** The application that the conversation began with (`env_name:app_name`); null where it began without. */
   application: nullableText,
   external_user_id: z.string(),
-  /** The state that the query was like, or where the version tells `labels`, what the turn was: `cs_yes`. */
+  /** The label of the query; if the version tells `labels`, that of the turn: `cs_yes`. */
   intent: nullableText,
   /** 0…1. */
   intent_probability: nullableNumber,
@@ -54,22 +54,25 @@ export const businessLogicRequestForm = z.looseObject({
       required_matches: z.optional(z.string()),
     }),
   ),
-  /** What became of each value, by its slot and its place in `values`. Left out where a version says `protocol: 0` or `protocol: 1`. */
+  /**
+   * The new status of each value, by its slot and its place in `values`. Left out where a version says `protocol: 0` or
+   * `protocol: 1`.
+   */
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
 
-/** What came of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
+/** The outcome of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
   | { status: 'answered'; body: unknown }
   /** `mayHaveActed`: the server may have done what it was called for, although no answer says so. */
   | { status: 'failed'; reason: string; mayHaveActed?: boolean };
 
-/** What a call is, beside its body. */
+/** The purpose of a call, beside its body. */
 export interface CallPurpose {
-  /** The same for every try at what is called for: under it a server does a deed once. */
+  /** The same for every try at one deed: a server does it once under a key. */
   key: string;
-  /** Of a deed: the conversation as it goes on where nobody learns what came of it. Null of what only looks up. */
+  /** The conversation as it goes on if nobody learns the outcome of a deed; null for a call that only looks up. */
   pending: DialogState | null;
 }
 
@@ -89,7 +92,7 @@ export const answeredValue = z.looseObject({
   status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
-  /** What some servers call it. */
+  /** The name of `error` with some servers. */
   reason: z.optional(z.unknown()),
 });
 

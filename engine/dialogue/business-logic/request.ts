@@ -11,21 +11,21 @@ import { toWire, wireName } from './wire.ts';
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
-/** True where the servers are of a generation that knows of no `status`. */
+/** True if the servers are of a generation that knows no `status`. */
 export const isEarly = (turn: TurnContext): boolean => [0, 1].includes(protocolOf(turn) ?? 2);
 
 type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = NonNullable<WireSlots[string]['values']>[number];
 
-/** What the second call of a turn tells of. */
+/** The mappings that the second call of a turn tells. */
 export interface Mapped {
-  /** What came of mapping slots, by their names. */
+  /** The outcome of the mapping of each slot, by its name. */
   statuses: ReadonlyMap<string, MappingStatus>;
   /** The slots as the first call had them. */
   before: Readonly<Record<string, SlotValue>>;
 }
 
-/** @param mapped for the second call, which tells of nothing else; empty for the first */
+/** @param mapped the mappings that the second call tells; empty for the first */
 export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): BusinessLogicRequest {
   const { input } = turn;
   const protocol = protocolOf(turn);
@@ -56,7 +56,7 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
   };
 }
 
-/** What was said: the state that it was like, or where the version tells labels, what the turn was. */
+/** The intent: the label of the query, or of the turn, if the version tells labels of turns. */
 function intentOf(
   { loaded, explanation }: TurnContext,
   { intent, probability, label }: Visit,
@@ -84,9 +84,9 @@ function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
 }
 
 function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) {
-  const told = new Set([...mapped.keys()].map(wireName));
+  const mappedNames = new Set([...mapped.keys()].map(wireName));
   return Object.entries(slots).flatMap(([slot, { values = [] }]) =>
-    mapped.size > 0 && !told.has(slot)
+    mapped.size > 0 && !mappedNames.has(slot)
       ? []
       : values.map(({ status }, index) => ({ slot, index, new_status: String(status) })),
   );
@@ -115,9 +115,9 @@ const ofGeneration = (
 
 /** @param mapped the fields that a mapper has given, which the server knows before it has confirmed anything */
 function alone(value: WireValue, protocol: ServerGeneration, mapped: readonly string[]): WireValue {
-  const { resolved, status, ...rest } = value;
+  const { resolved, status, ...fields } = value;
   const sign = protocol === 2 ? { status } : { resolved };
-  if (resolved === 1) return { ...rest, ...sign };
-  const early = Object.entries(rest).filter(([name]) => name === 'tokens' || mapped.includes(name));
+  if (resolved === 1) return { ...fields, ...sign };
+  const early = Object.entries(fields).filter(([name]) => name === 'tokens' || mapped.includes(name));
   return { ...Object.fromEntries(early), tokens: value.tokens, ...sign };
 }

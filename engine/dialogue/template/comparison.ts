@@ -3,7 +3,7 @@ import { amountOf } from './filters.ts';
 export const OPERATORS = ['==', '!=', '<=', '>=', '<', '>'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** What a condition compares a value with. */
+/** The comparison of a condition. */
 export interface Comparison {
   operator: Operator;
   operand: string | number | boolean;
@@ -19,7 +19,7 @@ const TEXT = /^'([^']*)'$|^"([^"]*)"$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * What `{{#if …}}` is about: a path, alone or compared with a number, a text in quotes, true or false.
+ * Reads the condition of `{{#if …}}`: a path, alone or compared with a number, a text in quotes, true or false.
  * @throws {ComparisonError}
  */
 export function readCondition(condition: string): { path: string; comparison: Comparison | null } {
@@ -47,8 +47,8 @@ function operandOf(written: string): Comparison['operand'] {
 }
 
 /**
- * True where the value is as the comparison wants it. A slot counts by its value. A number is compared with what is a
- * number or is written as one; what is none, is missing or is a list is neither equal, less nor more.
+ * True if a comparison holds for a value. A slot counts by its value. With a number only a number compares, or a text
+ * that writes one; anything else, a missing value or a list, is neither equal, less nor more.
  */
 export function holds(value: unknown, { operator, operand }: Comparison): boolean {
   if (typeof operand !== 'number') {

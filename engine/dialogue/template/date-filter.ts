@@ -67,12 +67,12 @@ function optionsOf(kind: Kind, grain: unknown): Intl.DateTimeFormatOptions {
 function durationOf(text: string, language: string): string | null {
   const parts = DURATION.exec(text)?.slice(1);
   if (parts === undefined) return null;
-  const said = parts.flatMap((count, index) => {
+  const phrases = parts.flatMap((count, index) => {
     const unit = UNITS[index];
     if (count === undefined || unit === undefined) return [];
     const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
     return [format.format(Number(count))];
   });
-  if (said.length === 0) return null;
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(said);
+  if (phrases.length === 0) return null;
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(phrases);
 }

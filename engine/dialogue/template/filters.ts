@@ -1,4 +1,4 @@
-/** What filters need to know of the query. */
+/** The facts of the query that filters need. */
 export interface FilterScope {
   language: string;
   currency: string | null;

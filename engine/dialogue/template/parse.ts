@@ -30,7 +30,7 @@ interface Block {
   path: string[];
   comparison: Comparison | null;
   nodes: TemplateNode[];
-  /** Where nodes went before `{{else}}`. */
+  /** The nodes before `{{else}}`. */
   before: TemplateNode[] | null;
 }
 

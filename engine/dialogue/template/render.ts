@@ -3,7 +3,7 @@ import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
-/** What a template sees. */
+/** The data of a template, and the ways to write it. */
 export interface RenderScope {
   /** Data by name. Only own properties are ever read. */
   data: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ export function* neighbours(word: string, alphabet: string): Generator<string> {
   }
 }
 
-/** How many letters must be left out, put in, replaced or swapped with the next to get from one word to the other. */
+/** Counts the letters to leave out, put in, replace or swap with the next, to get from one word to the other. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -7,9 +7,9 @@ const LONGEST = 24;
 const LONG = 6;
 /** A word of the language that is rarer than this may be a slip in a word of the examples. */
 const RARE = 0.5;
-/** True of a word of the language that is no slip in another, by how common it is: 0…1, or −1 for no word of it. */
+/** True if a word is too common in the language to be a slip in another: by 0…1, or −1 for no word of it. */
 export const isCommon = (commonness: number): boolean => commonness >= RARE;
-/** How often the examples must use a word for a rare one beside it, or a short one, to count as a slip in it. */
+/** The least uses of a word in the examples for a rare word near it, or a short one, to count as a slip in it. */
 const OFTEN = 3;
 const WORD = /\p{L}+/gu;
 /** A capital letter and small ones: a word in capitals alone is written so for other reasons. */
@@ -19,7 +19,7 @@ const MOST_REPAIRS = 12;
 /** A text as it is read, in UTF-16 units. */
 export interface ReadText {
   text: string;
-  /** Where a stretch of it stands in the text as it came; of a repaired word, the whole. */
+  /** The place of a stretch of it in the text as it came; of a part of a repaired word, the place of the whole word. */
   place(stretch: { start: number; end: number }): { start: number; end: number };
 }
 
@@ -61,7 +61,7 @@ export interface SpellerOptions {
   borrows?: boolean;
   /** Shorter words are left alone. Default 3. */
   shortest?: number;
-  /** True where the first letter is taken for right. Default false. */
+  /** True if the first letter is taken for right. Default false. */
   keepsFirst?: boolean;
 }
 
@@ -76,24 +76,26 @@ export class Speller {
   readonly #long: readonly string[];
 
   /**
-   * @param own the words of the examples, in lower case, and how often each occurs
+   * @param exampleCounts the words of the examples, in lower case, and how often each occurs
    * @param commonness how common a word in lower case is in the language at large: 0…1, or −1 for no word of it
    */
   constructor(
-    own: WordCounts,
+    exampleCounts: WordCounts,
     commonness: (word: string) => number,
     { borrows = true, shortest = SHORTEST, keepsFirst = false }: SpellerOptions = {},
   ) {
-    this.#own = own;
+    this.#own = exampleCounts;
     this.#commonness = commonness;
     this.#borrows = borrows;
     this.#shortest = shortest;
     this.#keepsFirst = keepsFirst;
     const letters = new Set('abcdefghijklmnopqrstuvwxyz');
-    for (const word of own.keys()) for (const letter of word) letters.add(letter);
+    for (const word of exampleCounts.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
     this.#alphabet = letters.size > 100 ? '' : [...letters].sort().join('');
-    this.#long = [...own.keys()].filter((word) => word.length >= LONG - 1 && word.length <= LONGEST);
+    this.#long = [...exampleCounts.keys()].filter(
+      (word) => word.length >= LONG - 1 && word.length <= LONGEST,
+    );
   }
 
   /**
@@ -146,10 +148,10 @@ export class Speller {
     for (const candidate of neighbours(word, this.#alphabet)) {
       if (candidate.length < this.#shortest) continue;
       if (this.#keepsFirst && candidate[0] !== word[0]) continue;
-      const own = this.#own.get(candidate);
-      if ((own ?? 0) < least) continue;
-      if (own === undefined && !this.#borrows) continue;
-      const worth = own === undefined ? this.#commonness(candidate) : 1 + own;
+      const exampleCounts = this.#own.get(candidate);
+      if ((exampleCounts ?? 0) < least) continue;
+      if (exampleCounts === undefined && !this.#borrows) continue;
+      const worth = exampleCounts === undefined ? this.#commonness(candidate) : 1 + exampleCounts;
       if (worth > mostWorth) {
         best = candidate;
         mostWorth = worth;

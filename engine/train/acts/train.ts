@@ -189,7 +189,7 @@ function temperaturesOf(
 ): number[] {
   const readings = heldOut.map((example) => {
     const { awaited, prompt } = placeOf(example, questions, random);
-    return { example, of: reader.read(example.text, awaited, prompt).of };
+    return { example, of: reader.read(example.text, awaited, prompt).likelihood };
   });
   return ACTS.map((act) => {
     const rows = readings.map(({ example, of }) => {

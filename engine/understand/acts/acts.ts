@@ -1,4 +1,24 @@
-/** What a user's words do in a conversation. One text may do several of them. */
+/**
+ * The acts of a user's words in a conversation. One text may do several of them.
+ *
+ * These are the names that readers are trained with; commands (`commands.ts`) have the names that `?explain=true` shows.
+ * Neither can change, so some of them differ for the same thing. Act → command, by `producers/acts.ts`:
+ *
+ * | act | command |
+ * |---|---|
+ * | `affirm`, `deny` | the same where an answer is awaited; `set` for a slot with a yes and a no; else `acknowledge` |
+ * | `condition` | `confirm_again` |
+ * | `drop` (“never mind”) | `cancel`; `skip` if it names the optional slot that is asked for |
+ * | `cancel` (“cancel the transfer”) | `cancel` if it names what is under way; else a wish for a label, `start` |
+ * | `any`, `unsure`, `skip` | `skip` if the slot that is asked for is optional; else `cannot_answer` |
+ * | `change` | `correct` |
+ * | `back`, `restart` | the same |
+ * | `inform` | none: its values are `set` |
+ * | `ask`, `wish` | none: they weigh the labels (`start`, `clarify`) and documents (`ask_faq`), and lists (`ask_values`) |
+ * | `handoff` | `hand_off` |
+ * | `chatter` | `remark` |
+ * | `acknowledge`, `greet`, `goodbye`, `thank`, `repeat`, `help`, `wait`, `robot`, `abuse` | the same |
+ */
 export const ACTS = [
   'affirm',
   'deny',
@@ -28,6 +48,6 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** What is awaited when a text is said: what "ok" does depends on it. */
+/** The kinds of answers that may be awaited when a text is said: they decide what "ok" does. */
 export const AWAITED = ['confirm', 'offer', 'value', 'nothing'] as const;
 export type Awaited = (typeof AWAITED)[number];

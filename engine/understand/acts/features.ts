@@ -4,26 +4,26 @@ import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import { AWAITED, type Awaited } from './acts.ts';
 
-/** What stands first in the table of features: what is awaited, and that a word stands in the question. */
+/** The first features of the table: the awaited answer, and that a word stands in the question. */
 const FIRST_WORD_FEATURE = 16;
 const ECHO = AWAITED.length;
 const BUCKET_BITS = 12;
 export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
 
-/** True of a feature of the place of a text in the conversation, rather than of a word. */
+/** True if a feature is of a text's place in the conversation, rather than of a word. */
 export const isPlace = (feature: number): boolean => feature < FIRST_WORD_FEATURE;
 
-/** @returns the feature of what is awaited */
+/** @returns the feature of the awaited answer */
 export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
 
 /** One form for all ways of typing a word. */
 export const plainWord = (word: string): string =>
   foldAccents(plainApostrophes(word).toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
 
-/** Words of three letters and more say something when they come back from the question. */
+/** The least letters of a word of the question that tells something when it comes back. */
 const LEAST_ECHO = 3;
 
-/** The words of a question that an answer may take up. */
+/** The stems of the words of a question that an answer may take up. */
 export const echoable = (words: readonly Word[]): Set<string> =>
   new Set(
     words
@@ -80,7 +80,7 @@ export const spelledWords = (text: string, words: readonly Word[]): string[] =>
 /** The form in which a word or two that say yes are remembered as the whole of a reply. */
 export const yesSentence = (words: readonly string[]): string => `=${words.map(plainWord).join(' ')}`;
 
-/** True of what is written with letters. */
+/** True if a word is written with letters. */
 export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);
 
 function hashOf(text: string): number {

@@ -17,21 +17,21 @@ import {
 } from './features.ts';
 import { joinEncodings, joinedWords } from './words.ts';
 
-/** What a text does, as it is read in its place of the conversation. */
+/** The acts of a text, read in its place in the conversation. */
 export interface ActReading {
   /** 0…1 for each act; they are independent of each other. */
-  of: Readonly<Record<Act, number>>;
-  /** Where the words stand that an act was read from, in UTF-16 units. */
+  likelihood: Readonly<Record<Act, number>>;
+  /** The stretch of the words that an act was read from, in UTF-16 units. */
   on(act: Act): Stretch;
 }
 
-/** Reads what texts of one language do. */
+/** Reads the acts of texts of one language. */
 export interface ActReader {
   /**
    * @param prompt the question that the text may answer, as it was spoken; empty where there is none
    */
   read(text: string, awaited: Awaited, prompt: string): ActReading;
-  /** True of a word that it has learned from; absent where the encoder knows the words. */
+  /** True of a word that it has learned from; absent if the encoder knows the words. */
   knows?(word: string): boolean;
 }
 
@@ -74,13 +74,13 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
           ? null
           : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
       const scored = networks.map((network) => network.score(encoding, features, awaited));
-      const of = Object.fromEntries(
+      const likelihood = Object.fromEntries(
         ACTS.map((act, a) => {
           const score = meanOf(scored.map(({ scores }) => scores[a] ?? 0));
           return [act, words.length === 0 ? 0 : 1 / (1 + Math.exp(-score))];
         }),
       ) as Record<Act, number>;
-      if (!isKnown) ofUnknownWords(of, awaited);
+      if (!isKnown) ofUnknownWords(likelihood, awaited);
       const spelled = spelledWords(text, words);
       const asks = spelledWords(prompt, asked).map(wordHash);
       const isStray =
@@ -88,10 +88,10 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         spelled.length <= MOST_STRAYS &&
         !yes.has(wordHash(yesSentence(spelled))) &&
         !spelled.map(wordHash).some((word) => (spelled.length > 1 && yes.has(word)) || asks.includes(word));
-      if (isStray) of.affirm = Math.min(of.affirm, OF_STRAYS);
+      if (isStray) likelihood.affirm = Math.min(likelihood.affirm, OF_STRAYS);
       const bearing = (act: Act) =>
-        words.map((_, w) => meanOf(scored.map((own) => own.bearing[ACTS.indexOf(act)]?.[w] ?? 0)));
-      return { of, on: (act) => stretchOf(words, bearing(act)) };
+        words.map((_, w) => meanOf(scored.map((score) => score.bearing[ACTS.indexOf(act)]?.[w] ?? 0)));
+      return { likelihood, on: (act) => stretchOf(words, bearing(act)) };
     },
   };
 }
@@ -100,23 +100,23 @@ const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * A word that is no yes by itself, and two that no yes is made of, nor the question: whatever they sound like, they
- * agree to nothing by themselves. Longer replies are sentences, which say yes in words of their own.
+ * A reply of a word or two that no yes of the training has, and the question neither, agrees to nothing, whatever it
+ * sounds like. Longer replies are sentences, which can say yes in new words.
  */
 const MOST_STRAYS = 2;
 const OF_STRAYS = 0.45;
 
-/** What words that were never seen say for an act. */
+/** The weight of an act that was read from words never seen. */
 const OF_UNKNOWN = 0.4;
 const A_NAME = 0.8;
 
 /**
- * Letters alone say next to nothing: words that were never seen, none of them, are no yes and no no. Where a value is
- * awaited they are most likely it: a name.
+ * Lowers the acts of a text of which no word was ever seen: letters alone say next to nothing, neither yes nor no. If a
+ * value is awaited, such words are most likely that: a name.
  */
-function ofUnknownWords(of: Record<Act, number>, awaited: Awaited): void {
-  for (const act of ACTS) of[act] *= OF_UNKNOWN;
-  if (awaited === 'value') of.inform = Math.max(of.inform, A_NAME);
+function ofUnknownWords(likelihood: Record<Act, number>, awaited: Awaited): void {
+  for (const act of ACTS) likelihood[act] *= OF_UNKNOWN;
+  if (awaited === 'value') likelihood.inform = Math.max(likelihood.inform, A_NAME);
 }
 
 /** The words that bear most on an act, up to the marks around them. */
@@ -144,7 +144,7 @@ class ActNetwork {
   readonly #places: Map<number, number>;
   readonly #rows: Int8Array;
   readonly #scales: Float32Array;
-  /** Where a word's hidden numbers come to lie, and those of the whole text. */
+  /** The places of a word's hidden numbers, and of those of the whole text. */
   readonly #word: number;
   readonly #text: number;
 
@@ -187,7 +187,7 @@ class ActNetwork {
     const words = features.length;
     const mid = new Float32Array(hidden);
     const weights: Float32Array[] = [];
-    for (const [w, own] of features.entries()) {
+    for (const [w, wordFeatures] of features.entries()) {
       const out = this.#kernel.floats(this.#word, hidden);
       out.set(this.#bias);
       if (this.#encoding !== null && encoding !== null) {
@@ -199,7 +199,7 @@ class ActNetwork {
         const values = this.#kernel.floats(layer.out, hidden);
         for (let i = 0; i < hidden; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
       }
-      for (const feature of own) this.#addFeature(feature, out);
+      for (const feature of wordFeatures) this.#addFeature(feature, out);
       this.#kernel.activate(this.#word, hidden);
       for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / words;
       this.#kernel.apply(this.#pool, this.#word);
@@ -218,15 +218,15 @@ class ActNetwork {
     return { scores, bearing };
   }
 
-  /** Adds what the words together say of an act to its score. @returns how much each of them bears on it */
+  /** Adds the words' scores for an act to that of the text. @returns how much each of them bears on it */
   #pooled(weights: readonly Float32Array[], act: number, scores: Float32Array): number[] {
     const most = Math.max(...weights.map((word) => word[act] ?? 0));
     const shares = weights.map((word) => Math.exp((word[act] ?? 0) - most));
     const sum = shares.reduce((total, share) => total + share, 0);
-    let said = 0;
+    let pooled = 0;
     for (const [w, word] of weights.entries())
-      said += ((shares[w] ?? 0) / sum) * (word[ACTS.length + act] ?? 0);
-    scores[act] = (scores[act] ?? 0) + said;
+      pooled += ((shares[w] ?? 0) / sum) * (word[ACTS.length + act] ?? 0);
+    scores[act] = (scores[act] ?? 0) + pooled;
     return weights.map((word, w) => ((shares[w] ?? 0) / sum) * Math.max(0, word[ACTS.length + act] ?? 0));
   }
 

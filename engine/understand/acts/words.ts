@@ -3,11 +3,11 @@ import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 
 /** A word as people count it: "didn't" is one, as "didnt" is. */
 export interface JoinedWord extends Word {
-  /** How many words of `splitText` it is made of. */
+  /** The number of words of `splitText` that it is made of. */
   parts: number;
 }
 
-/** What follows the apostrophe of a short form: "'s", "'ll". After it, longer words are words of their own: "l'hôtel". */
+/** The part behind the apostrophe of a short form: "'s", "'ll". Longer ones are words by themselves: "l'hôtel". */
 const TAIL = /^\p{L}{1,2}$/u;
 const LETTERS = /^\p{L}+$/u;
 

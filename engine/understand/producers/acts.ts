@@ -4,18 +4,19 @@ import type { Act } from '../acts/acts.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isNamed, namedSlots } from '../values/named-slots.ts';
-import { isOfferedLabel, isOwnLabel, offersAnother, type View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
 const WORDS_OF_A_REMARK = 3;
 /** Less likely ones are not worth telling. */
 const LEAST = 0.05;
 
-/** Acts that answer the question for a value without one; those that do beside a question of the user's own. */
+/** The acts that answer the question for a value without one. */
 const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
+/** Those that do so even if the user asks something beside it. */
 const LEAVING = ['any', 'skip'] as const;
 
-/** What acts do wherever they are read. */
+/** The small talk that acts are, wherever they are read. */
 const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
   acknowledge: 'acknowledge',
   greet: 'greet',
@@ -30,13 +31,13 @@ const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
   chatter: 'remark',
 };
 
-/** What the query does, by the act reader. */
+/** Proposes commands by the acts of the query. */
 export const actProducer: Producer = (view, reading) => {
   const { acts, segments, beside, whole, isCancel, language } = reading;
   const { awaited, frame } = view;
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
-    const score = acts.of[act];
+    const score = acts.likelihood[act];
     if (score >= LEAST) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
@@ -54,9 +55,9 @@ export const actProducer: Producer = (view, reading) => {
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
   const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
   // "Never mind the phone number" leaves that empty, and no more.
-  const isOfSlot = slot !== null && !slot.required && named.some((one) => one.slot === slot);
+  const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   // "Sigh, what a day, first the car and now this" gives up nothing.
-  if (!saysAgain && acts.of.drop > acts.of.chatter)
+  if (!saysAgain && acts.likelihood.drop > acts.likelihood.chatter)
     propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
     // "Depends, how much is it?" leaves the answer open until then.
@@ -75,12 +76,12 @@ export const actProducer: Producer = (view, reading) => {
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
     // "From", sent too early, throws nothing away.
-    const [only, ...others] = segments.rest.words;
-    if (only !== undefined && (others.length > 0 || !language.connecting.has(only.text))) {
+    const [only, ...more] = segments.rest.words;
+    if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
       propose('back', { do: 'back' });
       propose('restart', { do: 'restart' });
     }
-    const held = named.filter((one) => Object.hasOwn(frame.slots, one.slot.name));
+    const held = named.filter((namedSlot) => Object.hasOwn(frame.slots, namedSlot.slot.name));
     propose('change', { do: 'correct', slot: held.length === 1 ? (held[0]?.slot.name ?? null) : null });
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
@@ -91,12 +92,13 @@ export const actProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** How surely what a question gives for a no is one; its words at most, and those of them that the question lacks. */
+/** The score of a no in the words that the question gives for it. */
 const SAID_FOR_NO = 0.9;
+/** The most words of such a no, and the most of them that the question lacks. */
 const MOST_SAID_FOR_NO = 4;
-const MOST_OTHER = 1;
+const MOST_LACKING = 1;
 
-/** True of the words by which a question tells when to say no: “one way”, where it says “If it is one way, just say no”. */
+/** True of the words for which the question says to answer no: “one way”, after “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > MOST_SAID_FOR_NO) return false;
   const telling = prompt
@@ -108,24 +110,24 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
     ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),
   );
   if (telling === undefined || isPlain) return false;
-  const other = words.filter(({ text }) => !telling.includes(text)).length;
-  return other === 0 || (other <= MOST_OTHER && words.length - other > other);
+  const lacking = words.filter(({ text }) => !telling.includes(text)).length;
+  return lacking === 0 || (lacking <= MOST_LACKING && words.length - lacking > lacking);
 }
 
-/** A question that is this surely one, of a label that is this surely meant, is no yes. */
+/** A text that asks with this probability, and has a label with this probability, is no yes. */
 const SURE_TO_ASK = 0.9;
 
-/** True of a question for something else than what is offered: "what is its rating?", which an offer invites. */
+/** True if a query asks for something else than what is offered: "what is its rating?", which an offer invites. */
 function asksForElse(view: View, { acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
     view.awaited.kind === 'yes_no' &&
-    acts.of.ask >= Math.max(SURE_TO_ASK, acts.of.affirm) &&
+    acts.likelihood.ask >= Math.max(SURE_TO_ASK, acts.likelihood.affirm) &&
     first !== undefined &&
     whole.outcome === 'matched' &&
     first.probability >= SURE_TO_ASK &&
     !isOfferedLabel(first.label, view) &&
     // "Are there any others?" asks for what is under way, and not for what is offered.
-    (!isOwnLabel(first.label, view) || offersAnother(view))
+    (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }

@@ -11,7 +11,7 @@ import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** How surely a label is picked where nothing else is said. */
+/** The score of a label that is picked where nothing else is said. */
 const PICKED = 0.95;
 
 /** Picks one of the labels that the user was asked to choose from, by its place or its title. */
@@ -33,12 +33,12 @@ export const placeProducer: Producer = (view, { utterance, language, values, off
   if (values?.values.some((value) => value.slot === slot.name)) return [];
   const choices = offered();
   const clauses = clausesOf(utterance.text, utterance.words, markedClauseForms(language));
-  const said = clauses.flatMap((on) => {
+  const named = clauses.flatMap((on) => {
     const value = placed(choices, view, within(utterance, on), ['ordinal']);
     return value === undefined ? [] : [{ value, on }];
   });
-  const [only, ...others] = said;
-  if (only === undefined || others.length > 0) return [];
+  const [only, ...more] = named;
+  if (only === undefined || more.length > 0) return [];
   const { value, on } = only;
   const candidate = { ...on, value, details: {}, quality: 'exact' } as const;
   const command = {
@@ -66,24 +66,24 @@ function placed(
 ): string | undefined {
   for (const entity of entities) {
     const places = builtInRecognizer(entity, assistant.currency)?.(utterance) ?? [];
-    const place = places.find((one) => isBareAnswer(utterance.words, [one], utterance.language));
+    const place = places.find((candidate) => isBareAnswer(utterance.words, [candidate], utterance.language));
     if (typeof place?.value === 'number') return choices.at(place.value < 0 ? place.value : place.value - 1);
   }
   return undefined;
 }
 
-/** "Check a balance": all that is said is of one title, and not all of it of another. */
+/** "Check a balance": the only label that has all words of the query in its title. */
 function titled(
   labels: readonly string[],
   { assistant, language: code }: View,
   { words }: Utterance,
   { connecting }: Reading['language'],
 ): string | undefined {
-  const said = words.filter(({ text }) => !connecting.has(text));
+  const spoken = words.filter(({ text }) => !connecting.has(text));
   const named = labels.filter((label) => {
     const { titles, name } = assistant.competencies[assistant.states[label]?.competency ?? ''] ?? {};
     const title = plainWordsIn(titles?.[code] ?? name?.replaceAll('_', ' ') ?? label, code).split(' ');
-    return said.length > 0 && said.every(({ text }) => title.some((word) => sharesStem(word, text)));
+    return spoken.length > 0 && spoken.every(({ text }) => title.some((word) => sharesStem(word, text)));
   });
   return named.length === 1 ? named[0] : undefined;
 }

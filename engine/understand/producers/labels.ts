@@ -9,25 +9,25 @@ import type { Reading } from '../reading.ts';
 import { timesSeen } from '../values/find-slots.ts';
 import { awaitsText } from '../values/slots-of.ts';
 import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
-import { isOfferedLabel, isOwnLabel, type View } from '../view.ts';
+import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** What the query wishes for, by the labels' classifier. */
+/** Proposes the wishes of the query, by the classifier of labels. */
 export const labelProducer: Producer = (view, reading) => {
-  const { utterance, whole, own, segments } = reading;
+  const { utterance, whole, exactLabel, segments } = reading;
   const all: Stretch = { start: 0, end: utterance.text.length };
   const proposals: Proposal[] = [];
   const query = utterance.text;
   const isElsewhere = segments.wishes.length > 0 || repliesToNothing(view, reading);
-  if (own !== null)
+  if (exactLabel !== null)
     proposals.push({
-      command: { do: 'start', label: own, probability: 1, query },
+      command: { do: 'start', label: exactLabel, probability: 1, query },
       on: all,
       score: 1,
       by: 'utterances',
     });
   const [first, second] = whole.ranked;
-  if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== own) {
+  if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== exactLabel) {
     const { label, probability } = first;
     const score = isUrgent(label, view, reading)
       ? Math.max(probability, CERTAINTY.wish)
@@ -64,9 +64,9 @@ export const labelProducer: Producer = (view, reading) => {
     });
   }
   for (const { label, probability, on } of segments.wishes) {
-    const said = query.slice(on.start, on.end);
+    const clause = query.slice(on.start, on.end);
     proposals.push({
-      command: { do: 'start', label, probability, query: said },
+      command: { do: 'start', label, probability, query: clause },
       on,
       score: probability,
       by: 'clauses',
@@ -83,41 +83,41 @@ export const labelProducer: Producer = (view, reading) => {
 };
 
 /**
- * True of what sounds like a remark, and is a reason to drop all else: "oh god, he just ate rat poison". Which those
- * are, an author says by what they do to what they interrupt.
+ * True if a query sounds like a remark, but is a reason to drop all else: "oh god, he just ate rat poison". An author
+ * marks such competencies by `interrupts: replace`.
  */
 function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** What is longer says more than a yes or a no: “ok, I'll take that, book it for three people”. */
+/** The most words of a plain reply. More say more than yes or no: “ok, I'll take that, book it for three people”. */
 const WORDS_OF_A_REPLY = 5;
 
-/** True of a yes or a no where nothing is asked, which no label is surely meant by. */
+/** True of a yes or a no where nothing is asked, unless a label is surely meant. */
 function repliesToNothing({ awaited }: View, { utterance, acts, whole }: Reading): boolean {
-  const { affirm, deny } = acts.of;
+  const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
   const least = utterance.words.length > WORDS_OF_A_REPLY ? CERTAINTY.likelyWish : CERTAINTY.wish;
   const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= least;
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
-/** A question that is this surely of a label is none that only goes on: "and for Zurich?" */
+/** A question that has a label with this probability does not only go on, as "and for Zurich?" does. */
 export const SURE_QUESTION = 0.95;
 
-/** What is left of a label's probability where the words surely answer: they are of its subject, and no wish. */
+/** The weight of a label's probability if the words surely answer: they are of its subject, but no wish. */
 const OF_AN_ANSWER = 0.35;
 
-/** What is a remark this surely wishes for nothing, whatever it is about. */
+/** A remark of this probability wishes for nothing, whatever it is about. */
 const SURE_REMARK = 0.9;
 
-/** A reply that is less likely is none. */
+/** The least probability of a reply. */
 const CERTAIN_REPLY = 0.3;
 
 /**
- * True of what seems a value that the list which is asked for lacks, and is hardly a wish by itself: “Bremen”, where
- * there is no station, and “to Prague”, where nobody flies.
+ * True if a text seems to be a value that the list of the asked slot lacks, and hardly a wish: “Bremen”, where there is
+ * no station, and “to Prague”, where nobody flies.
  */
 function isValueOfNone(
   { assistant, awaited, language }: View,
@@ -136,13 +136,13 @@ function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Rea
   if (wish >= 0.5) return 1;
   // "Last time I moved 900, can you believe it" tells of what is under way, and wishes for it no more.
   const [first] = whole.ranked;
-  const isOwn = first !== undefined && isOwnLabel(first.label, view);
-  if (isChatter(acts) && (isOwn || acts.of.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
+  const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
+  if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
   if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;
-  // What has no value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
+  // A text without a value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'
       ? awaitsText(view) ||

@@ -22,7 +22,7 @@ import { type Frame, isCode, type View } from '../view.ts';
 import { SURE_QUESTION } from './labels.ts';
 import type { Producer } from './producer.ts';
 
-/** How far values are to be believed by how they were read. */
+/** The score of a value by how it was read. */
 export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
   exact: 1,
   fuzzy: 0.9,
@@ -35,31 +35,31 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 const OF_A_REMARK = 0.3;
 const OF_A_SLIP = 0.6;
 const WORDS_OF_A_TEXT = 3;
-/** How many times likelier another competency is where a wish does not go on. */
+/** A query wishes for another competency, rather than to go on, if that is so many times likelier. */
 const MUCH_LIKELIER = 4;
 
 /**
- * How surely a value's words say it, 0…1. A bare "yes" within a sentence may be a particle, and says it as far as the
- * sentence says yes: "das geht ja schnell". A bare "no" beside a correction denies what is corrected: "no, not Frankfurt
- * but Hamburg".
+ * The probability that a value is meant by its words, 0…1. A bare "yes" within a sentence may be a particle, and counts
+ * as far as the sentence says yes: "das geht ja schnell". A bare "no" beside a correction denies what is corrected: "no,
+ * not Frankfurt but Hamburg".
  */
 function sureness(
   { start, end }: Stretch,
   raw: string,
   { acts, values, language, segments }: Reading,
 ): number {
-  const said = plainWordsIn(raw, language.code);
+  const phrase = plainWordsIn(raw, language.code);
   const { words } = segments.rest;
   const at = words.findIndex((word) => word.start === start);
-  if (language.yesNo.yes.includes(said)) {
+  if (language.yesNo.yes.includes(phrase)) {
     const isWithin = at > 0 && (words.at(-1)?.end ?? 0) > end;
-    return isWithin ? Math.min(1, 2 * acts.of.affirm) : 1;
+    return isWithin ? Math.min(1, 2 * acts.likelihood.affirm) : 1;
   }
   const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
-  return language.yesNo.no.includes(said) && corrects ? OF_A_REMARK : 1;
+  return language.yesNo.no.includes(phrase) && corrects ? OF_A_REMARK : 1;
 }
 
-/** True of what seems a slip in the name of a value, and is a word by itself: “Iceland” is not “Ireland”. */
+/** True if a value was read by a slip in its name that is a word by itself: “Iceland” is not “Ireland”. */
 function isAnotherWord(
   { slot, raw, candidate: { value, quality } }: ReadValue,
   { assistant, frame }: View,
@@ -68,47 +68,50 @@ function isAnotherWord(
   if (quality !== 'fuzzy') return false;
   const named = frame?.competency.slots.find(({ name }) => name === slot)?.entity ?? '';
   const entity = entityNamed(assistant, named);
-  const said = plainWordsIn(raw, language.code);
-  const meant = (entity ? valueNames(entity, String(value), language.code) : [])
+  const typed = plainWordsIn(raw, language.code);
+  const nearest = (entity ? valueNames(entity, String(value), language.code) : [])
     .map((name) => plainWordsIn(name, language.code))
-    .find((name) => isOneErrorAway(name, said));
+    .find((name) => isOneErrorAway(name, typed));
   // “Saving” is a form of “savings”.
-  return meant !== undefined && isWord(said) && said.slice(0, -1) !== meant.slice(0, said.length - 1);
+  return nearest !== undefined && isWord(typed) && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
 }
 
-/** True of the part of a remark that gives a value all the same: "ugh. Lisbon then, I suppose". */
-const gives = ({ of: { chatter, inform, change } }: Reading['acts']): boolean =>
+/** True if a part of a remark gives a value all the same: "ugh. Lisbon then, I suppose". */
+const gives = ({ likelihood: { chatter, inform, change } }: Reading['acts']): boolean =>
   Math.max(inform, change) > Math.max(0.5, chatter);
 
-/** What the query gives to the slots, by what recognisers and taggers find in it. */
+/** Proposes the values of the query for slots, by what recognisers and taggers find in it. */
 export const valueProducer: Producer = (view, reading) => {
   const { acts, values, follow, utterance, segments } = reading;
-  const { of } = acts;
-  // What a remark or a question holds is not given: "Paris was so lovely last summer", "is the big one heavy?"
+  const { likelihood } = acts;
+  // Values in a remark or a question are not given: "Paris was so lovely last summer", "is the big one heavy?"
   const isRemark = isChatter(acts);
   const isQuestion =
     view.awaited.kind !== 'nothing' &&
-    of.ask > 0.5 &&
+    likelihood.ask > 0.5 &&
     leadingWords(segments.rest.words, reading.language) === 0 &&
-    of.ask > Math.max(of.inform, of.change, of.affirm, of.deny);
-  // Any text could be the answer, and "first" a day: it is one as far as it does not rather say yes, no or nothing.
+    likelihood.ask > Math.max(likelihood.inform, likelihood.change, likelihood.affirm, likelihood.deny);
+  // Any text could be the answer, and "first" a day: such a reading counts less, the more the text says yes, no or
+  // nothing.
   const rather = Math.max(
-    ...[of.affirm, of.deny, of.skip, of.any, of.wait],
+    ...[likelihood.affirm, likelihood.deny, likelihood.skip, likelihood.any, likelihood.wait],
     // Words that the reader does not know seem unsure.
-    of.unsure >= CERTAINTY.act ? of.unsure : 0,
-    asksBack(view, reading) ? of.ask : 0,
+    likelihood.unsure >= CERTAINTY.act ? likelihood.unsure : 0,
+    asksBack(view, reading) ? likelihood.ask : 0,
   );
-  const given = Math.max(of.inform, of.change);
-  // Several words are as likely a text that is asked for as anything that they are hardly read as.
+  const given = Math.max(likelihood.inform, likelihood.change);
+  // Several words are rather the text that is asked for than an act that they hardly show.
   const isSpoken = awaitsText(view) && segments.rest.words.length >= WORDS_OF_A_TEXT;
   const answered =
     rather < (isSpoken ? CERTAINTY.act : CERTAINTY.doubt) ? 1 : given / Math.max(given, rather);
   const proposals: Proposal[] = [];
-  const meant = (values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
-  for (const { slot, candidate, raw, way } of meant) {
+  const givenValues = (values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
+  for (const { slot, candidate, raw, way } of givenValues) {
     // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
     const isSlip =
-      candidate.quality === 'fuzzy' && of.inform < 0.6 && segments.rest.words.length > WORDS_OF_A_VALUE + 1;
+      candidate.quality === 'fuzzy' &&
+      likelihood.inform < 0.6 &&
+      segments.rest.words.length > WORDS_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
@@ -141,32 +144,33 @@ export const valueProducer: Producer = (view, reading) => {
     ] as const) {
       // "Wrong, at 12" says no to the hour.
       const isOfAnother =
-        of.change >= CERTAINTY.act && values?.values.some((value) => value.changes && value.way !== 'answer');
+        likelihood.change >= CERTAINTY.act &&
+        values?.values.some((value) => value.changes && value.way !== 'answer');
       if (
         meaning === null ||
-        (of[act] < 0.5 && !saysPlainly(act, reading)) ||
+        (likelihood[act] < 0.5 && !saysPlainly(act, reading)) ||
         (act === 'deny' && beginsWithYes(reading)) ||
-        (of.ask >= SURE_QUESTION && of[act] < CERTAINTY.wish) ||
+        (likelihood.ask >= SURE_QUESTION && likelihood[act] < CERTAINTY.wish) ||
         isOfAnother ||
         values?.values.some((value) => value.slot === slot.name)
       )
         continue;
       const on = acts.on(act);
       const candidate = { ...meaning, ...on, quality: 'exact' } as const;
-      const said = utterance.text.slice(on.start, on.end);
+      const raw = utterance.text.slice(on.start, on.end);
       proposals.push({
-        command: { do: 'set', slot: slot.name, candidate, raw: said, way: 'answer' },
+        command: { do: 'set', slot: slot.name, candidate, raw: raw, way: 'answer' },
         on,
-        score: Math.max(of[act], 0.5),
+        score: Math.max(likelihood[act], 0.5),
         by: 'acts',
       });
     }
-    const raw = unknownIn(slot, meant, view, reading);
+    const raw = unknownIn(slot, givenValues, view, reading);
     if (raw !== null)
       proposals.push({
         command: { do: 'unknown_value', slot: slot.name, raw: utterance.text.slice(raw.start, raw.end) },
         on: raw,
-        score: 0.9 * Math.max(of.inform, of.change),
+        score: 0.9 * Math.max(likelihood.inform, likelihood.change),
         by: 'values',
       });
     const asks = asksForValues(slot, view, reading);
@@ -197,83 +201,86 @@ export const valueProducer: Producer = (view, reading) => {
 const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
   phraseAt(words, 0, sentences.questions) > 0;
 
-/** True of a whole question where a name or an address is asked for; a note may be one. */
+/** True if the user asks back where a name or an address is asked for. A note may be a question. */
 const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>
   awaited.kind === 'value' &&
   awaited.slot.entity !== TEXT_ENTITY &&
   beginsQuestion(words, language) &&
   endsAsQuestion(text);
 
-/** True of free text in a plain yes to a question of yes and no: "ja mach" gives no name. */
+/** True if free text was read in a plain yes: "ja mach" gives no name. */
 const isOfAYes = (
   { quality }: Candidate,
   { awaited }: View,
-  { acts: { of }, segments: { rest } }: Reading,
+  { acts: { likelihood }, segments: { rest } }: Reading,
 ): boolean =>
   awaited.kind === 'yes_no' &&
   quality === 'learned' &&
   rest.words.length <= WORDS_OF_A_YES &&
-  of.affirm >= CERTAINTY.plainYes &&
-  Math.max(of.inform, of.change) < CERTAINTY.doubt;
+  likelihood.affirm >= CERTAINTY.plainYes &&
+  Math.max(likelihood.inform, likelihood.change) < CERTAINTY.doubt;
 
-/** True of a query that only gives values, and may lead on to them: "and the passport?", "the one of April too". */
+/** True if a query has only values and the words that lead to them: "and the passport?", "the one of April too". */
 function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
   const values = (follow?.values ?? []).map(({ candidate }) => candidate);
   const { also, alsoBehind } = language.change;
-  const rest = words
+  const besideValues = words
     .slice(leadingWords(words, language))
     .filter(({ text }) => !also.includes(text) && !alsoBehind.includes(text));
-  return isBareAnswer(rest, values, language.code);
+  return isBareAnswer(besideValues, values, language.code);
 }
 
-/** True of a wish that is far rather for something else than for what has just ended: "great, book that for 2". */
+/** True if a query is far rather for something else than for what has just ended: "great, book that for 2". */
 function wishesForAnother(
   { competency }: Frame,
   { assistant }: View,
-  { acts: { of }, whole: { ranked } }: Reading,
+  { acts: { likelihood }, whole: { ranked } }: Reading,
 ): boolean {
   const [first] = ranked;
   if (first === undefined) return false;
-  const isWish = of.wish >= CERTAINTY.act && first.probability >= CERTAINTY.doubt;
-  if (!isWish && !(of.ask >= CERTAINTY.act && first.probability >= SURE_QUESTION)) return false;
+  const isWish = likelihood.wish >= CERTAINTY.act && first.probability >= CERTAINTY.doubt;
+  if (!isWish && !(likelihood.ask >= CERTAINTY.act && first.probability >= SURE_QUESTION)) return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
   return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
 }
 
-/** The other of yes and no, and a question, where they are too unlikely to keep a plain word from meaning itself. */
+/** A contrary act of lower probability does not keep a plain yes or no from meaning itself. */
 const HARDLY = 0.3;
 
-/** True of what begins with a plain yes that no no follows: “ja nein” is none. */
+/** True if a query begins with a plain yes that no "no" follows: “ja nein” is no yes. */
 function beginsWithYes({ utterance, language }: Pick<Reading, 'utterance' | 'language'>): boolean {
   const [first, next] = utterance.words;
   const { yes, no } = language.yesNo;
   return first !== undefined && yes.includes(first.text) && !no.includes(next?.text ?? '');
 }
 
-/** True of what begins with the plain word, a clause of its own or, of a yes, whatever follows: "yes for the first time". */
-function saysPlainly(act: 'affirm' | 'deny', { acts: { of }, utterance, language }: Reading): boolean {
-  if (of.ask >= HARDLY) return false;
+/** True if a query begins with a plain yes, "yes for the first time", or with a plain no as a whole clause. */
+function saysPlainly(
+  act: 'affirm' | 'deny',
+  { acts: { likelihood }, utterance, language }: Reading,
+): boolean {
+  if (likelihood.ask >= HARDLY) return false;
   if (act === 'affirm') return beginsWithYes({ utterance, language });
   const [first, next] = utterance.words;
-  if (first === undefined || of.affirm >= HARDLY) return false;
+  if (first === undefined || likelihood.affirm >= HARDLY) return false;
   const signs = utterance.text.slice(first.end, next?.start);
-  // "No?" is none.
+  // "No?" asks back.
   const isApart = next === undefined || (hasPause(signs) && !/[?？؟]/u.test(signs));
   return isApart && language.yesNo.no.includes(first.text);
 }
 
-/** Where an answer stands that a list does not have; null where it has it, or takes any. */
+/** The stretch of an answer that the slot's list does not have; null if it has it, or the slot takes any. */
 function unknownIn(
   slot: CompiledSlot,
-  meant: readonly ReadValue[],
+  givenValues: readonly ReadValue[],
   { assistant }: View,
   { segments, values, language }: Reading,
 ): Stretch | null {
   const { name } = slot;
-  if (!isClosed(assistant, slot) || meant.some((value) => value.slot === name)) return null;
-  const read = [...meant.map(({ candidate }) => candidate), ...(values?.explained ?? [])];
+  if (!isClosed(assistant, slot) || givenValues.some((value) => value.slot === name)) return null;
+  const read = [...givenValues.map(({ candidate }) => candidate), ...(values?.explained ?? [])];
   const left = segments.rest.words.filter(
-    (word) => !language.connecting.has(word.text) && !read.some((one) => overlap(one, word)),
+    (word) => !language.connecting.has(word.text) && !read.some((stretch) => overlap(stretch, word)),
   );
   const [first] = left;
   const last = left.at(-1);
@@ -281,26 +288,26 @@ function unknownIn(
   return { start: first.start, end: last.end };
 }
 
-/** A yes with no more words than this is nothing else. */
+/** The most words of a plain yes. */
 const WORDS_OF_A_YES = 3;
 
-/** True of a value that nearly all of a query is or all of a clause: it is hardly part of a remark. */
-const isSaidApart = (candidate: ReadValue['candidate'], rest: Reading['utterance']): boolean =>
-  isWholeClause(candidate, rest) ||
-  candidate.end - candidate.start >= 0.6 * rest.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
+/** True if a value is nearly all of a query, or all of a clause: then it is hardly part of a remark. */
+const isSaidApart = (candidate: ReadValue['candidate'], utterance: Reading['utterance']): boolean =>
+  isWholeClause(candidate, utterance) ||
+  candidate.end - candidate.start >= 0.6 * utterance.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
 
-/** True of a slot for codes, which nobody says by the way. */
+/** True if a slot takes codes, which nobody says by the way. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {
-  const own = frame?.competency.slots.find(({ name }) => name === slot);
-  return own !== undefined && isCode(assistant, own);
+  const slotCalled = frame?.competency.slots.find(({ name }) => name === slot);
+  return slotCalled !== undefined && isCode(assistant, slotCalled);
 }
 
-/** What is this likely for help, and a question besides, asks for it: “was gibts denn zur auswahl”. */
+/** The least probability of help in a question for it: “was gibts denn zur auswahl”. */
 const LIKELY_HELP = 0.3;
-/** Words of a question for what there is, at most: "where do you even go?" */
+/** The most words of a question for what there is: "where do you even go?" */
 const WORDS_OF_A_QUESTION_BACK = 6;
 
-/** True of a short question that begins with the word that the slot's own begins with: "Where would you like to fly?" */
+/** True if a short question begins as the slot's question does: "where do you go?" after "Where would you like to fly?" */
 function asksAlike(slot: CompiledSlot, words: readonly Word[], language: Language): boolean {
   const [first] = wordsOfQuestion(slot, language.code);
   const isShort = words.length <= WORDS_OF_A_QUESTION_BACK;
@@ -308,21 +315,23 @@ function asksAlike(slot: CompiledSlot, words: readonly Word[], language: Languag
 }
 
 /**
- * How surely a query asks what the list of the slot has: by a name of the slot, "which airports are there?", or by
- * nothing else than that it wants help with the question, "what can I choose from?".
+ * The probability that a query asks for the values of a slot's list: by a name of the slot, "which airports are there?",
+ * or by asking for help with the question, "what can I choose from?".
  */
 function asksForValues(
   slot: CompiledSlot,
   { assistant }: View,
-  { utterance, language, values, acts: { of } }: Reading,
+  { utterance, language, values, acts: { likelihood } }: Reading,
 ): number {
   if (valuesListed(assistant, slot.entity).length === 0) return 0;
   // "What's better about premium?" asks about one of them.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.
-  const wantsHelp = of.help >= CERTAINTY.act || (of.help >= LIKELY_HELP && of.help + of.ask >= CERTAINTY.act);
+  const wantsHelp =
+    likelihood.help >= CERTAINTY.act ||
+    (likelihood.help >= LIKELY_HELP && likelihood.help + likelihood.ask >= CERTAINTY.act);
   if (wantsHelp && beginsQuestion(utterance.words, language))
-    return Math.max(of.help, of.ask, of.any, CERTAINTY.act);
+    return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.act);
   const names = namesOf(slot, language.code);
   const isNamed = utterance.words.some(({ text }) =>
     names.some(
@@ -331,5 +340,7 @@ function asksForValues(
         (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
     ),
   );
-  return (isNamed || asksAlike(slot, utterance.words, language)) && of.ask >= CERTAINTY.act ? of.ask : 0;
+  return (isNamed || asksAlike(slot, utterance.words, language)) && likelihood.ask >= CERTAINTY.act
+    ? likelihood.ask
+    : 0;
 }

@@ -39,7 +39,7 @@ export interface FindOptions {
 /** A clear context of another slot outweighs that a slot was asked for: "from savings". */
 const ASKED = 0.5;
 const EMPTY = 0.15;
-/** Where nothing is asked for, a filled slot, which may be corrected, comes before an optional empty one. */
+/** A filled slot, which may be corrected, comes before an optional empty one, if nothing is asked for. */
 const HELD = 0.25;
 const NEARER = 0.05;
 /** An optional slot comes after a required one that waits for such a value, unless words speak for it. */

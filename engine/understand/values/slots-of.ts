@@ -29,7 +29,7 @@ export interface SlotsOptions {
   takesWhole: boolean;
   /** True if the text wishes for the competency, and so may give its filled slots new values. */
   wishes?: boolean;
-  /** Whether the text corrects what was said before, and so may change what a slot holds. */
+  /** True if the text corrects what was said before, and so may change what a slot holds. */
   corrects?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Candidate } from '../recognizer.ts';
 
-/** True of a value that only the question for it makes one: any text could be the answer to it. */
+/** True if a text is a value only as the answer to its question: any text could be. */
 export const isAnyText = ({ quality }: Pick<Candidate, 'quality'>): boolean =>
   quality === 'learned_answer' || quality === 'whole_answer';
 

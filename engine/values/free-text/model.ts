@@ -3,7 +3,7 @@ import type { ReadText } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
 
-/** What the tagger calls a query of a competency; of one that answers the question for a slot. */
+/** The tagger's label of a query for a competency; with a slot, of an answer to the question for it. */
 export const labelOf = (competency: string, asked: string | null): string =>
   asked === null ? competency : `${competency}?${asked}`;
 
@@ -14,9 +14,9 @@ export interface FreeTextModel {
    * @returns in the order of the text, without overlaps, in UTF-16 units of the text as it came
    */
   find(text: string, competency: string, asked: string | null): SlotSpan[];
-  /** True of a slot whose answers were learned: of all with free text, and of others that are marked often. */
+  /** True if the values of a slot were learned: of all with free text, and of others that are marked often. */
   isTaught(competency: string, slot: string): boolean;
-  /** True of a word, in lower case, that stands beside the values in some utterance. */
+  /** True if a word, in lower case, stands beside the values in some utterance. */
   isOutside(word: string): boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Stretch } from '../../text/stretch.ts';
 import { normalise, type Word } from '../../text/words.ts';
 import { wordsIn } from '../words-in.ts';
 
-/** What encloses a value or ends a sentence, and no value ends with; and words beside it, where no space parts them. */
+/** Characters that end the marks beside a value: brackets, marks of sentences, spaces, and letters of other words. */
 const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！？،؛؟「」『』（）\p{L}\p{N}\p{M}-]/u;
 
 /**
@@ -29,11 +29,11 @@ export function wholeAnswer(text: string, language: string, before: ReadonlySet<
   return withMarks(text, first, last);
 }
 
-/** True of a normalised word that may lead to a value: "to", "from". */
+/** True if a normalised word may lead to a value: "to", "from". */
 export const isPreposition = (word: string, language: string): boolean =>
-  languageOf(language).answers.prepositions.some((one) => normalise(one) === word);
+  languageOf(language).answers.prepositions.some((preposition) => normalise(preposition) === word);
 
-/** How many words at one end make up the longest of the phrases; all of the words never do. */
+/** Counts the words at one end that make up the longest of the phrases; never all of the words. */
 function longestAt(
   words: readonly Word[],
   phrases: readonly string[],
@@ -41,10 +41,10 @@ function longestAt(
   language: string,
 ): number {
   for (const phrase of phrases) {
-    const own = wordsIn(phrase, language);
-    if (own.length >= words.length) continue;
-    const part = side === 'start' ? words.slice(0, own.length) : words.slice(-own.length);
-    if (part.every(({ text }, index) => text === own[index]?.text)) return own.length;
+    const phraseWords = wordsIn(phrase, language);
+    if (phraseWords.length >= words.length) continue;
+    const part = side === 'start' ? words.slice(0, phraseWords.length) : words.slice(-phraseWords.length);
+    if (part.every(({ text }, index) => text === phraseWords[index]?.text)) return phraseWords.length;
   }
   return 0;
 }

@@ -25,8 +25,8 @@ export function widen(
   const after = words.filter((word) => word.start >= span.end);
   const [first] = before;
   const isSentence = first === undefined || isExplained(first) || before.some(isTaken);
-  const other = after.findIndex(isTaken);
-  const last = after.slice(0, other < 0 ? after.length : other).findLast((word) => !isExplained(word));
+  const takenAt = after.findIndex(isTaken);
+  const last = after.slice(0, takenAt < 0 ? after.length : takenAt).findLast((word) => !isExplained(word));
   return { start: isSentence ? span.start : first.start, end: last?.end ?? span.end };
 }
 

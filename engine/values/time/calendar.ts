@@ -85,7 +85,7 @@ export function isoDateTime(day: Day, minute: number, offsetMinutes: number): st
   return `${isoDate(onDay)}T${isoTime(within)}:00${sign}${pad(Math.floor(offset / 60))}:${pad(offset % 60)}`;
 }
 
-/** Where and when a query is asked. */
+/** The time and the time zone of a query. */
 export interface Clock {
   /** Milliseconds since 1970 began in UTC. */
   now: number;

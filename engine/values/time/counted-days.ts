@@ -47,7 +47,7 @@ function countsAt(stream: Stream, start: number): Count[] {
   for (let at = start; counts.length < MAX_COUNTS; ) {
     const count = stream.count(at);
     const unit = count === null ? null : unitAfter(stream, count.next);
-    const isKnown = counts.some((other) => other.unit.value === unit?.value);
+    const isKnown = counts.some((alternative) => alternative.unit.value === unit?.value);
     if (count === null || unit === null || count.value > MAX_COUNT || isKnown) break;
     counts.push({ count: count.value, unit });
     at = stream.skip(unit.next, ['and']);
@@ -57,7 +57,7 @@ function countsAt(stream: Stream, start: number): Count[] {
 
 /** The day that all counts lead to, the longest units first; null where one is shorter than a day. */
 function countedFrom(origin: Day, counts: readonly Count[], direction: number): Day | null {
-  const longestFirst = counts.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const longestFirst = counts.toSorted((count, alternative) => rankOf(count) - rankOf(alternative));
   return longestFirst.reduce<Day | null>(
     (day, { count, unit }) => (day === null ? null : shifted(day, unit.value, direction * count)),
     origin,
@@ -159,11 +159,12 @@ export function besideDay(stream: Stream, at: number): DateReading | null {
   const beside = stream.find(at, 'besideDay');
   const day = beside === null ? null : singleDay(stream, beside.next);
   if (beside === null || day === null) return null;
-  const { other } = day;
+  const { alternative } = day;
   const shift = beside.value;
   return {
     ...oneDay(day.first + shift, day.next),
-    other: other === null ? null : { first: other.first + shift, last: other.last + shift },
+    alternative:
+      alternative === null ? null : { first: alternative.first + shift, last: alternative.last + shift },
     cycle: day.cycle,
   };
 }

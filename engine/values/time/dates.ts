@@ -121,8 +121,8 @@ function weekOf(stream: Stream, at: number): DateReading | null {
   const day = start === null ? null : (digitDate(stream, start) ?? dayAndMonth(stream, start));
   if (day === null) return null;
   const weekOfDay = ({ first }: Days): Days => ({ first: mondayOf(first), last: mondayOf(first) + 6 });
-  const other = day.other === null ? null : weekOfDay(day.other);
-  return { ...day, ...weekOfDay(day), grain: 'week', other };
+  const alternative = day.alternative === null ? null : weekOfDay(day.alternative);
+  return { ...day, ...weekOfDay(day), grain: 'week', alternative };
 }
 
 /** `2/2027`, `2027-02`, `2027Q4`. */
@@ -154,19 +154,22 @@ function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading |
     return fixed(months(first, 1), 'month', year.next);
   }
   const after = stream.find(month.next, 'whichAfter');
-  const said = which?.value ?? after?.value;
-  if (isVague && said === undefined && !isClear && !hasDateBefore(stream, at)) return null;
+  const chosen = which?.value ?? after?.value;
+  if (isVague && chosen === undefined && !isClear && !hasDateBefore(stream, at)) return null;
   const { year: thisYear, month: thisMonth } = calendarDate(stream.today);
-  const inYear = (of: number): Days => months(dayOf(of, month.value, 1) ?? stream.today, 1);
+  const inYear = (year: number): Days => months(dayOf(year, month.value, 1) ?? stream.today, 1);
   const ahead = inYear(month.value >= thisMonth ? thisYear : thisYear + 1);
   const behind = inYear(month.value <= thisMonth ? thisYear : thisYear - 1);
   const isOver = behind.first === ahead.first ? inYear(thisYear - 1) : behind;
   const next = after?.next ?? month.next;
-  if (said === 'last') return fixed(isOver, 'month', next);
+  if (chosen === 'last') return fixed(isOver, 'month', next);
   const coming = ahead.first <= stream.today ? inYear(thisYear + 1) : ahead;
-  if (said === 'next') return fixed(coming, 'month', next);
-  if (said === 'afterNext') return fixed(months(addMonths(coming.first, 12), 1), 'month', next);
-  const open = { other: behind.first === ahead.first ? isOver : behind, cycle: { months: 12, days: 0 } };
+  if (chosen === 'next') return fixed(coming, 'month', next);
+  if (chosen === 'afterNext') return fixed(months(addMonths(coming.first, 12), 1), 'month', next);
+  const open = {
+    alternative: behind.first === ahead.first ? isOver : behind,
+    cycle: { months: 12, days: 0 },
+  };
   return { ...fixed(ahead, 'month', next), ...open };
 }
 
@@ -201,7 +204,7 @@ export function answeredDay(stream: Stream, from: number): DateReading | null {
     : dayOfMonth(stream, day.value, day.next);
 }
 
-/** True of a number in letters that more is said of: "one way", "those two". */
+/** True if a number in letters counts the words around it: "one way", "those two". */
 const isCountOf = (
   stream: Stream,
   { isOrdinal, isDigits, next }: Found<number> & { isOrdinal: boolean; isDigits: boolean },
@@ -213,7 +216,7 @@ const isCountOf = (
   stream.find(from - 1, 'lead') === null &&
   stream.find(from - 1, 'dayLead') === null;
 
-/** What people count by words in the order it comes has a smaller number. */
+/** Ordinals in words up to this may count things, as "the third one" does; larger ones are days. */
 const MOST_COUNTED = 12;
 
 /** `the 25th`, `on the sixteenth`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
@@ -244,5 +247,5 @@ function inMonthOfNext(stream: Stream, day: Found<number>): DateReading | null {
   if (second === null) return null;
   const { year, month } = calendarDate(second.first);
   const first = dayOf(year, month, day.value);
-  return first === null ? null : { ...second, ...oneDay(first, day.next), other: null };
+  return first === null ? null : { ...second, ...oneDay(first, day.next), alternative: null };
 }

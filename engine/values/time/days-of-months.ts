@@ -30,10 +30,10 @@ const isYear = (value: number): boolean => value >= 1900 && value < 2200;
 /** `two thousand eighteen`, `nineteen seventy-eight`. */
 function spelledYear(stream: Stream, { value, next }: Found<number>): Found<number> | null {
   if (isYear(value)) return { value, next };
-  const rest = value === 19 || value === 20 ? stream.number(next) : null;
-  const isPair = rest !== null && !rest.isOrdinal && !rest.isDigits && stream.isAdjacent(next);
-  return isPair && rest.value >= 10 && rest.value < 100
-    ? { value: value * 100 + rest.value, next: rest.next }
+  const ones = value === 19 || value === 20 ? stream.number(next) : null;
+  const isPair = ones !== null && !ones.isOrdinal && !ones.isDigits && stream.isAdjacent(next);
+  return isPair && ones.value >= 10 && ones.value < 100
+    ? { value: value * 100 + ones.value, next: ones.next }
     : null;
 }
 
@@ -72,7 +72,7 @@ export function dayAndMonth(stream: Stream, at: number): DateReading | null {
   return datedOf(stream, leading.value, second.value, second.next);
 }
 
-/** Where the month of a day may begin. After a bare number it does so at once: "for 5 on december 11" has no 5 December. */
+/** The place of a day's month. After a bare number it follows at once: "for 5 on december 11" has no 5 December. */
 function afterDay(stream: Stream, day: Found<number> & { isOrdinal: boolean }): number {
   if (day.isOrdinal) return stream.skip(day.next, ['link', 'lead'], 2);
   return stream.isAdjacent(day.next) ? stream.skip(day.next, ['ofMonth']) : -1;
@@ -127,7 +127,7 @@ export function isOfNoSuchDay(stream: Stream, at: number, month: Found<number>):
 
 const withNoSuchDay = new WeakMap<Stream, boolean>();
 
-/** True where a date is said that no month has. */
+/** True if a date is said that no month has. */
 export function hasNoSuchDay(stream: Stream): boolean {
   let known = withNoSuchDay.get(stream);
   if (known === undefined) {

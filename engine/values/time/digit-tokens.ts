@@ -198,7 +198,7 @@ function onDay(year: number, month: number, date: number): DigitReading | null {
 const inYear = (month: number, date: number): DigitReading | null =>
   dayOf(2024, month, date) === null ? impossible(month, date) : { kind: 'yearless', month, date };
 
-/** What looks like a date, but for the length of its month. */
+/** A date that its month is too short for. */
 const impossible = (month: number, date: number): DigitReading | null =>
   month >= 1 && month <= 12 && date >= 1 && date <= 31 ? { kind: 'noDate' } : null;
 

@@ -1,7 +1,7 @@
 import type { Unit } from '../../language/time.ts';
 import type { Found, Stream } from './stream.ts';
 
-/** How much of each unit, in minutes and in days and in months: they cannot be turned into each other. */
+/** The amount of each unit: minutes, days and months cannot be turned into each other. */
 interface Amounts {
   years: number;
   months: number;
@@ -53,9 +53,9 @@ export function durationAt(stream: Stream, from: number): DurationReading | null
     grain = part.value.grain ?? part.value.unit;
     next = part.next;
   }
-  const rest = grain === 'hour' ? minutesAtEnd(stream, next) : null;
-  if (rest !== null)
-    return toReading({ ...amounts, minutes: amounts.minutes + rest.value }, 'minute', rest.next);
+  const minutes = grain === 'hour' ? minutesAtEnd(stream, next) : null;
+  if (minutes !== null)
+    return toReading({ ...amounts, minutes: amounts.minutes + minutes.value }, 'minute', minutes.next);
   return grain === null ? null : toReading(amounts, grain, next);
 }
 
@@ -76,11 +76,11 @@ function amountAt(stream: Stream, start: number): Found<Count> | null {
   const late = early === null ? halfAfter(stream, unit.next, false) : null;
   const quarters = late === null && unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
   const extra = quarters?.value ?? (early === null && late === null ? 0 : 0.5);
-  const { value: of } = unit;
+  const { value: parts } = unit;
   const value =
-    of === 'fortnight'
+    parts === 'fortnight'
       ? { count: 2 * (count.value + extra), unit: 'week' as const }
-      : { count: count.value + extra, unit: of };
+      : { count: count.value + extra, unit: parts };
   return { value, next: quarters?.next ?? late ?? unit.next };
 }
 
@@ -153,11 +153,11 @@ const SMALLER: Readonly<Record<keyof Amounts, readonly [keyof Amounts, number] |
 function add(amounts: Amounts, field: keyof Amounts, count: number): void {
   const whole = Math.floor(count);
   amounts[field] += whole;
-  const rest = count - whole;
+  const fraction = count - whole;
   const smaller = SMALLER[field];
-  if (rest === 0) return;
-  if (smaller === null) amounts[field] += rest;
-  else amounts[smaller[0]] += Math.round(rest * smaller[1]);
+  if (fraction === 0) return;
+  if (smaller === null) amounts[field] += fraction;
+  else amounts[smaller[0]] += Math.round(fraction * smaller[1]);
 }
 
 function toReading(amounts: Amounts, grain: Unit, next: number): DurationReading {

@@ -8,13 +8,13 @@ import type { Found, Stream } from './stream.ts';
 /** `Christmas`, `Karfreitag`, `last Easter`, `la Navidad pasada`, `Christmas 2024`. */
 export function feast(stream: Stream, at: number): DateReading | null {
   const which = stream.find(at, 'which');
-  const found = stream.find(which?.next ?? at, 'feast');
-  if (found === null) return null;
-  const dated = datedFeast(stream, found);
-  const after = which === null ? stream.find(found.next, 'whichAfter') : null;
-  const said = which ?? after;
-  if (said === null || dated === null) return dated;
-  const days = said.value === 'last' ? dated.other : dated;
+  const festival = stream.find(which?.next ?? at, 'feast');
+  if (festival === null) return null;
+  const dated = datedFeast(stream, festival);
+  const after = which === null ? stream.find(festival.next, 'whichAfter') : null;
+  const chosen = which ?? after;
+  if (chosen === null || dated === null) return dated;
+  const days = chosen.value === 'last' ? dated.alternative : dated;
   return days === null ? null : oneDay(days.first, after?.next ?? dated.next);
 }
 

@@ -17,7 +17,7 @@ export interface MomentReading {
   minute: number | null;
   endMinute: number | null;
   /** The same words said of another day or half of the day. */
-  other: { day: Day; minute: number | null } | null;
+  alternative: { day: Day; minute: number | null } | null;
   grain: 'day' | 'minute' | 'part';
   next: number;
 }
@@ -41,7 +41,7 @@ const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
   day,
   minute,
   endMinute: null,
-  other: null,
+  alternative: null,
   grain: 'minute',
 });
 
@@ -78,7 +78,13 @@ function dayThenTime(stream: Stream, from: number): MomentReading | null {
     if (ahead !== null) return ahead;
   }
   return date.grain === 'day'
-    ? { ...moment(date.first, 0), minute: null, grain: 'day', other: otherDay(date, null), next: date.next }
+    ? {
+        ...moment(date.first, 0),
+        minute: null,
+        grain: 'day',
+        alternative: otherDay(date, null),
+        next: date.next,
+      }
     : null;
 }
 
@@ -101,13 +107,21 @@ function stretchInPart(time: TimeReading, part: PartOfDay): TimeReading {
 }
 
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
-  const other =
-    otherDay(date, time.minute) ?? (time.other === null ? null : { day: date.first, minute: time.other });
-  return { day: date.first, minute: time.minute, endMinute: time.endMinute, other, grain: time.grain, next };
+  const alternative =
+    otherDay(date, time.minute) ??
+    (time.alternative === null ? null : { day: date.first, minute: time.alternative });
+  return {
+    day: date.first,
+    minute: time.minute,
+    endMinute: time.endMinute,
+    alternative,
+    grain: time.grain,
+    next,
+  };
 }
 
-const otherDay = ({ other }: DateReading, minute: number | null) =>
-  other === null ? null : { day: other.first, minute };
+const otherDay = ({ alternative }: DateReading, minute: number | null) =>
+  alternative === null ? null : { day: alternative.first, minute };
 
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
 function timeThenDay(stream: Stream, from: number): MomentReading | null {
@@ -134,23 +148,32 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
   if (hasNoSuchDay(stream)) return null;
   const isOver = (time.endMinute ?? time.minute) <= stream.minute;
   const day = stream.today + (isOver ? 1 : 0);
-  const other =
-    time.other === null ? { day: stream.today, minute: time.minute } : { day, minute: time.other };
-  return { day, minute: time.minute, endMinute: time.endMinute, other, grain: time.grain, next: time.next };
+  const alternative =
+    time.alternative === null
+      ? { day: stream.today, minute: time.minute }
+      : { day, minute: time.alternative };
+  return {
+    day,
+    minute: time.minute,
+    endMinute: time.endMinute,
+    alternative,
+    grain: time.grain,
+    next: time.next,
+  };
 }
 
 /** `tonight`, `tonight at 8`. */
 function partOfNamedDay(stream: Stream, from: number): MomentReading | null {
-  const found = stream.find(from, 'dayPart');
-  if (found === null) return null;
-  const { day, part } = found.value;
-  const exact = timeAt(stream, found.next);
-  const time = exact !== null && exact.endMinute === null ? inPart(exact, part) : ofPart(part, found.next);
+  const dayPart = stream.find(from, 'dayPart');
+  if (dayPart === null) return null;
+  const { day, part } = dayPart.value;
+  const exact = timeAt(stream, dayPart.next);
+  const time = exact !== null && exact.endMinute === null ? inPart(exact, part) : ofPart(part, dayPart.next);
   return {
     day: stream.today + day,
     minute: time.minute,
     endMinute: time.endMinute,
-    other: null,
+    alternative: null,
     grain: time.grain,
     next: time.next,
   };

@@ -29,7 +29,7 @@ export function nthDay(stream: Stream, at: number): DateReading | null {
     return period?.grain === 'month' ? inMonth(period.first, place.value, period.next) : null;
   }
   const year = yearAt(stream, month.next);
-  const inYear = (of: number): Day | null => placed(dayOf(of, month.value, 1), place.value);
+  const inYear = (year: number): Day | null => placed(dayOf(year, month.value, 1), place.value);
   if (year === null) return yearly(stream, inYear, month.next);
   const first = dayOf(year.value, month.value, 1);
   return first === null ? null : inMonth(first, place.value, year.next);
@@ -67,8 +67,8 @@ export function nthPartOfYear(stream: Stream, at: number): DateReading | null {
     // "The last quarter" is the one before this, and "the second month" one of anything.
     if (unit !== 'quarter' || place.value < 0) continue;
     const first = firstOfYear(stream.today);
-    const [own, next] = [shift, shift + 12].map((count) => months(addMonths(first, count), length));
-    const ahead = own !== undefined && own.last < stream.today ? next : own;
+    const [inHalf, next] = [shift, shift + 12].map((count) => months(addMonths(first, count), length));
+    const ahead = inHalf !== undefined && inHalf.last < stream.today ? next : inHalf;
     return ahead === undefined ? null : fixed(ahead, grain, place.next);
   }
   return null;

@@ -45,7 +45,14 @@ export function nthWeek(stream: Stream, at: number): DateReading | null {
   }
   const ahead = yearly(stream, firstOf, month.next);
   const week = ({ first }: Days): Days => ({ first, last: first + 6 });
-  return ahead && { ...ahead, ...week(ahead), grain: 'week', other: ahead.other && week(ahead.other) };
+  return (
+    ahead && {
+      ...ahead,
+      ...week(ahead),
+      grain: 'week',
+      alternative: ahead.alternative && week(ahead.alternative),
+    }
+  );
 }
 
 /** The place in the month: 1 to 4, or −1 for the last. */

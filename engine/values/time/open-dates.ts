@@ -7,7 +7,7 @@ export const fixed = (days: Days, grain: Grain, next: number): DateReading => ({
   first: days.first,
   last: days.last,
   grain,
-  other: null,
+  alternative: null,
   cycle: null,
   next,
 });
@@ -25,8 +25,8 @@ export function opened(
   const ahead = days.find((day) => day >= today);
   const behind = days.findLast((day) => day < today);
   if (ahead === undefined) return null;
-  const other = behind === undefined ? null : { first: behind, last: behind };
-  return { ...oneDay(ahead, next), other, cycle };
+  const alternative = behind === undefined ? null : { first: behind, last: behind };
+  return { ...oneDay(ahead, next), alternative, cycle };
 }
 
 /** Years beside this one in which a yearly day is looked for: 29 February comes at least every eight years. */
@@ -49,10 +49,10 @@ export const withoutYear = (stream: Stream, month: number, date: number, next: n
 /** A month of this year, or of the next where it is over; the past one stands beside it. */
 export function openMonth({ today }: Stream, month: number, next: number): DateReading {
   const { year: thisYear, month: thisMonth } = calendarDate(today);
-  const inYear = (of: number): Days => months(dayOf(of, month, 1) ?? today, 1);
+  const inYear = (year: number): Days => months(dayOf(year, month, 1) ?? today, 1);
   const ahead = inYear(month >= thisMonth ? thisYear : thisYear + 1);
   const behind = inYear(month < thisMonth ? thisYear : thisYear - 1);
-  return { ...fixed(ahead, 'month', next), other: behind, cycle: { months: 12, days: 0 } };
+  return { ...fixed(ahead, 'month', next), alternative: behind, cycle: { months: 12, days: 0 } };
 }
 
 /** The next such day of a month; the last one stands beside it. */

@@ -39,8 +39,8 @@ const isExact = (time: TimeReading | null): boolean => time !== null && time.end
 
 /** The evening of `tonight`. */
 export function namedPart(stream: Stream, from: number): TimeReading | null {
-  const found = stream.find(from, 'dayPart');
-  return found === null ? null : ofPart(found.value.part, found.next);
+  const part = stream.find(from, 'dayPart');
+  return part === null ? null : ofPart(part.value.part, part.next);
 }
 
 /** Words in the longest part of a day. */

@@ -13,7 +13,7 @@ export interface Days {
 export interface DateReading extends Days {
   grain: Grain;
   /** The same words said of the past. */
-  other: Days | null;
+  alternative: Days | null;
   /** Set where the year, or the week, was left open: how many months, or days, to the next of its kind. */
   cycle: { months: number; days: number } | null;
   next: number;

@@ -65,7 +65,12 @@ function sameMonth(first: DateReading, last: DateReading): DateReading | null {
   };
   const days = inMonth(first);
   if (days === null) return null;
-  return { ...first, ...days, other: first.other === null ? null : inMonth(first.other), next: last.next };
+  return {
+    ...first,
+    ...days,
+    alternative: first.alternative === null ? null : inMonth(first.alternative),
+    next: last.next,
+  };
 }
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */
@@ -73,17 +78,17 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
   const cycle = last.cycle ?? first.cycle;
   let [begin, end] = [first.first, last.last];
   if (end < begin && last.cycle !== null) end = onward(end, last.cycle);
-  if (end < begin && first.cycle !== null) begin = first.other?.first ?? begin;
+  if (end < begin && first.cycle !== null) begin = first.alternative?.first ?? begin;
   if (end < begin) return null;
   // "14.10. - 15.10.2027": the year of the end is that of the beginning.
   if (first.cycle?.months === 12 && last.cycle === null) begin = lastBefore(begin, end);
-  const other = otherSpan(first, last);
-  const isOther = other !== null && (other.first !== begin || other.last !== end);
+  const alternative = otherSpan(first, last);
+  const isOther = alternative !== null && (alternative.first !== begin || alternative.last !== end);
   return {
     first: begin,
     last: end,
     grain: first.grain,
-    other: isOther ? other : null,
+    alternative: isOther ? alternative : null,
     cycle,
     next: last.next,
   };
@@ -98,9 +103,9 @@ function lastBefore(begin: Day, end: Day): Day {
 
 /** The same two dates said of the past: the first as early as it can be, and the first end after it. */
 function otherSpan(first: DateReading, last: DateReading): Days | null {
-  const earlier = first.other ?? (first.cycle === null ? first : null);
+  const earlier = first.alternative ?? (first.cycle === null ? first : null);
   if (earlier === null) return null;
-  const ends = [last.other, last].flatMap((days) =>
+  const ends = [last.alternative, last].flatMap((days) =>
     days === null || days.last < earlier.first ? [] : days.last,
   );
   const [end] = ends;
@@ -118,7 +123,9 @@ function fromDay(date: number, last: DateReading): DateReading | null {
     return first === null || first > days.last ? null : { first, last: days.last };
   };
   const days = back(last);
-  return days === null ? null : { ...last, ...days, other: last.other === null ? null : back(last.other) };
+  return days === null
+    ? null
+    : { ...last, ...days, alternative: last.alternative === null ? null : back(last.alternative) };
 }
 
 /** `the last 7 days`, `les 7 derniers jours`, `next two weeks`, `3 semanas que vienen`: today is the last, or the day before the first. */
@@ -139,7 +146,7 @@ function rolling(stream: Stream, from: number): DateReading | null {
   if (edge === null) return null;
   const days = isPast ? { first: edge + 1, last: today } : { first: today + 1, last: edge };
   const next = Math.max(unit.next, which.next);
-  return { ...days, grain: 'day', other: null, cycle: null, next };
+  return { ...days, grain: 'day', alternative: null, cycle: null, next };
 }
 
 /** `since monday` to today, `until friday` from today, `this month` so far. */
@@ -148,12 +155,12 @@ function openEnded(stream: Stream, from: number): DateReading | null {
   const since = stream.find(from, 'since');
   const start = since === null ? null : dateAt(stream, since.next);
   if (start !== null) {
-    const past = start.first <= today ? start : start.other;
+    const past = start.first <= today ? start : start.alternative;
     if (past !== null && past.first <= today)
-      return { ...start, first: past.first, last: today, other: null };
+      return { ...start, first: past.first, last: today, alternative: null };
   }
   const until = stream.find(from, 'until');
   const end = until === null ? null : dateAt(stream, until.next);
-  if (end !== null && end.last >= today) return { ...end, first: today, other: null };
+  if (end !== null && end.last >= today) return { ...end, first: today, alternative: null };
   return null;
 }

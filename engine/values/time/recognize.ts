@@ -39,13 +39,16 @@ interface Reading {
 const recognizerOf =
   (read: Read, answer?: Read): Recognizer =>
   (utterance) => {
-    const found = scan(utterance, streamOf(utterance), read);
-    const answering = answer !== undefined && found.length === 0 ? answeringPart(utterance) : null;
-    if (answer === undefined || answering === null) return found;
-    return scan(answering, streamOf(answering), answer).map((one) => ({ ...one, quality: 'answer' }));
+    const candidates = scan(utterance, streamOf(utterance), read);
+    const answering = answer !== undefined && candidates.length === 0 ? answeringPart(utterance) : null;
+    if (answer === undefined || answering === null) return candidates;
+    return scan(answering, streamOf(answering), answer).map((candidate) => ({
+      ...candidate,
+      quality: 'answer',
+    }));
   };
 
-/** What may be a bare answer: all of a short query, or the short clause that a longer one begins with. */
+/** The part of a query that may be a bare answer: all of a short one, or the short clause that begins a longer one. */
 const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
   const { text, words } = utterance;
   if (words.length <= MAX_ANSWER_WORDS) return utterance;
@@ -62,11 +65,11 @@ const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
 
 type Read = (stream: Stream, from: number) => Reading | null;
 
-/** What is longer is no bare answer: `five`, `the third please`. */
+/** The most words of a bare answer: `five`, `the third please`. */
 const MAX_ANSWER_WORDS = 6;
 
 function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
     const reading = read(stream, index);
     if (reading === null || reading.next <= index) {
@@ -74,11 +77,11 @@ function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
       continue;
     }
     const { second } = reading;
-    found.push(...toCandidates(utterance, stream, index, reading));
-    if (second !== undefined) found.push(...toCandidates(utterance, stream, second.from, second));
+    candidates.push(...toCandidates(utterance, stream, index, reading));
+    if (second !== undefined) candidates.push(...toCandidates(utterance, stream, second.from, second));
     index = second?.next ?? reading.next;
   }
-  return found;
+  return candidates;
 }
 
 function toCandidates(
@@ -91,9 +94,9 @@ function toCandidates(
   if (first === undefined || last === undefined) return [];
   const [{ value, details }, ...alternatives] = meanings;
   const end = endOf(stream, from, next, last.end);
-  const others = alternatives.length > 0 ? { alternatives } : {};
+  const withAlternatives = alternatives.length > 0 ? { alternatives } : {};
   const again = cycle === undefined ? {} : { cycle };
-  return [{ start: first.start, end, value, details, quality, ...others, ...again }];
+  return [{ start: first.start, end, value, details, quality, ...withAlternatives, ...again }];
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
@@ -113,10 +116,10 @@ const meaningOfDays = ({ first, last }: Days, grain: string): Meaning => ({
 
 function dateReading(reading: DateReading | null): Reading | null {
   if (reading === null) return null;
-  const { grain, other, next, cycle } = reading;
-  const others = other === null ? [] : [meaningOfDays(other, grain)];
+  const { grain, alternative, next, cycle } = reading;
+  const alternatives = alternative === null ? [] : [meaningOfDays(alternative, grain)];
   const again = cycle === null || grain !== 'day' ? {} : { cycle };
-  return { meanings: [meaningOfDays(reading, grain), ...others], next, ...again };
+  return { meanings: [meaningOfDays(reading, grain), ...alternatives], next, ...again };
 }
 
 /** Both days of `3 and 6 december`, each a value. */
@@ -137,29 +140,29 @@ export const recognizeDates = recognizerOf(
 export const recognizeDateRanges = recognizerOf((stream, from) => {
   const reading = dateReading(dateRangeAt(stream, from) ?? namedDay(stream, from));
   if (reading === null) return null;
-  const [first, ...others] = reading.meanings.map(({ value, details }) => ({
+  const [first, ...alternatives] = reading.meanings.map(({ value, details }) => ({
     value,
     details: { ...details, end: details.end ?? value },
   }));
-  return first === undefined ? null : { meanings: [first, ...others], next: reading.next };
+  return first === undefined ? null : { meanings: [first, ...alternatives], next: reading.next };
 });
 
-function timeReading({ minute, endMinute, grain, other, next }: TimeReading): Reading {
+function timeReading({ minute, endMinute, grain, alternative, next }: TimeReading): Reading {
   const details = { grain, ...(endMinute === null ? {} : { end: isoTime(endMinute) }) };
-  const others = other === null ? [] : [{ value: isoTime(other), details: { grain } }];
-  return { meanings: [{ value: isoTime(minute), details }, ...others], next };
+  const alternatives = alternative === null ? [] : [{ value: isoTime(alternative), details: { grain } }];
+  return { meanings: [{ value: isoTime(minute), details }, ...alternatives], next };
 }
 
 /** Times of day as `17:05`; a part of the day, such as the evening, has an `end`. */
 export const recognizeTimes: Recognizer = (utterance) => {
-  const found = timesIn(utterance);
+  const candidates = timesIn(utterance);
   const { words } = utterance;
   // The evening of "at 8 tomorrow evening" is in that time.
-  const told = found.flatMap(({ end, details }) =>
+  const halves = candidates.flatMap(({ end, details }) =>
     details.grain === 'part' ? [] : (partAfter(streamOf(utterance), firstWordFrom(words, end))?.from ?? []),
   );
-  return found.filter(
-    ({ start, details }) => details.grain !== 'part' || !told.includes(firstWordFrom(words, start)),
+  return candidates.filter(
+    ({ start, details }) => details.grain !== 'part' || !halves.includes(firstWordFrom(words, start)),
   );
 };
 
@@ -191,8 +194,8 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
 
 /** The day of `tonight`. */
 function namedDay(stream: Stream, from: number): DateReading | null {
-  const found = stream.find(from, 'dayPart');
-  return found === null ? null : oneDay(stream.today + found.value.day, found.next);
+  const candidates = stream.find(from, 'dayPart');
+  return candidates === null ? null : oneDay(stream.today + candidates.value.day, candidates.next);
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
@@ -200,10 +203,12 @@ export const recognizeDateTimes = recognizerOf((stream, from) => {
   const reading = momentAt(stream, from);
   if (reading === null) return null;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
-  const { other } = reading;
-  const others =
-    other === null ? [] : [meaningOfMoment(stream, other.day, other.minute, { ...reading, endMinute: null })];
-  return { meanings: [first, ...others], next: reading.next };
+  const { alternative } = reading;
+  const alternatives =
+    alternative === null
+      ? []
+      : [meaningOfMoment(stream, alternative.day, alternative.minute, { ...reading, endMinute: null })];
+  return { meanings: [first, ...alternatives], next: reading.next };
 });
 
 function meaningOfMoment(

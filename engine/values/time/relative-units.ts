@@ -11,9 +11,9 @@ export function relativeUnit(stream: Stream, at: number, hasLead: boolean): Date
   const unit = stream.find(which?.next ?? at, 'unit');
   if (unit === null) return null;
   const after = which === null ? stream.find(unit.next, 'whichAfter') : null;
-  const said = which?.value ?? after?.value ?? (unit.value === 'weekend' && hasLead ? 'coming' : null);
-  if (said === null) return null;
-  const period = relativePeriod(stream.today, unit.value, said);
+  const chosen = which?.value ?? after?.value ?? (unit.value === 'weekend' && hasLead ? 'coming' : null);
+  if (chosen === null) return null;
+  const period = relativePeriod(stream.today, unit.value, chosen);
   return period === null ? null : fixed(period, period.grain, after?.next ?? unit.next);
 }
 

@@ -10,11 +10,11 @@ export interface DaysOfOneMonth {
   last: DateReading;
   /** The index of the word that the last begins at. */
   lastFrom: number;
-  /** True where the days between them are meant too. */
+  /** True if the days between them are meant too. */
   isStretch: boolean;
 }
 
-/** What may join the two: of `and`, a bare number is a day only between two. */
+/** The words that may join the two. Beside `and`, a bare number is a day only between two. */
 type Joiner = 'and' | 'to';
 
 const LEADS = ['lead', 'dayLead'] as const;
@@ -52,7 +52,7 @@ function isOpened(stream: Stream, from: number, kind: 'between' | 'from'): boole
   return false;
 }
 
-/** Where the second of two dates may begin. */
+/** The places where the second of two dates may begin. */
 export function endsAt(stream: Stream, at: number, joiner: Joiner): number[] {
   const ends = [...stream.all(at, joiner)].map(({ next }: Found<true>) => next);
   return joiner === 'to' && stream.isDashed(at) ? [at, ...ends] : ends;
@@ -79,7 +79,7 @@ function monthAtEnd(stream: Stream, from: number, joiner: Joiner, isBetween: boo
   return null;
 }
 
-/** Where the day of `friday 3` begins: "friday 3 to sunday 5 july". */
+/** The place of the day in `friday 3`: "friday 3 to sunday 5 july". */
 const behindWeekday = (stream: Stream, at: number): number => stream.find(at, 'weekday')?.next ?? at;
 
 /** `December 3 to 6`, `Dec 4-7`. */
@@ -95,7 +95,7 @@ function monthAtStart(stream: Stream, from: number, joiner: Joiner): Pair | null
   return null;
 }
 
-/** True where a number goes on as an hour, a count or a date of its own. */
+/** True if a number goes on as an hour, a count or another date. */
 const isOfSomethingElse = (stream: Stream, at: number): boolean =>
   (['unit', 'half', 'hours', 'part', 'month', 'vagueMonth', 'which'] as const).some(
     (kind) => stream.find(at, kind) !== null,
@@ -110,6 +110,6 @@ function sameMonth(date: DateReading, of: number): DateReading | null {
   };
   const days = dayIn(date);
   if (days === null) return null;
-  const other = date.other === null ? null : dayIn(date.other);
-  return { ...oneDay(days.first, date.next), other, cycle: date.cycle };
+  const alternative = date.alternative === null ? null : dayIn(date.alternative);
+  return { ...oneDay(days.first, date.next), alternative, cycle: date.cycle };
 }

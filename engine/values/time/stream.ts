@@ -21,7 +21,7 @@ export interface StreamNumber {
   isDigits: boolean;
 }
 
-/** What may stand before anything: `for` two hours, `for` two people. */
+/** Words that may stand before anything: `for` two hours, `for` two people. */
 const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting']);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
@@ -35,7 +35,7 @@ export class Stream {
   readonly offsetMinutes: number;
   readonly #lexemes: (readonly Lexeme[])[];
   readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
-  /** What `number` has answered: many readings begin with one. */
+  /** The answers of `number` so far: many readings begin with a number. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
   readonly #language: string;
@@ -98,7 +98,7 @@ export class Stream {
     return at;
   }
 
-  /** True of digits with others beside them, as in `2026-02-30` and `25:00`: they mean nothing by themselves. */
+  /** True if other digits stand beside some, as in `2026-02-30` and `25:00`: they mean nothing by themselves. */
   isPartOfDigits(index: number): boolean {
     const word = this.words[index];
     if (word === undefined) return false;
@@ -147,32 +147,32 @@ export class Stream {
     return this.#digits.get(index) ?? null;
   }
 
-  /** True where nothing but a space or a hyphen stands before a word. */
+  /** True if only a space or a hyphen stands before a word. */
   isAdjacent(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined) return false;
     return /^[\s-]{0,2}$/.test(this.text.slice(before.end, after.start));
   }
 
-  /** True where a dash stands before a word: `3-5 April`. */
+  /** True if a dash stands before a word: `3-5 April`. */
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
     return /^\.?\s*[-–—~〜～]\s*$/.test(this.text.slice(before.end, after.start));
   }
 
-  /** True where a bracket opens right before a word: `3月5日(木)`. */
+  /** True if a bracket opens right before a word: `3月5日(木)`. */
   isBracketed(index: number): boolean {
     const word = this.words[index];
     return word !== undefined && /[(（]/.test(this.text[word.start - 1] ?? '');
   }
 
-  /** True where a reading may end: the text, a sign, or a word that speaks of time too. */
+  /** True if a reading may end here: at the end, a sign, or a word that speaks of time too. */
   isSettled(index: number): boolean {
     return this.isAtEnd(index) || this.#speaksOfTime(index);
   }
 
-  /** True where the text is over, or a sign ends the sentence or a part of it. */
+  /** True if the text is over, or a sign ends the sentence or a part of it. */
   isAtEnd(index: number): boolean {
     const [before, word] = [this.words[index - 1], this.words[index]];
     if (before === undefined) return true;
@@ -184,7 +184,7 @@ export class Stream {
     return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
   }
 
-  /** True where a bare hour may end: at what settles any reading, or at a word that starts something else. */
+  /** True if a bare hour may end here: where any reading may, or at a word that starts something else. */
   isSettledHour(index: number): boolean {
     return this.isSettled(index) || this.find(index, 'goesOn') !== null;
   }
@@ -196,14 +196,14 @@ function lexemesAt(
   phrases: ReadonlyMap<string, readonly Lexeme[]>,
   longest: number,
 ): Lexeme[] {
-  const found: Lexeme[] = [];
+  const lexemesHere: Lexeme[] = [];
   let phrase = '';
   for (let length = 1; length <= longest; length += 1) {
     const word = words[from + length - 1];
     if (word === undefined) break;
     phrase = length === 1 ? word.text : `${phrase} ${word.text}`;
     const lexemes = phrases.get(phrase);
-    if (lexemes !== undefined) found.unshift(...lexemes);
+    if (lexemes !== undefined) lexemesHere.unshift(...lexemes);
   }
-  return found;
+  return lexemesHere;
 }

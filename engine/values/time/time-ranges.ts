@@ -35,7 +35,7 @@ export function timeForLength(stream: Stream, from: number): TimeReading | null 
     if (time === null || length === null || length.minutes === null) continue;
     const endMinute = time.minute + length.minutes;
     if (endMinute > time.minute && endMinute < 1440)
-      return { ...time, endMinute, other: null, next: length.next };
+      return { ...time, endMinute, alternative: null, next: length.next };
   }
   return null;
 }
@@ -43,7 +43,7 @@ export function timeForLength(stream: Stream, from: number): TimeReading | null 
 interface Edge {
   minute: number;
   next: number;
-  /** True where nothing tells whether it is before or after noon. */
+  /** True if nothing tells whether it is before or after noon. */
   isOpen: boolean;
   isBare: boolean;
 }
@@ -61,7 +61,7 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to', isMarked: boo
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
     const [begin, end] = inOrder(stream, first, last);
     if (begin < end) {
-      const details = { grain: 'minute', other: null, isBare: false } as const;
+      const details = { grain: 'minute', alternative: null, isBare: false } as const;
       return { minute: begin, endMinute: end, next: last.next, ...details };
     }
   }
@@ -70,7 +70,7 @@ function pair(stream: Stream, start: number, joiner: 'and' | 'to', isMarked: boo
 
 function edgeOf(time: TimeReading | null): Edge | null {
   if (time === null || time.endMinute !== null) return null;
-  return { minute: time.minute, next: time.next, isOpen: time.other !== null, isBare: time.isBare };
+  return { minute: time.minute, next: time.next, isOpen: time.alternative !== null, isBare: time.isBare };
 }
 
 function bareEdge(stream: Stream, start: number): Edge | null {
@@ -96,7 +96,7 @@ function settledEdge(stream: Stream, start: number): Edge | null {
   return isOther === null ? edge : null;
 }
 
-/** Where people use twelve hours, "from 3 to 5 pm" are both after noon, and "from 9 to 5" ends in the afternoon. */
+/** Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. */
 function inOrder(stream: Stream, first: Edge, last: Edge): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;

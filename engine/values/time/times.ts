@@ -8,8 +8,8 @@ export interface TimeReading {
   endMinute: number | null;
   grain: 'minute' | 'part';
   /** The other half of the day that may have been meant. */
-  other: number | null;
-  /** True where nothing but a number and `at` speak for a time. */
+  alternative: number | null;
+  /** True if only a number and `at` speak for a time. */
   isBare: boolean;
   next: number;
 }
@@ -20,7 +20,7 @@ const at = (minute: number, next: number): TimeReading => ({
   minute,
   endMinute: null,
   grain: 'minute',
-  other: null,
+  alternative: null,
   isBare: false,
   next,
 });
@@ -60,11 +60,15 @@ function leadByPart(stream: Stream, start: number): TimeReading | null {
 
 /** A time said with a part of its day; of an evening or a night, twelve to five are after its midnight. */
 export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReading {
-  const said = Math.min(time.minute, time.other ?? time.minute);
-  const hour = said % 720;
+  const earliest = Math.min(time.minute, time.alternative ?? time.minute);
+  const hour = earliest % 720;
   const minute =
-    from >= 18 && said < 780 && hour < 300 ? hour + 1440 : said < 780 ? halved(said, half) : said;
-  return { ...time, minute, other: null };
+    from >= 18 && earliest < 780 && hour < 300
+      ? hour + 1440
+      : earliest < 780
+        ? halved(earliest, half)
+        : earliest;
+  return { ...time, minute, alternative: null };
 }
 
 function digitTime(stream: Stream, start: number, isSaidBefore: boolean): TimeReading | null {
@@ -217,13 +221,13 @@ function spokenTime(stream: Stream, start: number, hasAt: boolean): TimeReading 
   let minute = hour.value * 60;
   const isAnchored = named !== null || (hasAt && stream.settings.bareHours);
   const isNumber = numberOfHour(stream, start) !== null;
-  const rest = isAnchored ? minutesAfter(stream, next) : isNumber ? minutesWithHalf(stream, next) : null;
-  if (rest !== null) {
-    minute = shifted(hour.value, rest.value);
-    next = rest.next;
+  const minutes = isAnchored ? minutesAfter(stream, next) : isNumber ? minutesWithHalf(stream, next) : null;
+  if (minutes !== null) {
+    minute = shifted(hour.value, minutes.value);
+    next = minutes.next;
   }
   const reading = withHalf(stream, minute, next, named === null || stream.settings.twelveHours);
-  if (reading.next > next || named !== null || rest !== null) return reading;
+  if (reading.next > next || named !== null || minutes !== null) return reading;
   const isTime =
     hasAt && stream.settings.bareHours && stream.isSettledHour(next) && stream.find(next, 'unit') === null;
   return isTime ? { ...reading, isBare: true } : null;
@@ -236,7 +240,7 @@ function settledRoughly(stream: Stream, at: number): Found<true> | null {
   return isHour && stream.find(roughly.next, 'unit') === null ? roughly : null;
 }
 
-/** True where the half or the part of the day stands. */
+/** True if the half or the part of the day stands here. */
 const isHalved = (stream: Stream, at: number): boolean =>
   stream.find(at, 'half') !== null || stream.find(at, 'part') !== null;
 
@@ -327,12 +331,12 @@ function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean)
   const hour = Math.floor(minute / 60);
   if (hour > 11 || hour === 0) return at(minute % 1440, next);
   // "Um halb vier" is in the morning, unless only the afternoon will do.
-  if (!stream.settings.twelveHours) return { ...at(minute, next), other: minute + 720 };
+  if (!stream.settings.twelveHours) return { ...at(minute, next), alternative: minute + 720 };
   if (!isOpen) return at(minute, next);
   const isAfternoon = hour < 7;
   return {
     ...at(isAfternoon ? minute + 720 : minute, next),
-    other: isAfternoon ? minute : minute + 720,
+    alternative: isAfternoon ? minute : minute + 720,
   };
 }
 

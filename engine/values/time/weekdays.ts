@@ -86,5 +86,5 @@ function onWeekday(stream: Stream, weekday: number, which: Which | null, next: n
   if (which === 'next') return oneDay(following, next);
   if (which === 'afterNext') return oneDay(following + 7, next);
   if (which !== null) return oneDay(coming, next);
-  return { ...oneDay(coming, next), other: { first: last, last }, cycle: { months: 0, days: 7 } };
+  return { ...oneDay(coming, next), alternative: { first: last, last }, cycle: { months: 0, days: 7 } };
 }

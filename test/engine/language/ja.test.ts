@@ -192,11 +192,11 @@ describe('the Japanese act reader', () => {
     ['ちょっと待ってて', 'value', 'wait'],
     ['最初からやり直させて', 'value', 'restart'],
   ] as const)('tells that “%s” where a %s is awaited is: %s', (text, awaited, act) => {
-    expect(reader.read(text, awaited, '').of[act]).toBeGreaterThan(0.5);
+    expect(reader.read(text, awaited, '').likelihood[act]).toBeGreaterThan(0.5);
   });
 
   test('takes a no for no yes', () => {
     for (const text of ['いいえ', '違います', 'やめてください', 'だめ', 'しないで'])
-      expect(reader.read(text, 'confirm', '').of.affirm, text).toBeLessThan(0.5);
+      expect(reader.read(text, 'confirm', '').likelihood.affirm, text).toBeLessThan(0.5);
   });
 });

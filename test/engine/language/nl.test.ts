@@ -198,6 +198,6 @@ describe('the Dutch act reader', () => {
     ['kunt u dat herhalen?', 'value', 'repeat'],
     ['ik wil een medewerker spreken', 'nothing', 'handoff'],
   ] as const)('tells that “%s” where a %s is awaited is: %s', (text, awaited, act) => {
-    expect(reader.read(text, awaited, '').of[act]).toBeGreaterThan(0.5);
+    expect(reader.read(text, awaited, '').likelihood[act]).toBeGreaterThan(0.5);
   });
 });

@@ -182,11 +182,11 @@ describe('the Chinese act reader', () => {
     ['你稍等一下', 'value', 'wait'],
     ['我们从头再来吧', 'value', 'restart'],
   ] as const)('tells that “%s” where a %s is awaited is: %s', (text, awaited, act) => {
-    expect(reader.read(text, awaited, '').of[act]).toBeGreaterThan(0.5);
+    expect(reader.read(text, awaited, '').likelihood[act]).toBeGreaterThan(0.5);
   });
 
   test('takes a no for no yes', () => {
     for (const text of ['不要', '不是', '算了', '不行', '别发'])
-      expect(reader.read(text, 'confirm', '').of.affirm, text).toBeLessThan(0.5);
+      expect(reader.read(text, 'confirm', '').likelihood.affirm, text).toBeLessThan(0.5);
   });
 });

@@ -6,7 +6,7 @@ import type { ActReading } from '../../../engine/understand/acts/reader.ts';
 import { readActs } from '../../../engine/understand/acts-in-place.ts';
 
 const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
-  of: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
+  likelihood: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
   on: () => ({ start: 0, end: 0 }),
 });
 
@@ -25,7 +25,7 @@ function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, n
       ['en', { read: (text: string) => ({ ...unchanged(text), text: text === 'stom' ? 'stop' : text }) }],
     ]),
   } as unknown as LoadedAssistant;
-  return readActs(loaded, 'en', typed, awaited, 'Which tariff?').of;
+  return readActs(loaded, 'en', typed, awaited, 'Which tariff?').likelihood;
 }
 
 it('a mended word alone leaves nothing where a value is awaited', () => {

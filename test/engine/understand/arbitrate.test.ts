@@ -13,7 +13,7 @@ const TRANSFER = ['account_from', 'account_to', 'amount'];
 const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
-  isOwn: (label) => label === 'transfer',
+  isUnderWay: (label) => label === 'transfer',
   isBare: false,
   answerScore: () => null,
   asks: 0,

@@ -44,7 +44,7 @@ function readings(text: string, known: Record<string, Classification>, all = ent
   const { outcome } = byFamiliarValues(classifier, {
     assistant,
     language: 'en',
-    own,
+    index: own,
     recognizerOf,
   }).classify(text);
   return { seen, outcome };

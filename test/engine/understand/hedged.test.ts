@@ -6,7 +6,7 @@ import type { ActReading } from '../../../engine/understand/acts/reader.ts';
 import { type Beside, hedged } from '../../../engine/understand/hedged.ts';
 
 const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
-  of: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
+  likelihood: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
   on: () => ({ start: 0, end: 0 }),
 });
 
@@ -17,7 +17,7 @@ const beside = (text: string, options: Partial<Beside>): Beside => ({
   isSmall: () => false,
   values: [],
   leadsToValue: () => false,
-  leadsToOwn: () => false,
+  leadsToSlot: () => false,
   leadsAway: () => false,
   isQuestion: false,
   begins: () => false,
@@ -27,7 +27,7 @@ const beside = (text: string, options: Partial<Beside>): Beside => ({
 
 it('a yes that begins with a plain no does a deed only where it is read as one almost surely', () => {
   const affirm = (text: string, yes: number, options: Partial<Beside> = {}) =>
-    hedged(reading({ affirm: yes }), beside(text, options)).of.affirm;
+    hedged(reading({ affirm: yes }), beside(text, options)).likelihood.affirm;
   expect(affirm('nooo thats wrogn, leav it', 0.94)).toBeLessThan(0.5);
   expect(affirm('nooo problem, do it', 0.95)).toBe(0.95);
   expect(affirm('thats wrogn, leav it', 0.94)).toBe(0.94);
@@ -37,7 +37,8 @@ it('a yes that begins with a plain no does a deed only where it is read as one a
 it('a yes with a wish to cancel something that is not asked about is none', () => {
   const affirm = (options: Partial<Beside>, rest = 0.49) => {
     const read = ({ end }: Stretch) => reading({ affirm: end === 3 ? 0.9 : rest });
-    return hedged(reading({ affirm: 0.99 }), beside('yes, cancel it', { read, ...options })).of.affirm;
+    return hedged(reading({ affirm: 0.99 }), beside('yes, cancel it', { read, ...options })).likelihood
+      .affirm;
   };
   expect(affirm({ cancels: () => 0.5 })).toBeLessThan(0.5);
   expect(affirm({ cancels: () => 0.49 })).toBe(0.99);
@@ -50,8 +51,8 @@ it('a no with the word before a value, and a value that nobody knows, corrects',
   const acts = (text: string, options: Partial<Beside> = {}) =>
     hedged(
       reading({ deny: 0.97, change: 0.2 }),
-      beside(text, { leadsToOwn: (word) => word === 'to', ...options }),
-    ).of;
+      beside(text, { leadsToSlot: (word) => word === 'to', ...options }),
+    ).likelihood;
   expect(acts('nooo, to my mother')).toMatchObject({ deny: 0, change: 0.97 });
   expect(acts('nooo, my mother')).toMatchObject({ deny: 0.97, change: 0.2 });
   expect(acts('nooo, to my mother', { isSmall: () => true })).toMatchObject({ deny: 0.97 });
@@ -65,7 +66,7 @@ it('a yes with a question in a clause of its own gives the value in it to no slo
     return hedged(
       reading({ affirm: 0.99 }),
       beside(text, { read, leadsToValue: (word) => word === 'to', begins: () => true, ...options }),
-    ).of.affirm;
+    ).likelihood.affirm;
   };
   expect(affirm(0.5)).toBe(0.99);
   expect(affirm(0.49)).toBeLessThan(0.5);
@@ -75,7 +76,7 @@ it('a yes with a question in a clause of its own gives the value in it to no slo
 
 it('a yes that sounds like a remark as well does no deed, unless it is surely one or stands apart', () => {
   const affirm = (acts: Partial<Record<Act, number>>, options: Partial<Beside> = {}) =>
-    hedged(reading(acts), beside('quick, I like that', options)).of.affirm;
+    hedged(reading(acts), beside('quick, I like that', options)).likelihood.affirm;
   expect(affirm({ affirm: 0.96, chatter: 0.15 })).toBeLessThan(0.5);
   expect(affirm({ affirm: 0.96, chatter: 0.14 })).toBe(0.96);
   expect(affirm({ affirm: 0.97, chatter: 0.4 })).toBe(0.97);

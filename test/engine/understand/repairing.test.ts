@@ -18,7 +18,7 @@ const bare: Classifier = {
     return { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
   },
 };
-const german = repairing(bare, { assistant, language: 'de', acts, own });
+const german = repairing(bare, { assistant, language: 'de', acts, index: own });
 
 it.each([
   ['two letters in the wrong order', 'meine Buchnug stronieren', 'meine buchung stornieren'],
@@ -42,7 +42,7 @@ it.each([
 
 it('leaves a classifier alone that repairs words itself, and one whose words nobody knows', () => {
   const repairs: Classifier = { ...bare, read: (text) => ({ text, place: (stretch) => stretch }) };
-  expect(repairing(repairs, { assistant, language: 'de', acts, own })).toBe(repairs);
-  expect(repairing(bare, { assistant, language: 'de', acts: { read: vi.fn() }, own })).toBe(bare);
-  expect(repairing(bare, { assistant, language: 'de', acts, own: undefined })).toBe(bare);
+  expect(repairing(repairs, { assistant, language: 'de', acts, index: own })).toBe(repairs);
+  expect(repairing(bare, { assistant, language: 'de', acts: { read: vi.fn() }, index: own })).toBe(bare);
+  expect(repairing(bare, { assistant, language: 'de', acts, index: undefined })).toBe(bare);
 });

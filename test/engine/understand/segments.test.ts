@@ -20,7 +20,7 @@ const NOTHING: SegmentOptions = {
   confirms: false,
   saysMoreFor: () => false,
   givesLacking: () => false,
-  isOwn: () => false,
+  isUnderWay: () => false,
   pointsElsewhere: () => false,
   valuesIn: () => 'none',
 };

@@ -6,7 +6,10 @@ import { loadUtterances, packUtterances } from '../../../engine/understand/utter
 /** Reads an act where its name stands in the text. */
 const byName: ActReader = {
   read: (text) => ({
-    of: Object.fromEntries(ACTS.map((act) => [act, text.includes(act) ? 0.9 : 0.1])) as Record<Act, number>,
+    likelihood: Object.fromEntries(ACTS.map((act) => [act, text.includes(act) ? 0.9 : 0.1])) as Record<
+      Act,
+      number
+    >,
     on: () => ({ start: 0, end: text.length }),
   }),
 };

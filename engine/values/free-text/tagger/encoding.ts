@@ -6,9 +6,9 @@ export const ENCODING = LAYERS.length * WIDTH;
 const LENGTH = 7;
 
 /**
- * What the encoder makes of each word: the mean of its pieces' states after three layers, each of length 1. The
- * encoder reads the same pieces as of the whole text, so that one run of it serves classifier and tagger; words
- * that it takes for one ("5pm") share their pieces.
+ * The encodings of words: the mean of each word's pieces' states after three layers, each of length 1. The encoder
+ * reads the same pieces as those of the whole text, so that one run serves classifier and tagger; words that it takes
+ * for one ("5pm") share their pieces.
  * @param words the first ones of `splitWholeText(text)`
  * @returns [word][1152]; zeros for words beyond what the encoder takes
  */
@@ -43,7 +43,7 @@ interface Part {
   words: number;
 }
 
-/** What the tokenizer splits off wherever it stands. */
+/** Signs that the tokenizer splits off everywhere. */
 const MARK = /^[!-/:-@[-`{-~\p{P}]$/u;
 
 /** A text in parts whose word pieces, one after the other, are those of the whole text. */

@@ -18,17 +18,17 @@ export class Gazetteer {
   }
 
   /**
-   * What the word's other occurrences say of its slot, as features.
-   * @param own the slot of this very occurrence, where it was counted: it must not tell
+   * The features of a word by the slots of its other occurrences.
+   * @param counted the slot of this very occurrence, if it was counted: it must not tell
    */
-  features(word: string, own?: number): string[] {
+  features(word: string, counted?: number): string[] {
     const slots = this.counts.get(word);
     let total = 0;
-    for (const [slot, count] of slots ?? []) total += count - (slot === own ? 1 : 0);
+    for (const [slot, count] of slots ?? []) total += count - (slot === counted ? 1 : 0);
     if (!slots || total <= 0) return ['g?'];
     const features: string[] = [];
     for (const [slot, count] of slots) {
-      const share = (count - (slot === own ? 1 : 0)) / (total + 1);
+      const share = (count - (slot === counted ? 1 : 0)) / (total + 1);
       if (share >= LEAST_SHARE) features.push(`g${slot}:${Math.ceil(share * LEVELS)}`);
     }
     return features;

@@ -4,7 +4,7 @@ import type { Word } from './words.ts';
 const BUCKET_BITS = 15;
 export const BUCKETS = 1 << BUCKET_BITS;
 
-/** Where a recogniser finds a value in a text. */
+/** A value that a recogniser finds in a text. */
 export interface KnownValue {
   kind: string;
   /** In UTF-16 units, the end exclusive. */
@@ -12,16 +12,16 @@ export interface KnownValue {
   end: number;
 }
 
-/** What a text's words look like, for its lexical features. */
+/** The words of a text, and the facts for their lexical features. */
 export interface LexicalContext {
   words: readonly Word[];
   label: string;
   gazetteer: Gazetteer;
-  /** Whether letter case tells anything: not in what a speech recogniser wrote. */
+  /** True if letter case tells anything: not in a text from speech. */
   hasCase: boolean;
-  /** What recognisers find in the text. */
+  /** The values that recognisers find in the text. */
   known?: readonly KnownValue[];
-  /** Where the text is one of the gazetteer's own, its slot of each word, to be left out. */
+  /** The slot of each word, if the gazetteer was made of this text too: it must leave these out. */
   ownSlots?: readonly number[];
 }
 
@@ -64,8 +64,8 @@ export function lexicalFeatures(context: LexicalContext): number[][] {
 }
 
 /**
- * What the values that recognisers find tell of each word: where it stands in one or beside one, what stands at both
- * sides of it, and, of a text that answers a question, of which.
+ * The features of each word by the values that recognisers find: its place in a value or beside one, the values at both
+ * sides of it and, in an answer to a question, the question.
  */
 function knownFeatures(
   words: readonly Word[],

@@ -21,13 +21,13 @@ export interface Tagger {
    * @returns in the order of the text, without overlaps, with offsets into it
    */
   tag(text: string, label: string): SlotSpan[];
-  /** True of a label that was trained. */
+  /** True if a label was trained. */
   hasLabel(label: string): boolean;
-  /** True of a word, in lower case, that stands outside of all slots in some example. */
+  /** True if a word, in lower case, stands outside of all slots in some example. */
   isOutside(word: string): boolean;
 }
 
-/** What a tagger's section holds beside the weights. */
+/** The part of a tagger's section beside the weights. */
 export interface TaggerMeta {
   slots: string[];
   /** The slots of each label: others are never found in a text of it. */
@@ -58,7 +58,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     end: readFloats(sections, 'end'),
   };
   let last: ReturnType<typeof reading> | null = null;
-  /** What is read of a text whatever its label. */
+  /** Reads the facts of a text that do not depend on its label. */
   const reading = (text: string) => {
     const words = splitText(text);
     const encoding = encoder === null ? null : encodeWords(encoder, text, words);
@@ -75,8 +75,8 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     hasLabel: (label) => Object.hasOwn(labels, label),
     isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
     tag(text, label) {
-      const own = labels[label] ?? [];
-      if (own.length === 0) return [];
+      const labelWeights = labels[label] ?? [];
+      if (labelWeights.length === 0) return [];
       // One text is asked about under several labels, one after the other.
       if (last?.text !== text) last = reading(text);
       const { words, hasCase, recognized: found, encoded } = last;
@@ -84,7 +84,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
       const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
       const values = network.emissions(encoded, features);
       const emissions = { values, offset: 0, stride: chain.size, words: words.length };
-      return spansOf(words, viterbi(chain, emissions, allowedTags(own)), slots);
+      return spansOf(words, viterbi(chain, emissions, allowedTags(labelWeights)), slots);
     },
   };
 }
@@ -93,7 +93,7 @@ class TaggerNetwork {
   readonly #kernel: DenseKernel;
   readonly #encoding: { layer: Layer; mean: Float32Array; input: number } | null;
   readonly #bias: Float32Array;
-  /** Where a word's hidden numbers come to lie. */
+  /** The place of a word's hidden numbers. */
   readonly #hidden: number;
   readonly #window: Layer;
   readonly #output: Layer;

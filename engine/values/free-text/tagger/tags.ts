@@ -11,7 +11,7 @@ export const tagCount = (slotCount: number): number => 2 * slotCount + 1;
 /** The slot of a tag, or −1. */
 export const slotOf = (tag: number): number => Math.floor((tag - 1) / 2);
 
-/** Whether a slot may go on with `next` after `previous`; −1 stands for the start of the text. */
+/** True if the tag `next` may follow `previous`; −1 stands for the start of the text. */
 export function mayFollow(previous: number, next: number): boolean {
   const continues = next !== OUTSIDE && next % 2 === 0;
   return !continues || previous === next || previous === next - 1;

@@ -2,7 +2,7 @@
 export interface Word {
   /** As it is written. */
   text: string;
-  /** Where it is, in UTF-16 units, the end exclusive. */
+  /** Its place, in UTF-16 units, the end exclusive. */
   start: number;
   end: number;
 }

@@ -16,8 +16,8 @@ const logOdds = (probability: number) => Math.log(probability / (1 - probability
 it('a reader of several networks gives the mean of their log odds', () => {
   expect(German.length).toBeGreaterThan(1);
   const text = 'ja, aber bitte erst am Freitag';
-  const alone = German.map((network) => readerOf([network]).read(text, 'confirm', '').of);
-  const together = readerOf(German).read(text, 'confirm', '').of;
+  const alone = German.map((network) => readerOf([network]).read(text, 'confirm', '').likelihood);
+  const together = readerOf(German).read(text, 'confirm', '').likelihood;
   for (const act of ACTS) {
     const mean = alone.reduce((sum, of) => sum + logOdds(of[act]), 0) / alone.length;
     expect(logOdds(together[act]), act).toBeCloseTo(mean, 3);

@@ -1,0 +1,30 @@
+import { type CompiledCompetency, entityNamed } from '../assistant.ts';
+import type { Speech } from './speech.ts';
+import { say, sayMessage, type TurnContext } from './turn-context.ts';
+import { dataOf, type Visit } from './visit.ts';
+
+/** The most values that a user is told. */
+const MAX_VALUES_TOLD = 20;
+
+/** The names of the values that a slot's list has, in the language of the turn. */
+export function namesOfValues(
+  { loaded, input }: TurnContext,
+  { slots }: CompiledCompetency,
+  slot: string,
+): string[] {
+  const entity = slots.find(({ name }) => name === slot)?.entity ?? '';
+  return Object.entries(entityNamed(loaded.assistant, entity)?.values ?? {})
+    .slice(0, MAX_VALUES_TOLD)
+    .map(([value, synonyms]) => synonyms[input.language]?.[0] ?? value.replaceAll('_', ' '));
+}
+
+/** Says that a slot's list does not have what the user named. */
+export function sayUnknown(
+  turn: TurnContext,
+  visit: Visit,
+  { slot, raw }: { slot: string; raw: string },
+): Speech {
+  const text = visit.competency.slots.find(({ name }) => name === slot)?.unknown ?? null;
+  const data = { ...dataOf(turn, visit), raw, values: namesOfValues(turn, visit.competency, slot) };
+  return text === null ? sayMessage(turn, 'unknown_value', data) : say(turn, text, data);
+}

@@ -1,0 +1,184 @@
+import { type CompiledCompetency, type CompiledSlot, type CompiledTransition, ROOT } from '../assistant.ts';
+import type { Command } from '../understand/commands.ts';
+import { isDeed } from '../understand/view.ts';
+import type { CallBusinessLogic } from './business-logic/protocol.ts';
+import type { GivenValue } from './fill.ts';
+import { carried, fromSession } from './kept-slots.ts';
+import { sayUnknown } from './listed-values.ts';
+import { moveTo } from './moves.ts';
+import { ended, missed, type Settled, settle, stays } from './settle.ts';
+import type { StoredFrame } from './state.ts';
+import { placeOf, sayMessage, type TurnContext } from './turn-context.ts';
+import type { Visit } from './visit.ts';
+import { explainValues, valuesOfWish } from './wish-values.ts';
+
+/** A reply in the competency under way. */
+export interface Reply {
+  visit: Visit;
+  /** The competency as the turn found it. */
+  stored: StoredFrame;
+  /** The values that the query gives beside it. */
+  given: GivenValue[];
+}
+
+/** Carries out a command in the competency under way, or none where the query only gives values. */
+export async function replyWith(
+  command: Command | undefined,
+  reply: Reply,
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const { visit, stored, given } = reply;
+  switch (command?.do) {
+    case 'affirm':
+      return affirm(command.said ?? turn.utterance.text, reply, turn, call);
+    case 'deny': {
+      const transition = transitionOf(visit, 'deny', turn);
+      return transition === undefined ? leave(visit, turn) : take(visit, transition, given, turn, call);
+    }
+    case 'cancel':
+      return cancel(reply, turn, call);
+    case 'skip':
+      if (stored.asked !== null) visit.skipped = [...visit.skipped, stored.asked];
+      return settle(turn, visit, given, call);
+    case 'correct': {
+      const slot = slotToCorrect(visit.competency, command);
+      if (slot === null)
+        return stays(turn, visit, stored.asked, [sayMessage(turn, 'change_what')], stored.prompt);
+      askAnew(visit, slot);
+      return settle(turn, visit, given, call);
+    }
+    case 'back':
+      return goBack(reply, turn, call);
+    case 'restart': {
+      visit.slots = fromSession(visit.competency, visit.kept, turn.utterance.clock);
+      visit.skipped = [];
+      visit.misses = {};
+      const entered = placeOf(turn.loaded, visit.intent ?? ROOT);
+      if (entered !== null && entered.competency === visit.competency) visit.state = entered.state;
+      visit.speech.push(sayMessage(turn, 'restarted'));
+      return settle(turn, visit, [], call);
+    }
+    case 'unknown_value': {
+      const slot = visit.competency.slots.find(({ name }) => name === command.slot);
+      const speech = sayUnknown(turn, visit, command);
+      if (slot === undefined) return settle(turn, visit, given, call);
+      if (stored.asked === slot.name && given.length === 0) return missed(turn, visit, slot, [speech], call);
+      askAnew(visit, slot);
+      visit.speech.push(speech);
+      return settle(turn, visit, given, call);
+    }
+    default:
+      return settle(turn, visit, given, call);
+  }
+}
+
+/** The slot that a correction asks for anew; null if the user has to be asked what shall change. */
+export function slotToCorrect(
+  { slots }: CompiledCompetency,
+  { slot: corrected }: Command & { do: 'correct' },
+): CompiledSlot | null {
+  const slot = slots.find(({ name }) => name === corrected);
+  return slot === undefined || slot.ask === null ? null : slot;
+}
+
+function askAnew(visit: Visit, { name }: CompiledSlot): void {
+  delete visit.slots[name];
+  visit.wanted = name;
+}
+
+async function affirm(
+  text: string,
+  { visit, given }: Reply,
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const transition = transitionOf(visit, 'affirm', turn);
+  if (transition === undefined) return settle(turn, visit, given, call);
+  const forTarget = valuesForTarget(transition, visit, given, text, turn);
+  return take(visit, transition, [...given, ...forTarget], turn, call);
+}
+
+async function cancel(
+  { visit, stored }: Reply,
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const { assistant } = turn.loaded;
+  const transition = visit.state.transitions.find(({ on }) => on === 'cancel');
+  // A user who only leaves has not asked for a deed, whatever it is called.
+  if (transition !== undefined && !isDeed(assistant, transition.to[0] ?? ROOT))
+    return take(visit, transition, [], turn, call);
+  // A user who leaves what is asked about says no to it, if that ends it.
+  const no = stored.asked === null ? transitionOf(visit, 'deny', turn) : undefined;
+  return no !== undefined && ends(no, turn) ? take(visit, no, [], turn, call) : leave(visit, turn);
+}
+
+async function goBack(
+  { visit, stored }: Reply,
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const { slots } = visit.competency;
+  const filled = slots.filter(({ name, ask }) => ask !== null && Object.hasOwn(visit.slots, name));
+  const asked = slots.findIndex(({ name }) => name === stored.asked);
+  const before = asked < 0 ? filled : filled.filter((slot) => slots.indexOf(slot) < asked);
+  const last = before.at(-1) ?? filled.at(-1);
+  if (last === undefined) return leave(visit, turn);
+  askAnew(visit, last);
+  return settle(turn, visit, [], call);
+}
+
+/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel. */
+function transitionOf(
+  { state: { transitions } }: Visit,
+  answer: 'affirm' | 'deny',
+  { loaded: { assistant } }: TurnContext,
+): CompiledTransition | undefined {
+  const transition = transitions.find(({ on }) => on === (answer === 'affirm' ? 'yes' : 'no'));
+  if (transition !== undefined || answer === 'deny') return transition;
+  return transitions.find(({ on, to }) => on === 'cancel' && isDeed(assistant, to[0] ?? ROOT));
+}
+
+async function take(
+  visit: Visit,
+  transition: CompiledTransition,
+  given: readonly GivenValue[],
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const to = transition.to[0] ?? ROOT;
+  moveTo(turn, visit, transition, to);
+  if (turn.loaded.states.has(to)) return settle(turn, visit, given, call);
+  return ended(visit, transition.say === null ? [sayMessage(turn, 'cancelled')] : visit.speech);
+}
+
+/** The values in a yes for another competency that it leads to: "yes, 50 euros to Anna", where a transfer is offered. */
+function valuesForTarget(
+  { to: [to = ROOT], clear }: CompiledTransition,
+  { competency, slots }: Visit,
+  given: readonly GivenValue[],
+  text: string,
+  turn: TurnContext,
+): GivenValue[] {
+  const place = placeOf(turn.loaded, to);
+  if (place === null || place.competency === competency) return [];
+  const taken = Object.entries(carried(slots, competency, place.competency));
+  const held = Object.fromEntries(taken.filter(([name]) => !clear.includes(name)));
+  const values = valuesOfWish(turn, place, text, held).filter(
+    ({ slot }) => !given.some((value) => value.slot === slot),
+  );
+  explainValues(turn, text, values);
+  return values;
+}
+
+/** True if a transition ends the conversation's matter without a deed. */
+function ends({ to: [to = ROOT] }: CompiledTransition, { loaded }: TurnContext): boolean {
+  const state = loaded.states.get(to);
+  return state === undefined || (state.terminal && !isDeed(loaded.assistant, to));
+}
+
+function leave(visit: Visit, turn: TurnContext): Settled {
+  turn.explanation.transitions.push({ from: visit.state.name, to: ROOT, on: 'cancel' });
+  return ended(visit, [sayMessage(turn, 'cancelled')]);
+}
