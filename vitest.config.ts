@@ -25,7 +25,7 @@ const shared = {
 
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
-/** What the console's pages show: behind the emulator of Lambda it would be asked of the same answers once more. */
+/** The pages of the console: behind the emulator of Lambda it would be asked of the same answers once more. */
 const PAGES = ['test/browser/console-*.test.ts'];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();

@@ -42,7 +42,7 @@ const lint = (...files: string[]) =>
     encoding: 'utf8',
   });
 
-describe('cfn-lint', () => {
+describe.runIf(process.env.PARLEY_TEST_AWS === 'yes')('cfn-lint', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await temporaryFolder();

@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** True where moto is installed with its server, and AWS's command line and `jq` beside it. */
+/** True under `npm run test:aws`, where moto is installed with its server, and AWS's command line and `jq` beside it. */
 export const motoInstalled = (): boolean =>
+  process.env.PARLEY_TEST_AWS === 'yes' &&
   [
     ['python3', '-c', 'import moto.server'],
     ['aws', '--version'],

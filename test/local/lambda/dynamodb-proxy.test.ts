@@ -43,7 +43,7 @@ test('what the policy allows passes, what it does not is refused as AWS refuses 
   const get = new GetCommand({ TableName: TABLE, Key: { pk: 'one' } });
   expect((await proxied.send(get)).Item).toEqual({ pk: 'one', n: 1 });
   const put = proxied.send(new PutCommand({ TableName: TABLE, Item: { pk: 'one', n: 2 } }));
-  await expect(put).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  await expect(put).rejects.toMatchObject({ cause: { name: 'AccessDeniedException' } });
   expect((await store.client().send(get)).Item).toEqual({ pk: 'one', n: 1 });
   expect(report()).toEqual({
     used: [{ action: 'dynamodb:GetItem', resource: tableArn(TABLE) }],
