@@ -5,7 +5,7 @@ import { callRows, dialogueReplies } from '../engine/train/acts/data-sets.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { Act } from '../engine/understand/acts/acts.ts';
 import type { ActReader, ActReading } from '../engine/understand/acts/reader.ts';
-import { CERTAINTY } from '../engine/understand/arbitrate.ts';
+import { CERTAINTY } from '../engine/understand/arbitrate/certainty.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { CountsByName, percentOf } from './dialogue/f1.ts';
 import { kindOfRows } from './dialogue/rows.ts';

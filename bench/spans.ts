@@ -3,7 +3,7 @@ import { languageOf } from '../engine/language/languages.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { plainWords } from '../engine/text/words.ts';
 import { seededRandom } from '../engine/train/random.ts';
-import { CERTAINTY } from '../engine/understand/arbitrate.ts';
+import { CERTAINTY } from '../engine/understand/arbitrate/certainty.ts';
 import { type ReadValue, readValues } from '../engine/understand/values/read-values.ts';
 import type { Frame } from '../engine/understand/view.ts';
 import { BenchError, readArguments, runBench, wholeNumber } from './command.ts';

@@ -2,7 +2,7 @@ import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/words.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
-import { arbitrate } from './arbitrate.ts';
+import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';

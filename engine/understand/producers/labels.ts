@@ -3,7 +3,7 @@ import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { answering, isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
-import { CERTAINTY } from '../arbitrate.ts';
+import { CERTAINTY } from '../arbitrate/certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { timesSeen } from '../values/find-slots.ts';

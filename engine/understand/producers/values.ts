@@ -9,7 +9,7 @@ import type { Candidate } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
-import { CERTAINTY } from '../arbitrate.ts';
+import { CERTAINTY } from '../arbitrate/certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';

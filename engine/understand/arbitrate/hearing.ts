@@ -1,0 +1,177 @@
+import { overlap } from '../../text/stretch.ts';
+import { endsAsQuestion } from '../../text/words.ts';
+import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
+import type { View } from '../view.ts';
+import { CERTAINTY } from './certainty.ts';
+
+/** The facts that the rules below need beside the proposals. */
+export interface Evidence {
+  /** True of a label of the state or competency under way: to wish for it again is no wish. */
+  isUnderWay(label: string): boolean;
+  /** True if the query has only small words beside its values: "from savings please". */
+  isBare: boolean;
+  /** The score of the document that answers a query best, 0…1; null if none does. */
+  answerScore(query: string): number | null;
+  /** True if the caller narrows which documents may answer: then one is wanted, before any label. */
+  wantsDocument?: boolean;
+  /** The probability that the query asks something, 0…1. */
+  asks: number;
+  /** Tells if the query goes on from what was done before: `surely` if it begins so, "and for two people?" */
+  goesOn: 'surely' | 'maybe' | 'no';
+  text: string;
+}
+
+export type Do = Command['do'];
+
+const WORDS_OF_A_QUESTION = 3;
+
+/** A query's proposals in a view, as the rules for whatever is awaited look at them. */
+export class Hearing {
+  readonly view: View;
+  readonly all: readonly Proposal[];
+  readonly evidence: Evidence;
+
+  constructor(view: View, all: readonly Proposal[], evidence: Evidence) {
+    this.view = view;
+    this.all = all;
+    this.evidence = evidence;
+  }
+
+  best(...kinds: Do[]): Proposal | undefined {
+    return this.all
+      .filter(({ command }) => kinds.includes(command.do))
+      .reduce<Proposal | undefined>(
+        (best, proposal) => (best === undefined || proposal.score > best.score ? proposal : best),
+        undefined,
+      );
+  }
+
+  score(...kinds: Do[]): number {
+    return this.best(...kinds)?.score ?? 0;
+  }
+
+  /** The surest wish of the whole query for another competency than the one under way. */
+  get whole(): Proposal | undefined {
+    return this.all
+      .filter(
+        ({ command, by }) =>
+          command.do === 'start' &&
+          by !== 'clauses' &&
+          !command.follows &&
+          !this.evidence.isUnderWay(command.label),
+      )
+      .sort((a, b) => b.score - a.score)[0];
+  }
+
+  /** The wish; if it could be one of two, the question which. */
+  wish(whole: Proposal): Proposal[] {
+    const clarify = this.best('clarify');
+    if (whole.by !== 'labels' || clarify?.command.do !== 'clarify') return [whole];
+    return clarify.command.labels.some((label) => this.evidence.isUnderWay(label)) ? [whole] : [clarify];
+  }
+
+  /** The wish for the competency under way, once more. */
+  get sameAgain(): Proposal | undefined {
+    return this.all.find(
+      ({ command, by, score }) =>
+        command.do === 'start' &&
+        by !== 'clauses' &&
+        !command.follows &&
+        this.evidence.isUnderWay(command.label) &&
+        score >= CERTAINTY.wish,
+    );
+  }
+
+  /** Wishes and questions in clauses by themselves. */
+  get beside(): Proposal[] {
+    return this.all
+      .filter(
+        ({ by, command, score }) =>
+          by === 'clauses' &&
+          score >= CERTAINTY.act &&
+          (command.do === 'start' ||
+            (command.do === 'ask_faq' && this.evidence.answerScore(command.query) !== null)),
+      )
+      .sort((a, b) => a.on.start - b.on.start);
+  }
+
+  /** Values that are given or taken back; of those that two producers read in the same words, the surer. */
+  get values(): Proposal[] {
+    const sure = this.all.filter(
+      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.value,
+    );
+    const kept: Proposal[] = [];
+    for (const proposal of [...sure].sort((a, b) => b.score - a.score))
+      if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
+    return sure.filter((proposal) => kept.includes(proposal));
+  }
+
+  with(first: Proposal | undefined | readonly Proposal[]): Proposal[] {
+    const leading = first === undefined ? [] : Array.isArray(first) ? [...first] : [first as Proposal];
+    return [...leading, ...this.beside];
+  }
+
+  invent(command: Command): Proposal[] {
+    const on = { start: 0, end: this.evidence.text.length };
+    return this.with({ command, on, score: 0, by: 'arbiter' });
+  }
+
+  /** True if the query is a question that a document answers. A few words rather answer ours. */
+  hasDocument(): boolean {
+    const { text, asks } = this.evidence;
+    return (
+      (asks >= CERTAINTY.doubt || endsAsQuestion(text)) &&
+      text.trim().split(/\s+/u).length >= WORDS_OF_A_QUESTION &&
+      this.evidence.answerScore(text) !== null
+    );
+  }
+
+  /** The whole query as a question for a document, without the questions of its clauses. */
+  askFaq(): Proposal[] {
+    return this.invent({ do: 'ask_faq', query: this.evidence.text }).filter(
+      ({ command, by }) => command.do !== 'ask_faq' || by === 'arbiter',
+    );
+  }
+
+  smallTalk(least: number): Proposal | undefined {
+    const best = this.best(...SMALL_TALK);
+    return best !== undefined && best.score >= least ? best : undefined;
+  }
+
+  /** The values of slots that change; of a list all of them, since a new list replaces the old. */
+  changing(): Proposal[] {
+    const values = this.values;
+    const changed = new Set(
+      values.flatMap(({ command }) =>
+        command.do === 'clear' || (command.do === 'set' && this.#isNew(command)) ? [command.slot] : [],
+      ),
+    );
+    return values.filter(({ command }) => 'slot' in command && changed.has(command.slot ?? ''));
+  }
+
+  /** True of a value that its slot does not hold, or that replaces several. */
+  #isNew({ slot, candidate, way }: Command & { do: 'set' }): boolean {
+    const held = this.view.frame?.slots ?? {};
+    const heldValue = Object.hasOwn(held, slot) ? held[slot] : undefined;
+    if (heldValue === undefined) return true;
+    const { more = [] } = heldValue;
+    return (
+      (way === 'replace' && more.length > 0) ||
+      ![heldValue, ...more].some(({ value }) => value === candidate.value)
+    );
+  }
+
+  moving(): Proposal | undefined {
+    const best = this.best('back', 'restart');
+    return best !== undefined && best.score >= CERTAINTY.act ? best : undefined;
+  }
+}
+
+/** True if two commands are about one slot, or from the same words. */
+const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
+  overlap(proposal.on, rival.on) ||
+  ('slot' in proposal.command && 'slot' in rival.command && proposal.command.slot === rival.command.slot);
+
+/** True of talk that people say beside anything: it leaves the question open. */
+export const isCourtesy = ({ command }: Proposal): boolean =>
+  ['acknowledge', 'thank', 'remark', 'greet'].includes(command.do);

@@ -1,0 +1,29 @@
+import type { Proposal } from '../commands.ts';
+import { CERTAINTY } from './certainty.ts';
+import { Hearing } from './hearing.ts';
+
+/** A label that is picked must be so many times surer than the next. */
+const CLEARLY = 1.5;
+
+/** Decides where the user chooses one of several labels. */
+export class OnChoice extends Hearing {
+  decide(labels: readonly string[]): Proposal[] {
+    const picked = this.all
+      .filter(({ command }) => command.do === 'start' && labels.includes(command.label))
+      .sort((a, b) => b.score - a.score);
+    const [first] = picked;
+    const second = picked.find(
+      ({ command }) =>
+        command.do === 'start' && first?.command.do === 'start' && command.label !== first.command.label,
+    );
+    if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > CLEARLY * (second?.score ?? 0))
+      return [first];
+    const whole = this.whole;
+    if (whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];
+    const leave = this.best('cancel', 'deny');
+    if (leave !== undefined && leave.score >= CERTAINTY.act) return [leave];
+    const talk = this.smallTalk(CERTAINTY.act);
+    if (talk !== undefined) return [talk];
+    return this.invent({ do: 'repeat' });
+  }
+}

@@ -1,0 +1,141 @@
+import type { Proposal } from '../commands.ts';
+import { isDeed } from '../view.ts';
+import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
+import { type Do, Hearing } from './hearing.ts';
+
+/** A label that is less likely than this gives way to a document that has nearly all of the question. */
+const SURE_LABEL = 0.6;
+const SURE_ANSWER = 0.85;
+/** Talk that says too little to be answered by itself: a document, or that it is out of scope, comes first. */
+const VAGUE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
+
+/** The readings of a query where nothing is awaited. */
+interface Rivals {
+  /** The surest wish of the whole query. */
+  whole: Proposal | undefined;
+  clarify: Proposal | undefined;
+  values: Proposal[];
+  talk: Proposal | undefined;
+}
+
+/** Decides where nothing is awaited. What comes first in `decide` wins. */
+export class OnNothing extends Hearing {
+  decide(): Proposal[] {
+    const rivals: Rivals = {
+      whole: this.all
+        .filter(({ command, by }) => command.do === 'start' && by !== 'clauses' && by !== 'follow-up')
+        .sort((a, b) => b.score - a.score)[0],
+      clarify: this.best('clarify'),
+      values: this.values,
+      talk: this.smallTalk(CERTAINTY.act),
+    };
+    return (
+      this.#wantedDocument() ??
+      this.#wishesInClauses(rivals) ??
+      this.#goingOn(rivals) ??
+      this.#documentRatherThanLabel(rivals) ??
+      this.#wishOrValues(rivals) ??
+      this.#oneOfTwo(rivals) ??
+      this.#surest(rivals)
+    );
+  }
+
+  #wantedDocument(): Proposal[] | null {
+    const { evidence } = this;
+    return evidence.wantsDocument && evidence.answerScore(evidence.text) !== null ? this.askFaq() : null;
+  }
+
+  #wishesInClauses({ whole }: Rivals): Proposal[] | null {
+    const wishes = this.beside.filter(({ command }) => command.do === 'start');
+    return wishes.length > 0 && whole?.by !== 'utterances' ? this.beside : null;
+  }
+
+  /** "And for two people?", which goes on from what was done before. */
+  #goingOn({ whole }: Rivals): Proposal[] | null {
+    const { goesOn } = this.evidence;
+    const follow = this.all.find(({ by }) => by === 'follow-up');
+    if (follow === undefined || follow.score < CERTAINTY.value || goesOn === 'no') return null;
+    // An author may have written "and in pounds?" down, which goes on all the same.
+    if (whole?.by === 'utterances' && !(goesOn === 'surely' && this.#follows(whole))) return null;
+    if (goesOn === 'surely' && !this.#isLeft()) return [follow];
+    // What was given up is hardly gone on with.
+    const least = this.#isLeft() ? CERTAINTY.likelyWish : CERTAINTY.wish;
+    const isOther = whole !== undefined && whole.score >= least && (this.#isOver() || !this.#follows(whole));
+    return isOther ? null : [follow];
+  }
+
+  /** "Does my cat need to fast before that?", which is hardly a wish to book. */
+  #documentRatherThanLabel({ whole, clarify }: Rivals): Proposal[] | null {
+    const isUnsure = whole !== undefined && (whole.score < SURE_LABEL || clarify !== undefined);
+    if (!isUnsure || this.view.frame !== null) return null;
+    const isAsked = this.evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
+    const least = clarify === undefined && !isAsked ? SURE_ANSWER : 0;
+    const answer = this.#answer();
+    return answer > 0 && answer >= least ? this.askFaq() : null;
+  }
+
+  #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
+    const isWish = values.length === 0 || (whole?.score ?? 0) >= CERTAINTY.likelyWish;
+    // "What is the fare to Rome, and may I bring my dog?"
+    if (whole !== undefined && clarify === undefined && !this.#isTalk(whole) && isWish)
+      return this.with(whole);
+    return values.length > 0 ? this.with(values) : null;
+  }
+
+  /** The question which label is meant, unless one of them is under way. */
+  #oneOfTwo({ clarify }: Rivals): Proposal[] | null {
+    if (clarify === undefined) return null;
+    const current = this.all.find(
+      ({ command, by }) =>
+        command.do === 'start' && by === 'labels' && this.evidence.isUnderWay(command.label),
+    );
+    return [current ?? clarify];
+  }
+
+  /** Decides on a query that is no wish by itself. */
+  #surest({ whole, talk }: Rivals): Proposal[] {
+    const moved = this.best('cancel', 'back', 'restart');
+    if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
+    if (talk !== undefined && !VAGUE.has(talk.command.do)) return this.with(talk);
+    if (whole !== undefined && !this.#isTalk(whole) && (talk === undefined || talk.score < whole.score))
+      return [whole];
+    return this.#answer() > 0 ? this.askFaq() : [];
+  }
+
+  /** The score of the document that answers the query best; 0 if none does. */
+  #answer(): number {
+    return this.evidence.answerScore(this.evidence.text) ?? 0;
+  }
+
+  /** "Thanks. An appointment for Friday": the thanks are the smaller part. "Hm" is nearer to talk than to any wish. */
+  #isTalk(whole: Proposal): boolean {
+    const small = this.smallTalk(CERTAINTY.leastWish);
+    return (
+      small !== undefined &&
+      small.score > whole.score - CLOSE &&
+      whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
+      small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
+    );
+  }
+
+  /** True if the finished competency did its deed or was left: a wish for the same begins anew. */
+  #isOver(): boolean {
+    const { assistant, finished } = this.view;
+    return this.#isLeft() || (finished !== null && isDeed(assistant, finished.state.name));
+  }
+
+  #isLeft(): boolean {
+    const { finished } = this.view;
+    if (finished === null) return false;
+    const { state, competency, slots } = finished;
+    const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
+    return !state.terminal || isLacking;
+  }
+
+  #follows({ command }: Proposal): boolean {
+    const { finished, assistant } = this.view;
+    return (
+      command.do === 'start' && assistant.states[command.label]?.competency === finished?.competency.name
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import { valuesListed } from '../../assistant.ts';
+import { endsAsQuestion } from '../../text/words.ts';
+import { isFreeText } from '../../values/free-text/any-text.ts';
+import type { Command, Proposal } from '../commands.ts';
+import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
+import { Hearing, isCourtesy } from './hearing.ts';
+
+/** Leaving with this score is meant, whatever value stands beside it. */
+const SURE_TO_LEAVE = 0.85;
+
+/** The answers to the question for a value, and the wish beside them. */
+interface Answers {
+  answer: Proposal | undefined;
+  /** True if the answer is free text. */
+  isFree: boolean;
+  /** An answer without a value. */
+  empty: Proposal | undefined;
+  whole: Proposal | undefined;
+}
+
+/** Decides where a value is awaited. What comes first in `decide` wins. */
+export class OnValue extends Hearing {
+  decide(slot: { name: string; entity: string }): Proposal[] {
+    const answer = this.values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
+    const isFree = answer?.command.do === 'set' && isFreeText(answer.command.candidate);
+    const answers: Answers = {
+      answer,
+      isFree,
+      empty: this.best('skip', 'cannot_answer'),
+      whole: this.whole,
+    };
+    return (
+      this.#wishBesideAnswer(answers) ??
+      this.#emptyAnswer(answers) ??
+      this.#insteadOfFreeText(answers) ??
+      this.#givenValues(answers) ??
+      this.#noAnswer(slot, answers)
+    );
+  }
+
+  /** A wish, or leaving, that the answer does not outweigh. */
+  #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
+    // "Yeah chuck a suitcase in" says yes, and is no wish to hear of suitcases.
+    const agrees =
+      answer?.by === 'acts' && answer.score >= CERTAINTY.reply && answer.score > (whole?.score ?? 0);
+    const covers = answer !== undefined && !isFree && this.evidence.isBare;
+    if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
+    const leave = this.best('cancel');
+    if (
+      leave !== undefined &&
+      leave.score >= CERTAINTY.act &&
+      (this.values.length === 0 || isFree || leave.score >= SURE_TO_LEAVE) &&
+      // "Couldn't care less, I'll sleep all the way" rather leaves the seat to us than the check-in.
+      leave.score >= this.score('skip') &&
+      !covers &&
+      !this.#isAside(leave, whole)
+    )
+      return this.with(leave);
+    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees;
+    return isWish ? this.wish(whole) : null;
+  }
+
+  /** "Don't care" is no no to whether somebody brings food. */
+  #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
+    const isEmpty =
+      answer?.by === 'acts' &&
+      empty?.command.do === 'skip' &&
+      this.score('skip') > Math.max(answer.score, CERTAINTY.act);
+    return isEmpty ? this.with(empty) : null;
+  }
+
+  /** Any text could be free text: a text that surely does something else is none. */
+  #insteadOfFreeText({ answer, isFree, empty }: Answers): Proposal[] | null {
+    if (!isFree) return null;
+    const isWholeText = answer?.command.do === 'set' && answer.command.candidate.quality === 'whole_answer';
+    const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.act)]);
+    if (
+      instead !== undefined &&
+      instead.score >= CERTAINTY.wish &&
+      (instead.command.do === 'remark'
+        ? isWholeText && instead.score > (answer?.score ?? 0)
+        : !['acknowledge', 'greet'].includes(instead.command.do))
+    )
+      return this.with(instead);
+    return endsAsQuestion(this.evidence.text) && this.hasDocument() ? this.askFaq() : null;
+  }
+
+  #givenValues({ answer, empty, whole }: Answers): Proposal[] | null {
+    const values = this.values;
+    if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
+    if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return this.wish(whole);
+    // "None, and economy" answers two questions.
+    const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
+    return this.with(isLeft ? [...values, empty] : values);
+  }
+
+  /** Decides on a query that gives no value. */
+  #noAnswer(slot: { name: string; entity: string }, { empty, whole }: Answers): Proposal[] {
+    const deny = this.best('deny');
+    const correct = this.best('correct');
+    if (correct?.command.do === 'correct' && correct.command.slot !== null && correct.score >= CERTAINTY.act)
+      return this.with(correct);
+    const unanswered = surest(
+      [this.best('ask_values', 'unknown_value'), empty, this.moving(), this.smallTalk(CERTAINTY.act)].filter(
+        (proposal) => proposal !== undefined && proposal.score >= CERTAINTY.act,
+      ),
+    );
+    if (unanswered !== undefined && !isCourtesy(unanswered) && unanswered.score >= (deny?.score ?? 0))
+      return this.with(unanswered);
+    if (deny !== undefined && deny.score >= CERTAINTY.act) {
+      const { on, score } = deny;
+      return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });
+    }
+    if (this.beside.length > 0) return this.beside;
+    // "Do you take a deposit?", which a label is hardly meant by.
+    if (whole !== undefined && whole.score < CERTAINTY.likelyWish && this.hasDocument()) return this.askFaq();
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.wish(whole);
+    if (this.hasDocument()) return this.askFaq();
+    if (unanswered !== undefined) return [unanswered];
+    // “What have you got?”, which nothing else answers, is rather for the list than for nothing.
+    const isList = valuesListed(this.view.assistant, slot.entity).length > 0;
+    if (isList && this.evidence.asks >= CERTAINTY.act)
+      return this.invent({ do: 'ask_values', slot: slot.name });
+    return this.invent({ do: 'not_understood' });
+  }
+
+  /** True if a small part of what is surely a wish gives up something: "are you open tomorrow? might come by instead". */
+  #isAside({ score, on }: Proposal, whole: Proposal | undefined): boolean {
+    const wish = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
+    const share = (on.end - on.start) / this.evidence.text.trim().length;
+    return score < SURE_TO_LEAVE && wish >= SURE_QUESTION && share < MOST_OF_A_QUERY;
+  }
+
+  #skipCommand(): Command {
+    const { awaited } = this.view;
+    return awaited.kind === 'value' && !awaited.slot.required ? { do: 'skip' } : { do: 'cannot_answer' };
+  }
+}
+
+const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
+  proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];

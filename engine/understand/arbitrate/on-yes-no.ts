@@ -1,0 +1,203 @@
+import type { Proposal } from '../commands.ts';
+import { isDeed } from '../view.ts';
+import { CERTAINTY, CLOSE } from './certainty.ts';
+import { Hearing, isCourtesy } from './hearing.ts';
+
+/** The same of a correction behind a no, where nothing else is said: "that's wrong" asks what is wrong. */
+const CLOSE_TO_NO = 0.35;
+/** The same of leaving behind a no. */
+const LEAVING_CLOSE_TO_NO = 0.1;
+/** A condition must be so much of the yes beside it. */
+const SHARE_OF_A_YES = 0.7;
+/** A yes must be so much surer than the no beside it. */
+const AHEAD_OF_NO = 0.3;
+const WORDS_OF_A_WISH = 3;
+
+/** The replies to a question of yes and no, with their scores, and the wish beside them. */
+interface Replies {
+  yes: Proposal | undefined;
+  no: Proposal | undefined;
+  leave: Proposal | undefined;
+  sure: number;
+  denied: number;
+  left: number;
+  /** The score of the surest of the three. */
+  reply: number;
+  isDeed: boolean;
+  whole: Proposal | undefined;
+}
+
+/** Decides where a yes or a no is awaited. What comes first in `decide` wins. */
+export class OnYesNo extends Hearing {
+  decide({ isDeed }: { isDeed: boolean }): Proposal[] {
+    const [yes, no, leave] = [this.best('affirm'), this.best('deny'), this.best('cancel')];
+    const [sure, denied, left] = [yes?.score ?? 0, no?.score ?? 0, leave?.score ?? 0];
+    const reply = Math.max(sure, denied, left);
+    const replies: Replies = { yes, no, leave, sure, denied, left, reply, isDeed, whole: this.whole };
+    return (
+      this.#acceptedOffer(replies) ??
+      this.#wishBesideReply(replies) ??
+      this.#wishInSameCompetency() ??
+      this.#leaving(replies) ??
+      this.#changedValues(replies) ??
+      this.#addedValues(replies) ??
+      this.#condition(replies) ??
+      this.#correction(replies) ??
+      this.#agreement(replies) ??
+      this.#refusal(replies) ??
+      this.#noReply(replies)
+    );
+  }
+
+  /** "Yes, transfer 50 to Mom's savings", where a transfer is offered: its values are of the transfer. */
+  #acceptedOffer({ denied, left, whole }: Replies): Proposal[] | null {
+    const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
+    const isAccepted =
+      accepted !== undefined &&
+      accepted.score >= CERTAINTY.wish &&
+      Math.max(denied, left, this.score('wait')) < CERTAINTY.act &&
+      this.score('confirm_again') < CERTAINTY.wish &&
+      whole?.by !== 'utterances';
+    return isAccepted ? this.with(accepted) : null;
+  }
+
+  #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
+    if (whole === undefined) return null;
+    const isWish =
+      whole.by === 'utterances'
+        ? reply < CERTAINTY.reply
+        : whole.score >= CERTAINTY.wish &&
+          reply < CERTAINTY.act &&
+          !(this.evidence.isBare && this.changing().length > 0);
+    return isWish ? this.wish(whole) : null;
+  }
+
+  /** "Yes, move it", where the question is whether to call it off. */
+  #wishInSameCompetency(): Proposal[] | null {
+    const wish = this.beside.find(
+      ({ command }) => command.do === 'start' && this.#isOfCompetencyUnderWay(command.label),
+    );
+    return wish === undefined ? null : [wish];
+  }
+
+  #leaving({ leave, sure, denied, left }: Replies): Proposal[] | null {
+    const isLeft =
+      leave !== undefined &&
+      left >= CERTAINTY.act &&
+      left >= sure &&
+      left >= denied - LEAVING_CLOSE_TO_NO &&
+      this.changing().length === 0;
+    return isLeft ? this.with(leave) : null;
+  }
+
+  #changedValues({ yes, sure, denied, reply, isDeed, whole }: Replies): Proposal[] | null {
+    const values = this.changing();
+    if (values.length === 0) return null;
+    const isWish =
+      whole !== undefined && whole.score >= CERTAINTY.wish && reply < CERTAINTY.act && !this.evidence.isBare;
+    if (isWish) return this.wish(whole);
+    // A new value beside a yes is said back first if a deed is done with it, or it replaces what was asked about.
+    const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
+    return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
+      ? this.with([...values, yes])
+      : this.with(values);
+  }
+
+  /** "Also the brakes", which the list holds already, is no yes by itself. */
+  #addedValues({ sure, denied }: Replies): Proposal[] | null {
+    const added = this.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
+    const isNo = denied >= CERTAINTY.act && !this.evidence.isBare;
+    return added.length > 0 && sure < CERTAINTY.plainYes && !isNo ? this.with(added) : null;
+  }
+
+  #condition({ sure }: Replies): Proposal[] | null {
+    const condition = this.best('confirm_again');
+    const isMeant =
+      condition !== undefined && condition.score >= CERTAINTY.act && condition.score > sure * SHARE_OF_A_YES;
+    return isMeant ? this.with(condition) : null;
+  }
+
+  #correction({ sure, denied, whole }: Replies): Proposal[] | null {
+    const correct = this.best('correct');
+    if (correct === undefined || sure >= CERTAINTY.act) return null;
+    const isNamed = correct.command.do === 'correct' && correct.command.slot !== null;
+    // "Move it to Friday instead", where the question is whether to call it off.
+    if (!isNamed && this.#isOfAnotherDeed(whole)) return this.wish(whole);
+    const margin = this.beside.length > 0 ? CLOSE : CLOSE_TO_NO;
+    const isMeant = correct.score >= CERTAINTY.act && (isNamed || correct.score > denied - margin);
+    return isMeant ? this.with(correct) : null;
+  }
+
+  #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
+    const isYes =
+      yes !== undefined &&
+      sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) &&
+      denied < CERTAINTY.act &&
+      sure > denied + AHEAD_OF_NO;
+    if (!isYes) return null;
+    // "Quick one, has NL204 landed?" leads to something else, and agrees to nothing that cannot be taken back.
+    const leadsOn = this.beside.some(({ command }) => command.do === 'start');
+    if (isDeed && leadsOn && sure < CERTAINTY.plainYes) return this.beside;
+    return isDeed && (this.view.asksWhatChanges || this.#isOfAnotherDeed(whole))
+      ? this.invent({ do: 'confirm_again' })
+      : this.with(yes);
+  }
+
+  #refusal({ no, sure, denied }: Replies): Proposal[] | null {
+    // "Let me just ask my wife first" is rather a wait than a no.
+    const hold = this.best('wait');
+    if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)
+      return this.with(hold);
+    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt) return this.with(no);
+    return null;
+  }
+
+  /** Decides on a query that is no clear reply to a question of yes and no. */
+  #noReply({ reply, whole }: Replies): Proposal[] {
+    const moved = this.moving();
+    if (moved !== undefined) return this.with(moved);
+    const talk = this.smallTalk(Math.max(CERTAINTY.act, reply));
+    const again = this.sameAgain;
+    if (talk !== undefined && !isCourtesy(talk) && talk.score > (again?.score ?? 0)) return this.with(talk);
+    if (this.beside.length > 0) return this.beside;
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
+      return this.wish(whole);
+    if (this.hasDocument()) return this.askFaq();
+    if (again !== undefined && reply < CERTAINTY.doubt) return [again];
+    // "Swap or price", which is surely one of two, and hardly a reply.
+    if (whole !== undefined && this.score('clarify') >= CERTAINTY.leastWish && reply < CERTAINTY.act)
+      return this.wish(whole);
+    if (reply >= CERTAINTY.doubt) return this.invent({ do: 'confirm_again' });
+    if (talk !== undefined) return [talk];
+    if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.wish(whole);
+    return this.invent({ do: 'confirm_again' });
+  }
+
+  /** True of a wish for another deed: "ok, do the check-in", when asked whether to book the shuttle. */
+  #isOfAnotherDeed(whole: Proposal | undefined): whole is Proposal {
+    const { assistant } = this.view;
+    if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
+    const competency = assistant.states[whole.command.label]?.competency;
+    const isLong = this.evidence.text.trim().split(/\s+/u).length >= WORDS_OF_A_WISH;
+    return (
+      isLong &&
+      Object.values(assistant.states).some(
+        (state) => state.competency === competency && isDeed(assistant, state.name),
+      )
+    );
+  }
+
+  /** True of a label of the competency under way. */
+  #isOfCompetencyUnderWay(label: string): boolean {
+    const { assistant, frame } = this.view;
+    return assistant.states[label]?.competency === frame?.competency.name;
+  }
+
+  /** True of a value that replaces a held one, or clears it. */
+  #replaces({ command }: Proposal): boolean {
+    return (
+      (command.do === 'set' || command.do === 'clear') &&
+      Object.hasOwn(this.view.frame?.slots ?? {}, command.slot)
+    );
+  }
+}
