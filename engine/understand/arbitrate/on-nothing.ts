@@ -66,11 +66,12 @@ export class OnNothing extends Hearing {
 
   /** "Does my cat need to fast before that?", which is hardly a wish to book. */
   #documentRatherThanLabel({ whole, clarify }: Rivals): Proposal[] | null {
+    // Looked for whatever is decided, so that an explanation tells what the documents have.
+    const answer = this.#answer();
     const isUnsure = whole !== undefined && (whole.score < SURE_LABEL || clarify !== undefined);
     if (!isUnsure || this.view.frame !== null) return null;
     const isAsked = this.evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
     const least = clarify === undefined && !isAsked ? SURE_ANSWER : 0;
-    const answer = this.#answer();
     return answer > 0 && answer >= least ? this.askFaq() : null;
   }
 
