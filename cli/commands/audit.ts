@@ -12,10 +12,8 @@ interface Options extends PlaceOptions {
 }
 
 /** `parley audit --institution NAME --day YYYY-MM-DD [--failed]` */
-export function addAudit(parent: Command): void {
-  const command = parent
-    .command('audit')
-    .description('show what was done in an institution on a day: who, what, from where, with what outcome')
+export function addAudit(audit: Command): void {
+  const command = audit
     .requiredOption('--institution <name>', 'the institution; "-" for sign-ins that named none')
     .requiredOption('--day <day>', 'the day in UTC, like 2030-01-31', readDay)
     .option('--failed', 'only the sign-ins that were refused, put together by account and source');
