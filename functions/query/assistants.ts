@@ -79,6 +79,29 @@ export function assistantCache({
     log.error(message, { institution, versionId, ...metricFields(now(), { [METRIC.artifactsRefused]: 1 }) });
   }
 
+  async function loadOnce(
+    institution: string,
+    versionId: string,
+    entry: Entry,
+    forget: () => void,
+  ): Promise<LoadedAssistant | undefined> {
+    try {
+      const assistant = await read(institution, versionId, entry);
+      if (assistant === undefined) {
+        forget();
+        report('artifact missing', institution, versionId);
+      }
+      return assistant;
+    } catch (error) {
+      forget();
+      if (error instanceof OtherEncoder) report(error.message, institution, versionId);
+      else if (error instanceof ArtifactChanged)
+        report('artifact refused', error.institution, error.versionId);
+      else throw error;
+      throw unavailable(error, RETRY_AFTER_SECONDS);
+    }
+  }
+
   return async (institution, versionId) => {
     const key = artifactKey(institution, versionId);
     const known = entries.get(key);
@@ -89,21 +112,8 @@ export function assistantCache({
     }
     const entry: Entry = { assistant: Promise.resolve(undefined), bytes: 0 };
     entries.set(key, entry);
-    entry.assistant = read(institution, versionId, entry);
-    try {
-      const assistant = await entry.assistant;
-      if (assistant === undefined) {
-        entries.delete(key);
-        report('artifact missing', institution, versionId);
-      }
-      return assistant;
-    } catch (error) {
-      entries.delete(key);
-      if (error instanceof OtherEncoder) report(error.message, institution, versionId);
-      else if (error instanceof ArtifactChanged)
-        report('artifact refused', error.institution, error.versionId);
-      else throw error;
-      throw unavailable(error, RETRY_AFTER_SECONDS);
-    }
+    // Who asks meanwhile gets the same answer, failures too.
+    entry.assistant = loadOnce(institution, versionId, entry, () => entries.delete(key));
+    return entry.assistant;
   };
 }

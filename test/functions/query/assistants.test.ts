@@ -118,6 +118,15 @@ test('an artifact that was changed is refused, logged and counted, until it is w
   expect(logged).toHaveLength(2);
 });
 
+test('of several who ask at once for an artifact that was changed, each is told to come again', async () => {
+  const { load, stored, logged } = setUp(100);
+  stored.set(keyOf('a'), artifactOf('b'));
+  const outcomes = await Promise.allSettled([load('a'), load('a'), load('a')]);
+  const unavailable = { status: 'rejected', reason: UNAVAILABLE };
+  expect(outcomes).toMatchObject([unavailable, unavailable, unavailable]);
+  expect(logged).toHaveLength(1);
+});
+
 test('a version that is loaded goes on being served where its artifact is changed, but by nobody who loads it then', async () => {
   const { load, cache, stored, logged } = setUp(100);
   const loaded = await load('a');
