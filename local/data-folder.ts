@@ -81,6 +81,9 @@ export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void
   if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
 }
 
+/** The systems on which a socket's name is no file, so that it goes with its process. */
+const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
+
 /** Says that another process works on the data folder. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
@@ -99,11 +102,11 @@ export async function lockDataFolder(folder: DataFolder): Promise<() => Promise<
     if (server !== undefined) {
       return () => new Promise((resolve) => server.close(() => resolve()));
     }
-    // A socket file outlives its process, other than the names that Linux and Windows know without a file.
     if (attempt > 0 || (await answers(address))) {
       throw new DataFolderInUse(`Another Parley is using ${folder.path}. Stop it, or set PARLEY_DATA_DIR.`);
     }
-    await rm(address, { force: true });
+    // Whoever held it has let go of it since, or has ended and left its file.
+    if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
   }
 }
 

@@ -34,6 +34,14 @@ test('a folder is held by one at a time, by whatever path it is named', async ()
   await again();
 });
 
+test('a folder that is let go of while another asks for it is the other’s', async () => {
+  const unlock = await lockDataFolder(folder);
+  const next = lockDataFolder(folder);
+  await unlock();
+  const unlockNext = await next;
+  await unlockNext();
+});
+
 test('another folder can be held meanwhile', async () => {
   const unlock = await lockDataFolder(folder);
   const other = await lockDataFolder(openDataFolder(path.join(root, 'other')));
