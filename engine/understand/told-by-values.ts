@@ -4,9 +4,10 @@ import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
+import { sharesStem } from '../text/word-forms.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { type SegmentOptions, without } from './segments.ts';
-import { sharesStem, valueNamesOf } from './values/named-slots.ts';
+import { valueNamesOf } from './values/named-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** The least probability at which a second label is considered. */

@@ -4,6 +4,7 @@ import type { Role } from '../../language/change.ts';
 import { languageOf, roleNamesOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { overlap } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { peopleIn } from '../../values/people.ts';
@@ -12,7 +13,6 @@ import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.t
 import { isBareAnswer } from './bare.ts';
 import { markedStretch } from './edges.ts';
 import { holds, isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
-import { sharesStem } from './named-slots.ts';
 import { numbersForSlots } from './people-slots.ts';
 import { isSmallBeside, roleOf, roleScores } from './roles.ts';
 

@@ -2,10 +2,11 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { sharesStem, wordsOfQuestion } from './named-slots.ts';
+import { wordsOfQuestion } from './named-slots.ts';
 
 /**
  * Makes the list of a query's numbers for each number slot. A slot for people takes a sum of people without being asked

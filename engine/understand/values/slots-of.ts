@@ -8,6 +8,7 @@ import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import { phraseAt } from '../../text/words.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
@@ -17,7 +18,7 @@ import { type Candidate, type Recognizer, type Utterance, withText } from '../..
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
-import { sharesStem, valueNamesOf } from './named-slots.ts';
+import { valueNamesOf } from './named-slots.ts';
 import { openingRepair } from './opening-repair.ts';
 
 export interface SlotsOptions {
@@ -125,14 +126,9 @@ function withoutNames(
   const first = openingRepair(utterance);
   const remaining = words
     .slice(first)
-    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsIn(name, text)));
+    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsCompound(text, name)));
   return first === 0 ? utterance : { ...utterance, words: remaining };
 }
-
-/** True if a word is the last part of a compound: the "nummer" of "Mietnummer". */
-const endsIn = (name: string, word: string): boolean =>
-  word.length >= LEAST_OF_A_COMPOUND && name.endsWith(word);
-const LEAST_OF_A_COMPOUND = 5;
 
 /** True of the built-in entity, and of an author's own whose values may be any text. */
 export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
