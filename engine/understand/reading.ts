@@ -112,7 +112,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     exactLabel: loaded.utterances.get(view.language)?.labelOf(utterance.text) ?? null,
     segments,
     beside,
-    isCancel: isCancel(view, whole, alone),
+    isCancel: isCancel(loaded, view, whole, alone),
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     actsAt: (on) => {
@@ -238,10 +238,32 @@ function isOfAnother(
 }
 
 /** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */
-function isCancel({ frame, language }: View, { ranked }: Classification, alone: ReadActs): boolean {
+function isCancel(
+  loaded: LoadedAssistant,
+  { frame, language }: View,
+  { ranked }: Classification,
+  alone: ReadActs,
+): boolean {
   if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
   const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
-  return names.some((name) => alone(name).likelihood.cancel >= LIKELY_CANCEL);
+  return names.some((name) => speaksOfCancelling(loaded, language, name, alone));
+}
+
+const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
+
+/** True if a title or name speaks of cancelling. A version's are few, and each is read for the first query alone. */
+function speaksOfCancelling(
+  loaded: LoadedAssistant,
+  language: string,
+  name: string,
+  alone: ReadActs,
+): boolean {
+  const known = cancelNames.get(loaded) ?? new Map<string, boolean>();
+  cancelNames.set(loaded, known);
+  const key = `${language} ${name}`;
+  const speaks = known.get(key) ?? alone(name).likelihood.cancel >= LIKELY_CANCEL;
+  known.set(key, speaks);
+  return speaks;
 }
 
 /** The query without its questions; all of it if nothing else is left. */
