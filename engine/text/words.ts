@@ -1,6 +1,7 @@
 import { normalForm } from '../normal-form.ts';
 import type { Lexicon } from './lexicon.ts';
 import { plainSigns } from './plain-signs.ts';
+import type { Stretch } from './stretch.ts';
 import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
 /** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
@@ -90,6 +91,10 @@ export function firstWordFrom(words: readonly { start: number }[], offset: numbe
   }
   return low;
 }
+
+/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
+export const wordsWithin = (words: readonly Word[], { start, end }: Stretch): readonly Word[] =>
+  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
 /** True if a text ends with a question mark. */
 export const endsAsQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);

@@ -1,5 +1,4 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
-import { traitsOf } from '../built-in-entities.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
@@ -8,6 +7,7 @@ import { sharesStem } from '../text/word-forms.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { type SegmentOptions, without } from './segments.ts';
 import { valueNamesOf } from './values/named-slots.ts';
+import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** The least probability at which a second label is considered. */
@@ -155,9 +155,7 @@ export function valuesInClause(
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
   // "A person" beside a wish for seats is who takes one.
   const isCountedAlone = (text: string) =>
-    frame === null &&
-    people.nouns.has(text) &&
-    slots.some(({ entity }) => traitsOf(entity).bareNumber === 'value');
+    frame === null && people.nouns.has(text) && slots.some(takesCounts);
   if (!clauseWords.some(isValue))
     return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
       ? 'nothing_else'

@@ -8,8 +8,8 @@ import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
 import type { ReadActs } from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
-import { timesSeen } from './values/find-slots.ts';
 import type { ValueReading } from './values/read-values.ts';
+import { slotsLedTo } from './values/surroundings.ts';
 import type { View } from './view.ts';
 
 /** The acts of a reply to a question of yes and no, its yes or no weighed by the words beside it. */
@@ -35,8 +35,7 @@ export function weighedReply(
     },
     leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
     leadsToSlot: (word) =>
-      isPreposition(word, code) &&
-      (frame?.competency.slots.some((slot) => timesSeen(slot, 'left', word, code) > 0) ?? false),
+      isPreposition(word, code) && slotsLedTo(frame?.competency.slots ?? [], word, code).length > 0,
     leadsAway: (word) => change.but.includes(word),
     isSmall: (word) => connecting.has(word) || [...asked].some((askedWord) => isFormOf(word, askedWord)),
     values: values?.values.map(({ candidate }) => candidate) ?? [],

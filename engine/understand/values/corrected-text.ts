@@ -6,8 +6,8 @@ import { plainWords, type Word } from '../../text/words.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
-import { timesSeen } from './find-slots.ts';
 import { cuesOf } from './marks.ts';
+import { slotsLedTo } from './surroundings.ts';
 
 /** Free text that a sentence takes back, and its replacement. */
 export interface CorrectedText {
@@ -101,15 +101,14 @@ function led(
 ): CorrectedText | null {
   const { text, words, language } = utterance;
   const index = words.findIndex(
-    ({ text: word }) =>
-      isPreposition(word, language) && slots.some((slot) => timesSeen(slot, 'left', word, language) > 0),
+    ({ text: word }) => isPreposition(word, language) && slotsLedTo(slots, word, language).length > 0,
   );
   const lead = words[index];
   if (index < 1 || lead === undefined) return null;
   const isReply = words
     .slice(0, index)
     .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
-  const [slot, ...moreSlots] = slots.filter((slot) => timesSeen(slot, 'left', lead.text, language) > 0);
+  const [slot, ...moreSlots] = slotsLedTo(slots, lead.text, language);
   if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
   if (!Object.hasOwn(held, slot.name)) return null;
   const [, last] = clauseFrom(utterance, index + 1) ?? [0, 0];

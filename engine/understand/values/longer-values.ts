@@ -2,7 +2,7 @@ import { entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { TimeWords } from '../../language/time.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { firstWordFrom, type Word } from '../../text/words.ts';
+import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
@@ -99,14 +99,14 @@ function isTold(
   { text, words, language }: Utterance,
 ): boolean {
   if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
-  return wordsIn(value, words).some(
+  return wordsWithin(words, value).some(
     (word) => !numbers.some((number) => holds(number, word)) && !isConnecting(word.text, language),
   );
 }
 
 /** True if only "about" makes a time of a number: "about 4" answers a question for a number. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
-  const otherWords = wordsIn(longer, words).filter((word) => !holds(number, word));
+  const otherWords = wordsWithin(words, longer).filter((word) => !holds(number, word));
   return otherWords.length > 0 && otherWords.every(({ text }) => saysAbout(text, languageOf(language).time));
 }
 
@@ -115,15 +115,11 @@ const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
 
 /** The words of a value next to a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
-  const valueWords = wordsIn(value, words);
+  const valueWords = wordsWithin(words, value);
   const before = valueWords.findLast(({ end }) => end <= number.start);
   const after = valueWords.find(({ start }) => start >= number.end);
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
 }
-
-/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
-const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
-  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
 const stretches = (text: string, pattern: RegExp): Stretch[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));

@@ -1,7 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
 import { phraseAt } from '../../text/words.ts';
@@ -12,7 +11,7 @@ import type { Frame } from '../view.ts';
 import { daysInstead, numberInstead } from './bare-numbers.ts';
 import { besideHeld } from './beside-held.ts';
 import { correctedText } from './corrected-text.ts';
-import { type FoundSlot, slotsNamed } from './find-slots.ts';
+import type { FoundSlot } from './find-slots.ts';
 import { inOrder } from './in-order.ts';
 import { type Mark, marksOf } from './marks.ts';
 import { openingRepair } from './opening-repair.ts';
@@ -20,6 +19,7 @@ import { otherOfTwo } from './other-of-two.ts';
 import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { isText, slotsOf } from './slots-of.ts';
+import { slotsNamed } from './surroundings.ts';
 import { swapped } from './swapped.ts';
 import { readBeside, readRepairs, readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
@@ -94,8 +94,7 @@ class Reader {
     this.#readPlain(slotValues, added);
     this.#readBareNumber();
     this.#readExchanged();
-    const { slots, held, utterance, language } = places;
-    const values = inOrder(draft.values, slots, held, utterance.language, roleNamesOf(language));
+    const values = inOrder(draft.values, places.slots, places.held, places.language);
     return {
       values: values.sort((a, b) => a.candidate.start - b.candidate.start),
       cleared: draft.cleared,

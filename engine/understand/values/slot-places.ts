@@ -1,11 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame, SlotValue } from '../view.ts';
-import { isSmallBeside, roleOf, roleScores } from './roles.ts';
+import { roleOf, roleScores } from './roles.ts';
 
 /** The slots of a competency over a text: which of them could take what stands at a place, and which hold it now. */
 export class SlotPlaces {
@@ -104,12 +103,10 @@ export class SlotPlaces {
     for (const place of places) {
       if (place === undefined) continue;
       const otherValues = this.values.filter((value) => !overlap(value, place));
-      const scores = roleScores(place, utterance.words, otherValues, language.roles, (word) =>
-        isSmallBeside(language, word),
-      );
+      const scores = roleScores(place, utterance.words, otherValues, language);
       if (scores === null) continue;
       const scored = slots.map((slot) => {
-        const role = roleOf(slot, utterance.language, roleNamesOf(language));
+        const role = roleOf(slot, language);
         return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
       });
       const [best, second] = scored.sort((a, b) => b.score - a.score);

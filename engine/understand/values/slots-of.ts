@@ -17,9 +17,10 @@ import { widen } from '../../values/free-text/widen.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
-import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
+import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 import { valueNamesOf } from './named-slots.ts';
 import { openingRepair } from './opening-repair.ts';
+import { slotsLedTo, timesSeen } from './surroundings.ts';
 
 export interface SlotsOptions {
   /** The slot whose answer is awaited, or null. */
@@ -87,8 +88,7 @@ function isLedTo(
 ): boolean {
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
-  const ledTo = slots.filter((slot) => timesSeen(slot, 'left', word, language) > 0);
-  const [only, ...moreSlots] = ledTo;
+  const [only, ...moreSlots] = slotsLedTo(slots, word, language);
   return only?.name === name && moreSlots.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
 }
 

@@ -1,6 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
@@ -30,9 +29,7 @@ export function swapped(
       .flatMap((partner) => (partner.entity === slot.entity ? [[slot, partner] as const] : [])),
   );
   const [pair, ...morePairs] =
-    pairs.length > 1
-      ? pairs.filter(([slot]) => roleOf(slot, utterance.language, roleNamesOf(language)) === 'origin')
-      : pairs;
+    pairs.length > 1 ? pairs.filter(([slot]) => roleOf(slot, language) === 'origin') : pairs;
   if (pair === undefined || morePairs.length > 0) return [];
   const [slot, partner] = pair;
   const exchanged = [given(slot, held[partner.name], on), given(partner, held[slot.name], on)];
