@@ -26,8 +26,9 @@ import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } f
 import { givesLacking, valuesInClause, wordsFor } from './told-by-values.ts';
 import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
-import { readValues, type ValueReading } from './values/read-values.ts';
+import { readValues } from './values/read-values.ts';
 import { awaitsText } from './values/slots-of.ts';
+import type { ValueReading } from './values/value-draft.ts';
 import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
 import { weighedReply } from './weighed-reply.ts';
 

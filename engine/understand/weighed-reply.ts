@@ -8,8 +8,8 @@ import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
 import type { ReadActs } from './acts-in-place.ts';
 import { hedged } from './hedged.ts';
-import type { ValueReading } from './values/read-values.ts';
 import { slotsLedTo } from './values/surroundings.ts';
+import type { ValueReading } from './values/value-draft.ts';
 import type { View } from './view.ts';
 
 /** The acts of a reply to a question of yes and no, its yes or no weighed by the words beside it. */

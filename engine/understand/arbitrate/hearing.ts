@@ -1,7 +1,7 @@
 import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
-import type { View } from '../view.ts';
+import { heldIn, type View } from '../view.ts';
 import { CERTAINTY } from './certainty.ts';
 
 /** The facts that the rules below need beside the proposals. */
@@ -146,8 +146,7 @@ export class Hearing {
 
   /** True of a value that its slot does not hold, or that replaces several. */
   #isNew({ slot, candidate, way }: Command & { do: 'set' }): boolean {
-    const held = this.view.frame?.slots ?? {};
-    const heldValue = Object.hasOwn(held, slot) ? held[slot] : undefined;
+    const heldValue = heldIn(this.view.frame?.slots ?? {}, slot);
     if (heldValue === undefined) return true;
     const { more = [] } = heldValue;
     return (

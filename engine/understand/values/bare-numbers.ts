@@ -4,7 +4,7 @@ import type { WordsOfChange } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
 import { roleOf } from './roles.ts';
 
@@ -36,7 +36,7 @@ export function numberInstead(
   const old = numbers.find((number) => number !== replacement);
   if (replacement === undefined || old === undefined) return null;
   const exchanges = slots.flatMap((slot): Instead[] => {
-    const heldValue = Object.hasOwn(held, slot.name) ? held[slot.name] : undefined;
+    const heldValue = heldIn(held, slot.name);
     if (heldValue === undefined || slot.multiple) return [];
     const read = ({ start, end }: { start: number; end: number }) =>
       recognizerOf(slot.entity)(withText(utterance, utterance.text.slice(start, end)))[0];

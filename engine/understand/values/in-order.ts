@@ -2,7 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 import { addMonths, calendarDate, type Day, dayOfIso, isoDate } from '../../values/time/calendar.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
 
@@ -21,8 +21,7 @@ export function inOrder<Value extends FoundSlot>(
   language: Language,
 ): Value[] {
   const meantFor = (name: string): unknown =>
-    values.find(({ slot }) => slot === name)?.candidate.value ??
-    (Object.hasOwn(held, name) ? held[name]?.value : undefined);
+    values.find(({ slot }) => slot === name)?.candidate.value ?? heldIn(held, name)?.value;
   return values.map((value) => {
     const slot = slots.find(({ name }) => name === value.slot);
     if (slot === undefined || !isOpen(value.candidate)) return value;

@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import type { Frame, SlotValue } from '../view.ts';
+import { type Frame, heldIn, type SlotValue } from '../view.ts';
 import { roleOf, roleScores } from './roles.ts';
 
 /** The slots of a competency over a text: which of them could take what stands at a place, and which hold it now. */
@@ -12,21 +12,30 @@ export class SlotPlaces {
   readonly held: Readonly<Record<string, SlotValue>>;
   readonly utterance: Utterance;
   readonly language: Language;
+  /** The places of all values, where they are known: words beyond one of them speak for that. */
+  readonly values: readonly Stretch[];
   readonly #loaded: LoadedAssistant;
-  /** The places of all values, once they are known: words beyond one of them speak for that. */
-  values: readonly Stretch[] = [];
+  readonly #frame: Pick<Frame, 'competency' | 'slots'>;
 
   constructor(
     loaded: LoadedAssistant,
-    { competency, slots }: Pick<Frame, 'competency' | 'slots'>,
+    frame: Pick<Frame, 'competency' | 'slots'>,
     utterance: Utterance,
     language: Language,
+    values: readonly Stretch[] = [],
   ) {
     this.#loaded = loaded;
-    this.slots = competency.slots;
-    this.held = slots;
+    this.#frame = frame;
+    this.slots = frame.competency.slots;
+    this.held = frame.slots;
     this.utterance = utterance;
     this.language = language;
+    this.values = values;
+  }
+
+  /** The same, where the places of all values are known. */
+  withValues(values: readonly Stretch[]): SlotPlaces {
+    return new SlotPlaces(this.#loaded, this.#frame, this.utterance, this.language, values);
   }
 
   slotCalled(name: string | null): CompiledSlot | undefined {
@@ -35,14 +44,14 @@ export class SlotPlaces {
 
   /** The value that a slot holds. */
   heldBy(name: string): SlotValue | undefined {
-    return Object.hasOwn(this.held, name) ? this.held[name] : undefined;
+    return heldIn(this.held, name);
   }
 
   recognized(entity: string): readonly Candidate[] {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** The value at a place for a slot. */
+  /** The value at a place, or at a part of it, for a slot. */
   candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
     return this.recognized(entity).find((candidate) => overlap(candidate, place));
   }
@@ -118,7 +127,7 @@ export class SlotPlaces {
   /** "Monday instead": the slot that holds a value of its kind. */
   slotInstead(place: Stretch): CompiledSlot | undefined {
     const filled = this.slots.filter(
-      (slot) => Object.hasOwn(this.held, slot.name) && this.candidateFor(slot, place) !== undefined,
+      (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,
     );
     if (filled.length === 1) return filled[0];
     const sure = filled.filter(
