@@ -1,10 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { overlap } from '../../text/stretch.ts';
+import { isPartOf, overlap } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { markedStretch } from './edges.ts';
-import { isBareNumber, isMerelyAbout, isWithin, longerValuesIn } from './longer-values.ts';
+import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { type Pairing, type PairingOptions, pairingsOf, type Tagged } from './pairings.ts';
 import { timesSeen } from './surroundings.ts';
 
@@ -57,7 +57,7 @@ function withoutParts(
       ({ slot: otherSlot, candidate: longer }) =>
         otherSlot !== slot &&
         longer.quality === 'exact' &&
-        isWithin(candidate, longer) &&
+        isPartOf(candidate, longer) &&
         !(slot.name === asked && isMerelyAbout(candidate, longer, utterance)),
     );
   return pairings.filter((pairing) => {

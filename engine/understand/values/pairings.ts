@@ -1,14 +1,13 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
-import { overlap } from '../../text/stretch.ts';
+import { contains, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
-import { holds } from './longer-values.ts';
 import { numbersForSlots, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { contextScore, type Surroundings, surroundingsAt } from './surroundings.ts';
@@ -142,7 +141,7 @@ class PairingReader {
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(slot, candidate)) return false;
     // "In 3 weeks" is a day, wherever addresses stand behind "in".
-    return !(candidate.quality === 'learned' && this.#exact.some((value) => holds(value, candidate)));
+    return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
   /** The score of a slot by the words around a value, and by its role: −0.85…1.6. */

@@ -1,7 +1,7 @@
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
+import { contains, longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
@@ -110,12 +110,9 @@ class Reader {
   /** True if a free-text answer has a held value in it, which it takes back: "not two but three" is no note. */
   #isHeldWithin(answer: Candidate): boolean {
     if (!this.#corrects || !isAnyText(answer)) return false;
-    const { start, end } = answer;
     const places = this.#places;
     return places.slots.some(({ entity }) =>
-      places
-        .recognized(entity)
-        .some((value) => value.start >= start && value.end <= end && places.holders(value).length > 0),
+      places.recognized(entity).some((value) => contains(answer, value) && places.holders(value).length > 0),
     );
   }
 

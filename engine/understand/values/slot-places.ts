@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Frame, heldIn, type SlotValue } from '../view.ts';
 import { roleOf, roleScores } from './roles.ts';
@@ -57,9 +57,9 @@ export class SlotPlaces {
   }
 
   /** True if a slot takes all of a place: of "7:30", its 7 is no value by itself. */
-  fits(slot: CompiledSlot, { start, end }: Stretch): boolean {
-    const candidate = this.candidateFor(slot, { start, end });
-    return candidate !== undefined && candidate.start <= start && candidate.end >= end;
+  fits(slot: CompiledSlot, place: Stretch): boolean {
+    const candidate = this.candidateFor(slot, place);
+    return candidate !== undefined && contains(candidate, place);
   }
 
   /**
@@ -79,7 +79,7 @@ export class SlotPlaces {
   /** True if a slot takes all of a place, and that is more than a number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
-    const isNumber = numbers.some(({ start, end }) => start <= place.start && end >= place.end);
+    const isNumber = numbers.some((number) => contains(number, place));
     return !isNumber && this.slots.some((slot) => this.fits(slot, place));
   }
 
@@ -88,12 +88,7 @@ export class SlotPlaces {
     if (place === undefined) return [];
     return this.slots.filter((slot) => {
       const candidate = this.candidateFor(slot, place);
-      return (
-        candidate !== undefined &&
-        candidate.start <= place.start &&
-        candidate.end >= place.end &&
-        this.holds(slot.name, candidate)
-      );
+      return candidate !== undefined && contains(candidate, place) && this.holds(slot.name, candidate);
     });
   }
 

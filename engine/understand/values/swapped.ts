@@ -1,7 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import type { Stretch } from '../../text/stretch.ts';
-import { firstWordFrom } from '../../text/words.ts';
+import { type Stretch, union } from '../../text/stretch.ts';
+import { phraseAt, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
@@ -20,7 +20,7 @@ export function swapped(
   utterance: Utterance,
   language: Language,
 ): Exchanged[] {
-  const on = phraseIn(utterance, language.change.swapped);
+  const on = phraseIn(utterance.words, language.change.swapped);
   if (on === null) return [];
   const filled = slots.filter(({ name }) => Object.hasOwn(held, name));
   const pairs = filled.flatMap((slot, index) =>
@@ -42,13 +42,11 @@ function given({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch
   return { slot: name, candidate, raw: value.raw };
 }
 
-/** The stretch of the first phrase of a list that a text has. */
-function phraseIn({ words }: Utterance, phrases: readonly string[]): Stretch | null {
-  const text = ` ${words.map((word) => word.text).join(' ')} `;
-  const phrase = phrases.find((candidate) => text.includes(` ${candidate} `));
-  if (phrase === undefined) return null;
-  const before = text.slice(0, text.indexOf(` ${phrase} `)).trim();
-  const first = words[before === '' ? 0 : before.split(' ').length];
-  const last = words[firstWordFrom(words, first?.start ?? 0) + phrase.split(' ').length - 1];
-  return { start: first?.start ?? 0, end: last?.end ?? 0 };
+/** The stretch of the first of some phrases that a text has. */
+function phraseIn(words: readonly Word[], phrases: readonly string[]): Stretch | null {
+  for (const at of words.keys()) {
+    const length = phraseAt(words, at, phrases);
+    if (length > 0) return union(words.slice(at, at + length));
+  }
+  return null;
 }
