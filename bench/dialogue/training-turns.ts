@@ -1,5 +1,6 @@
 import { overlap, type Stretch } from '../../engine/text/stretch.ts';
-import { phraseAt, plainWords, wordsOf } from '../../engine/text/words.ts';
+import { phraseAt } from '../../engine/text/phrases.ts';
+import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { type Alignment, isNumeric } from './alignment.ts';
 import { utteranceOf } from './entity-of.ts';

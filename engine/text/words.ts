@@ -71,15 +71,6 @@ export const plainWords = (text: string, lexicon: Lexicon | null = null): string
     .map((word) => word.text)
     .join(' ');
 
-/** The number of words of the longest phrase that begins at an index; 0 if none does. */
-export function phraseAt(words: readonly Word[], index: number, phrases: readonly string[]): number {
-  const lengths = phrases
-    .map((phrase) => phrase.split(' '))
-    .filter((parts) => parts.every((part, offset) => words[index + offset]?.text === part))
-    .map((parts) => parts.length);
-  return Math.max(0, ...lengths);
-}
-
 /** The index of the first word, or other stretch, that begins at or after an offset; as many as there are where none does. */
 export function firstWordFrom(words: readonly { start: number }[], offset: number): number {
   let low = 0;

@@ -2,8 +2,9 @@ import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { sharesStem } from '../text/word-forms.ts';
-import { phraseAt } from '../text/words.ts';
+
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { valueNamesOf } from './values/named-slots.ts';

@@ -1,5 +1,6 @@
 import type { LoadedAssistant } from '../load.ts';
-import { phraseAt } from '../text/words.ts';
+import { phraseAt } from '../text/phrases.ts';
+
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';

@@ -2,8 +2,9 @@ import { type CompiledSlot, entityNamed, valueNames, valuesListed } from '../../
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { hasPause } from '../../text/pauses.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
-import { endsAsQuestion, phraseAt, type Word } from '../../text/words.ts';
+import { endsAsQuestion, type Word } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';

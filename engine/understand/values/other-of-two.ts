@@ -1,7 +1,8 @@
 import { type CompiledAssistant, type CompiledSlot, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { phraseAt } from '../../text/words.ts';
+
 import type { Utterance } from '../../values/recognizer.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';

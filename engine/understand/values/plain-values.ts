@@ -1,6 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { phraseAt } from '../../text/words.ts';
+
 import { leadingWords } from '../leading-words.ts';
 import { besideHeld } from './beside-held.ts';
 import type { FoundSlot } from './find-slots.ts';

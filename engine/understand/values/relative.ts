@@ -1,6 +1,7 @@
 import type { RelativeWords } from '../../language/change.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import { firstWordFrom, phraseAt, type Word } from '../../text/words.ts';
+import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 
 /** A value given as a distance from the one that is held: "one more", "a day later". */
