@@ -7,7 +7,9 @@ import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
+import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer, placeProducer } from './producers/choice.ts';
+import { followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
 import type { Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
@@ -19,6 +21,8 @@ const BUILT_IN_PRODUCERS: readonly Producer[] = [
   actProducer,
   labelProducer,
   valueProducer,
+  askedValueProducer,
+  followUpProducer,
   choiceProducer,
   placeProducer,
 ];
