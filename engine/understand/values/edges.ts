@@ -50,6 +50,8 @@ export function countEdges(
 }
 
 /**
+ * The stretch of a value as the author marks such values: with the words beside it that the marks take in, or without
+ * those at its edges that they leave out.
  * @param otherValues the stretches of other values, which it does not reach into
  */
 export function markedStretch(

@@ -30,7 +30,7 @@ const CUES = [
   'also',
   'alsoBehind',
 ] as const;
-type Cue = (typeof CUES)[number];
+export type Cue = (typeof CUES)[number];
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
