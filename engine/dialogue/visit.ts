@@ -1,4 +1,10 @@
-import { type CompiledCompetency, type CompiledSlot, type CompiledState, entityNamed } from '../assistant.ts';
+import {
+  type CompiledCompetency,
+  type CompiledSlot,
+  type CompiledState,
+  entityNamed,
+  toldName,
+} from '../assistant.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
@@ -93,7 +99,6 @@ export function dataOf(
 /** A value's first synonym in the query's language, else the value in plain words. */
 function labelOf(turn: TurnContext, entity: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const values = entityNamed(turn.loaded.assistant, entity)?.values;
-  const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
-  return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
+  const list = entityNamed(turn.loaded.assistant, entity);
+  return list === undefined ? value.replaceAll('_', ' ') : toldName(list, value, turn.input.language);
 }
