@@ -116,11 +116,11 @@ export function usedBy(
 ): Candidate[] {
   const byEntity = Map.groupBy(slots, ({ entity }) => entity);
   const all = [...byEntity.values()].flatMap((entitySlots) =>
-    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, own: entitySlots })),
+    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, takers: entitySlots })),
   );
-  const apart = Map.groupBy(longestApart(all), ({ own: slotsOfEntity }) => slotsOfEntity);
-  return [...apart].flatMap(([slotsOfEntity, values]) =>
-    slotsOfEntity.some(({ multiple }) => multiple) ? values : values.slice(0, slotsOfEntity.length),
+  const apart = Map.groupBy(longestApart(all), ({ takers }) => takers);
+  return [...apart].flatMap(([takers, values]) =>
+    takers.some(({ multiple }) => multiple) ? values : values.slice(0, takers.length),
   );
 }
 

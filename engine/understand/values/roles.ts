@@ -87,22 +87,11 @@ export function roleScores(
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
   const after = spaced(words.slice(next, to));
-  const nearness = (phrases: readonly string[]): number => {
-    let nearest = -1;
-    for (const phrase of phrases) {
-      const at = before.lastIndexOf(` ${phrase} `);
-      const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
-      // "To Barcelona tomorrow" says nothing of tomorrow.
-      if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
-        nearest = Math.max(nearest, at + phrase.length);
-    }
-    return nearest;
-  };
   const leads = wordsBehind(next, words, { isOther, isSmall, isPastMark });
   const near = ROLES.map((role) => {
     const { beside, behind = [] } = language.roles[role];
     if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
-    const at = nearness(beside);
+    const at = nearness(beside, before, isSmall);
     const isBehind = beside.some(
       (phrase) =>
         (after === ` ${phrase} ` && !leadsOn) || (leads.startsWith(` ${phrase} `) && !isSmall(phrase)),
@@ -117,6 +106,19 @@ export function roleScores(
       return [role, at >= pair ? OWN : OWN / 3];
     }),
   );
+}
+
+/** The end of the last of some phrases in a text with only small words behind it; −1 if it has none. */
+function nearness(phrases: readonly string[], before: string, isSmall: (word: string) => boolean): number {
+  let nearest = -1;
+  for (const phrase of phrases) {
+    const at = before.lastIndexOf(` ${phrase} `);
+    const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
+    // "To Barcelona tomorrow" says nothing of tomorrow.
+    if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
+      nearest = Math.max(nearest, at + phrase.length);
+  }
+  return nearest;
 }
 
 /**
