@@ -5,6 +5,7 @@ import {
   entityNamed,
   toldName,
 } from '../assistant.ts';
+import { heldIn } from '../understand/view.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
@@ -85,7 +86,7 @@ export function dataOf(
   const data: Record<string, unknown> = { session_info: visit.sessionInfo };
   if (error !== undefined) data.error = error;
   for (const slot of visit.competency.slots) {
-    const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
+    const held = heldIn(visit.slots, slot.name);
     if (held === undefined) continue;
     const fields = (value: HeldValue): Record<string, unknown> => {
       const label = labelOf(turn, slot.entity, value.value);
