@@ -93,18 +93,6 @@ function isLedTo(
   return only?.name === name && moreSlots.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
 }
 
-/** All values of a text that need no question, each with a slot of its entity; without free text. */
-export function valuesOf(
-  loaded: LoadedAssistant,
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  filled: ReadonlySet<string>,
-): FoundSlot[] {
-  const several = slots.map((slot) => ({ ...slot, multiple: true }));
-  const recognizerOf = (entity: string) => loaded.recognizerOf(entity, utterance.language);
-  return findSlots(several, utterance, { asked: null, filled, recognizerOf });
-}
-
 /** The qualities that are surer than that any text may be an answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
 
