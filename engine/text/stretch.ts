@@ -8,6 +8,10 @@ export interface Stretch {
 export const overlap = (stretch: Stretch, otherStretch: Stretch): boolean =>
   stretch.start < otherStretch.end && otherStretch.start < stretch.end;
 
+/** The length of the part that two stretches share; below 0 if they share none. */
+export const sharedLength = (stretch: Stretch, otherStretch: Stretch): number =>
+  Math.min(stretch.end, otherStretch.end) - Math.max(stretch.start, otherStretch.start);
+
 /** True if a stretch has all of another. */
 export const contains = (outer: Stretch, inner: Stretch): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;

@@ -6,7 +6,7 @@ import { answering, isChatter, replying, wishing, withoutValue } from '../acts-i
 import { CERTAINTY } from '../arbitrate/certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { awaitsText } from '../values/slots-of.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
 import { timesSeen } from '../values/surroundings.ts';
 import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';

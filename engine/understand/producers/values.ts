@@ -13,7 +13,7 @@ import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isWholeClause } from '../values/bare.ts';
-import { awaitsText } from '../values/slots-of.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
 import { WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode, type View } from '../view.ts';
