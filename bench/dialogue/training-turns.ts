@@ -1,5 +1,5 @@
-import { overlap, type Stretch } from '../../engine/text/stretch.ts';
 import { phraseAt } from '../../engine/text/phrases.ts';
+import { overlap, type Stretch } from '../../engine/text/stretch.ts';
 import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { type Alignment, isNumeric } from './alignment.ts';
