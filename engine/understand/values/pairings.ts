@@ -60,7 +60,7 @@ const TAGGED = 3;
 /** The score of a place in a pair: more than the word before the first of two places counts in "tickets London Zurich". */
 const OF_A_PAIR = 0.6;
 
-/** Pairs each slot with the values that it could take, by who was asked for and what the words around them say. */
+/** Pairs each slot with the values that it could take, and scores what speaks for each. */
 export const pairingsOf = (
   slots: readonly CompiledSlot[],
   utterance: Utterance,

@@ -10,8 +10,8 @@ import type { SlotPlaces } from './slot-places.ts';
 import { slotsNamed } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
 
-/** What a query is said to: the slot whose answer is awaited, or null, and whether it corrects what was said before. */
-interface Said {
+/** The slot whose answer is awaited, or null, and whether the query corrects what was said before. */
+interface Situation {
   asked: string | null;
   corrects: boolean;
 }
@@ -24,7 +24,7 @@ export function readPlain(
   places: SlotPlaces,
   slotValues: readonly FoundSlot[],
   added: readonly Stretch[],
-  said: Said,
+  situation: Situation,
   draft: ValueDraft,
 ): void {
   const taken = [...draft.values.map(({ candidate }) => candidate), ...draft.explained];
@@ -34,15 +34,16 @@ export function readPlain(
     const isMultiple = places.slotCalled(slot)?.multiple === true;
     if (taken.some((stretch) => overlap(stretch, candidate)) || (given.has(slot) && !isMultiple)) continue;
     const isAdded =
-      added.some((place) => overlap(place, candidate)) || (!said.corrects && goesOnWith(slot, places));
-    const corrected = isAdded || !said.corrects ? undefined : correctedBy(value, said.asked, places);
+      added.some((place) => overlap(place, candidate)) || (!situation.corrects && goesOnWith(slot, places));
+    const corrected =
+      isAdded || !situation.corrects ? undefined : correctedBy(value, situation.asked, places);
     if (corrected !== undefined && !given.has(corrected.name)) {
       draft.give(corrected, candidate, 'replace');
       given.add(corrected.name);
     } else if (isAdded) draft.add(value, 'add');
     // "Make that Portugal and Spain": a list that is corrected is said anew.
-    else if (said.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
-    else if (slot === said.asked) draft.add(value, 'answer');
+    else if (situation.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
+    else if (slot === situation.asked) draft.add(value, 'answer');
     else draft.add({ ...value, candidate: besideHeld(candidate, places.heldBy(slot)) }, 'mention');
   }
 }
