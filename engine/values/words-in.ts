@@ -63,3 +63,14 @@ export const wordsIn = (text: string, code: string): Word[] => wordsOf(text, lex
 /** The normalised words alone, joined by single spaces. */
 export const plainWordsIn = (text: string, code: string): string =>
   plainWords(text, lexiconOf(languageOf(code)));
+
+/**
+ * The number of words as they are written apart, so that "what's on" has two; of a run in a script without spaces as
+ * its language has them.
+ * @param code ISO 639-1
+ */
+export const countWritten = (text: string, code: string): number =>
+  text
+    .trim()
+    .split(/\s+/u)
+    .reduce((count, run) => count + (isUnspaced(run) ? wordsIn(run, code).length : 1), 0);

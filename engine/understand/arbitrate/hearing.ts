@@ -1,5 +1,6 @@
 import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
+import { countWritten } from '../../values/words-in.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
 import { CERTAINTY } from './certainty.ts';
@@ -116,7 +117,7 @@ export class Hearing {
     const { text, asks } = this.evidence;
     return (
       (asks >= CERTAINTY.doubt || endsAsQuestion(text)) &&
-      text.trim().split(/\s+/u).length >= WORDS_OF_A_QUESTION &&
+      countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION &&
       this.evidence.answerScore(text) !== null
     );
   }

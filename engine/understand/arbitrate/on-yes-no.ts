@@ -1,3 +1,4 @@
+import { countWritten } from '../../values/words-in.ts';
 import type { Proposal } from '../commands.ts';
 import { isDeed } from '../view.ts';
 import { CERTAINTY, CLOSE } from './certainty.ts';
@@ -175,10 +176,10 @@ export class OnYesNo extends Hearing {
 
   /** True of a wish for another deed: "ok, do the check-in", when asked whether to book the shuttle. */
   #isOfAnotherDeed(whole: Proposal | undefined): whole is Proposal {
-    const { assistant } = this.view;
+    const { assistant, language } = this.view;
     if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
     const competency = assistant.states[whole.command.label]?.competency;
-    const isLong = this.evidence.text.trim().split(/\s+/u).length >= WORDS_OF_A_WISH;
+    const isLong = countWritten(this.evidence.text, language) >= WORDS_OF_A_WISH;
     return (
       isLong &&
       Object.values(assistant.states).some(

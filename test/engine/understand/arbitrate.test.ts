@@ -202,6 +202,31 @@ describe('what is surely asked, and is less likely than not of any label', () =>
   });
 });
 
+describe('a question that a document answers, where a value is asked for', () => {
+  const answeredBy = (language: string, text: string): string[] => {
+    const view = { ...viewOf({ kind: 'value', slot }, []), language };
+    const evidence = { ...EVIDENCE, text, asks: 0.9, answerScore: () => 0.9 };
+    return arbitrate(view, [], evidence).chosen.map(({ command }) => command.do);
+  };
+
+  it.each([
+    ['en', 'when is breakfast'],
+    ['ja', '朝食は何時からですか'],
+    ['zh', '早餐几点开始'],
+  ])('is answered by it (%s: %s)', (language, text) => {
+    expect(answeredBy(language, text)).toContain('ask_faq');
+  });
+
+  it.each([
+    ['en', 'until when'],
+    ['en', "what's that"],
+    ['ja', 'なぜ？'],
+    ['zh', '什么？'],
+  ])('is ours where it has a word or two (%s: %s)', (language, text) => {
+    expect(answeredBy(language, text)).not.toContain('ask_faq');
+  });
+});
+
 describe('a slot that may stay empty', () => {
   it('is left empty where that is surer than that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
