@@ -84,27 +84,19 @@ export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void
 /** The systems on which a socket's name is no file, so that it goes with its process. */
 const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
 
-/** Says that another process works on the data folder. */
-export class DataFolderInUse extends Error {
-  override name = 'DataFolderInUse';
-}
-
 /**
  * Takes the folder for this process alone. The operating system lets go of the lock when the process ends,
  * however it ends, so that a `kill -9` leaves nothing behind.
- * @returns what gives the folder back
- * @throws {DataFolderInUse}
+ * @returns what gives the folder back; undefined where another process has it
  */
-export async function lockDataFolder(folder: DataFolder): Promise<() => Promise<void>> {
+export async function lockDataFolder(folder: DataFolder): Promise<(() => Promise<void>) | undefined> {
   const address = lockAddress(folder);
   for (let attempt = 0; ; attempt += 1) {
     const server = await tryListen(address);
     if (server !== undefined) {
       return () => new Promise((resolve) => server.close(() => resolve()));
     }
-    if (attempt > 0 || (await answers(address))) {
-      throw new DataFolderInUse(`Another Parley is using ${folder.path}. Stop it, or set PARLEY_DATA_DIR.`);
-    }
+    if (attempt > 0 || (await answers(address))) return undefined;
     // Whoever held it has let go of it since, or has ended and left its file.
     if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
   }

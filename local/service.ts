@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { ROUTES } from '../infra/routes.ts';
-import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
+import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
 import { setDemoServers } from './demo-servers.ts';
+import { takeFolder } from './enter-folder.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
@@ -51,7 +52,7 @@ export type Stop = () => Promise<void>;
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   const { folder, assistants, onFault, onProgress } = options;
-  stops.push(await lockDataFolder(folder));
+  stops.push(await takeFolder(folder, onProgress));
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
     startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import type { NamedServers } from '../../functions/shared/domain/institutions/business-logic-names.ts';
-import { type DataFolder, lockDataFolder, writeJson } from '../data-folder.ts';
+import { type DataFolder, writeJson } from '../data-folder.ts';
+import { takeFolder } from '../enter-folder.ts';
 import { OWN_MACHINE, startFolderServers } from '../folder-server.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import type { GatewayOptions } from '../gateway/server.ts';
@@ -47,7 +48,7 @@ export async function deploy(
   { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
   stops: Stop[],
 ): Promise<LocalDeployment> {
-  stops.push(await lockDataFolder(folder));
+  stops.push(await takeFolder(folder, onProgress));
   const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');
   await synthesize(folder.assembly);

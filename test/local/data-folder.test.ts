@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type DataFolder,
-  DataFolderInUse,
   ensureDeploymentKey,
   lockDataFolder,
   openDataFolder,
@@ -11,6 +10,7 @@ import {
   writeJson,
 } from '../../local/data-folder.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { locked } from './locked.ts';
 
 let root: string;
 let folder: DataFolder;
@@ -25,26 +25,27 @@ test('a new folder is for this user alone', async () => {
 });
 
 test('a folder is held by one at a time, by whatever path it is named', async () => {
-  const unlock = await lockDataFolder(folder);
-  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
+  const unlock = await locked(folder);
+  expect(await lockDataFolder(folder)).toBeUndefined();
   const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
-  await expect(lockDataFolder(otherwise)).rejects.toThrow(DataFolderInUse);
+  expect(await lockDataFolder(otherwise)).toBeUndefined();
   await unlock();
-  const again = await lockDataFolder(folder);
+  const again = await locked(folder);
   await again();
 });
 
 test('a folder that is let go of while another asks for it is the other’s', async () => {
-  const unlock = await lockDataFolder(folder);
+  const unlock = await locked(folder);
   const next = lockDataFolder(folder);
   await unlock();
   const unlockNext = await next;
-  await unlockNext();
+  expect(unlockNext).toBeDefined();
+  await unlockNext?.();
 });
 
 test('another folder can be held meanwhile', async () => {
-  const unlock = await lockDataFolder(folder);
-  const other = await lockDataFolder(openDataFolder(path.join(root, 'other')));
+  const unlock = await locked(folder);
+  const other = await locked(openDataFolder(path.join(root, 'other')));
   await Promise.all([unlock(), other()]);
 });
 

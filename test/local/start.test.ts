@@ -4,10 +4,12 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
+import { locked } from './locked.ts';
 
 // Every test here runs processes, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -138,6 +140,21 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley is using ${folder}`);
   });
 
+  test('on a data folder that a command has for a moment says so, and starts when that is done', async () => {
+    const other = await temporaryFolder();
+    const unlock = await locked(openDataFolder(other));
+    const child = spawnService(other);
+    const ended = once(child, 'exit');
+    await expect
+      .poll(child.output, { timeout: 60_000 })
+      .toContain(`Something else is using ${other}. Waiting until it is done.`);
+    await unlock();
+    await expect.poll(child.output, { timeout: 60_000 }).toContain('Training the assistant');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await removeFolder(other);
+  });
+
   test('on a data folder that is a link says so, exits with 1 and starts nothing', async () => {
     const other = await temporaryFolder();
     const link = path.join(other, 'link');
@@ -265,7 +282,6 @@ describe('a restart', () => {
 
   test('after SIGHUP is clean, makes what no longer works anew and keeps the rest', async () => {
     const { demo } = service;
-    const { writeJson } = await import('../../local/data-folder.ts');
     await endCleanly('SIGHUP');
     const broken = { ...demo, client_secret: 'x'.repeat(40), password: 'wrong-password' };
     await writeJson(path.join(folder, 'demo.json'), broken);

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DataFolder, lockDataFolder } from './data-folder.ts';
+import { type Running, readRunning } from './store.ts';
+
+/** The time to wait for a service that is just starting or stopping, or for a command to be done. */
+const WAIT_MS = 15_000;
+const WAIT_STEP_MS = 50;
+
+/** Says that another process works on the data folder. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+
+  constructor({ path }: DataFolder) {
+    super(`Another Parley is using ${path}. Stop it, or set PARLEY_DATA_DIR.`);
+  }
+}
+
+/** A folder that is this process's alone until it leaves, or the service that runs on it. */
+export type Entry = { leave: () => Promise<void> } | { running: Running };
+
+export interface EnterOptions {
+  /** Told once, where somebody has the folder for a while. */
+  onWait?: () => void;
+  /** Default 15 000. */
+  waitMs?: number;
+}
+
+/**
+ * Takes a folder as soon as whoever has it for a while is done, or finds the service that runs on it.
+ * @throws {DataFolderInUse} where nobody is done in time
+ */
+export async function enterFolder(
+  folder: DataFolder,
+  { onWait, waitMs = WAIT_MS }: EnterOptions = {},
+): Promise<Entry> {
+  for (let waited = 0; ; waited += WAIT_STEP_MS) {
+    const leave = await lockDataFolder(folder);
+    if (leave !== undefined) return { leave };
+    const running = await readRunning(folder);
+    if (running?.alive) return { running };
+    if (waited >= waitMs) throw new DataFolderInUse(folder);
+    if (waited === 0) onWait?.();
+    await delay(WAIT_STEP_MS);
+  }
+}
+
+/**
+ * Takes a folder for a service.
+ * @returns what gives the folder back
+ * @throws {DataFolderInUse} where another service runs on it, or nobody is done in time
+ */
+export async function takeFolder(
+  folder: DataFolder,
+  onProgress: (text: string) => void,
+): Promise<() => Promise<void>> {
+  const entry = await enterFolder(folder, {
+    onWait: () => onProgress(`Something else is using ${folder.path}. Waiting until it is done.`),
+  });
+  if ('running' in entry) throw new DataFolderInUse(folder);
+  return entry.leave;
+}
