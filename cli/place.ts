@@ -6,6 +6,7 @@ import { environmentFromOutputs } from '../infra/outputs.ts';
 import { TABLES } from '../infra/tables.ts';
 import { type DataFolder, DEFAULT_DATA_FOLDER, openDataFolder } from '../local/data-folder.ts';
 import { enterFolder } from '../local/enter-folder.ts';
+import type { FolderLock } from '../local/folder-lock.ts';
 import { startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
 import { CommandFailed } from './output.ts';
@@ -74,21 +75,21 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
 /** Uses the store of the service that runs on the folder, or starts it for as long as the command runs. */
 async function onFolder(folder: DataFolder): Promise<Leave> {
   const entry = await enterFolder(folder);
-  if ('leave' in entry) return startOwnStore(folder, entry.leave);
+  if ('lock' in entry) return startOwnStore(folder, entry.lock);
   Object.assign(process.env, storeEnvironment(folder, entry.running.endpoint));
-  return nothingToLeave;
+  return async () => entry.leave();
 }
 
-async function startOwnStore(folder: DataFolder, leaveFolder: Leave): Promise<Leave> {
+async function startOwnStore(folder: DataFolder, lock: FolderLock): Promise<Leave> {
   try {
     const store = await startStore(folder);
     Object.assign(process.env, store.environment);
     return async () => {
       await store.stop();
-      await leaveFolder();
+      await lock.unlock();
     };
   } catch (error) {
-    await leaveFolder();
+    await lock.unlock();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DataFolder, lockDataFolder } from './data-folder.ts';
+import type { DataFolder } from './data-folder.ts';
+import { type FolderLock, lockDataFolder, visitDataFolder } from './folder-lock.ts';
 import { type Running, readRunning } from './store.ts';
 
 /** The time to wait for a service that is just starting or stopping, or for a command to be done. */
@@ -15,8 +16,8 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A folder that is this process's alone until it leaves, or the service that runs on it. */
-export type Entry = { leave: () => Promise<void> } | { running: Running };
+/** A folder that is this process's alone, or the service that runs on it and waits at its end until this one leaves. */
+export type Entry = { lock: FolderLock } | { running: Running; leave: () => void };
 
 export interface EnterOptions {
   /** Told once, where somebody has the folder for a while. */
@@ -34,10 +35,13 @@ export async function enterFolder(
   { onWait, waitMs = WAIT_MS }: EnterOptions = {},
 ): Promise<Entry> {
   for (let waited = 0; ; waited += WAIT_STEP_MS) {
-    const leave = await lockDataFolder(folder);
-    if (leave !== undefined) return { leave };
+    const lock = await lockDataFolder(folder);
+    if (lock !== undefined) return { lock };
+    // Before it is read: a service that stops takes back first what it has written down, and then looks who is there.
+    const leave = await visitDataFolder(folder);
     const running = await readRunning(folder);
-    if (running?.alive) return { running };
+    if (leave !== undefined && running?.alive) return { running, leave };
+    leave?.();
     if (waited >= waitMs) throw new DataFolderInUse(folder);
     if (waited === 0) onWait?.();
     await delay(WAIT_STEP_MS);
@@ -46,16 +50,16 @@ export async function enterFolder(
 
 /**
  * Takes a folder for a service.
- * @returns what gives the folder back
  * @throws {DataFolderInUse} where another service runs on it, or nobody is done in time
  */
 export async function takeFolder(
   folder: DataFolder,
   onProgress: (text: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<FolderLock> {
   const entry = await enterFolder(folder, {
     onWait: () => onProgress(`Something else is using ${folder.path}. Waiting until it is done.`),
   });
-  if ('running' in entry) throw new DataFolderInUse(folder);
-  return entry.leave;
+  if ('lock' in entry) return entry.lock;
+  entry.leave();
+  throw new DataFolderInUse(folder);
 }

@@ -6,6 +6,7 @@ import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
 import { setDemoServers } from './demo-servers.ts';
 import { takeFolder } from './enter-folder.ts';
+import type { FolderLock } from './folder-lock.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
@@ -52,17 +53,23 @@ export type Stop = () => Promise<void>;
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   const { folder, assistants, onFault, onProgress } = options;
-  stops.push(await takeFolder(folder, onProgress));
+  const lock = await takeFolder(folder, onProgress);
+  stops.push(() => lock.unlock());
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
     startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);
+  stops.push(() => guestsGone(lock, onProgress));
   Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
 }
+
+/** Lets commands finish that work with a store which is about to stop, and finds no new ones: they look who runs. */
+export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
+  lock.guestsGone(() => onProgress('Waiting for a command that works with the store.'));
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(

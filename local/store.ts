@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -37,7 +39,10 @@ export async function startStore(
   }: StoreOptions = {},
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
-  const server = given ? running(given) : await startOwn(folder, report);
+  const leftover = await readRunning(folder);
+  // A killed service's: its process id may be another process's by now.
+  await rm(folder.runningFile, { force: true });
+  const server = given ? running(given) : await startOwn(folder, leftover?.databasePid, report);
   try {
     const client = connect(server.endpoint);
     await create(client);
@@ -67,12 +72,18 @@ const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async ()
 /** The address without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
-async function startOwn(folder: DataFolder, report: (line: string) => void): Promise<LocalDynamoDb> {
-  const leftover = await readRunning(folder);
-  if (leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
+async function startOwn(
+  folder: DataFolder,
+  leftoverPid: number | undefined,
+  report: (line: string) => void,
+): Promise<LocalDynamoDb> {
+  if (leftoverPid !== undefined) await waitUntilGone(leftoverPid);
   const database = await startDynamoDb(folder.databaseFile, undefined, {
     report,
-    restarted: (pid) => writeRunning(folder, { endpoint: database.endpoint, pid }),
+    restarted: async (pid) => {
+      // A command's own store is written down nowhere: nobody else may use what ends with it.
+      if (existsSync(folder.runningFile)) await writeRunning(folder, { endpoint: database.endpoint, pid });
+    },
   });
   return database;
 }

@@ -11,7 +11,7 @@ import { OWN_MACHINE, startFolderServers } from '../folder-server.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import type { GatewayOptions } from '../gateway/server.ts';
 import { makePrivate } from '../private-folder.ts';
-import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../service.ts';
+import { type Demo, guestsGone, openService, type ServiceOptions, type Stop, stoppable } from '../service.ts';
 import { type LocalStore, startStore } from '../store.ts';
 import { type AccessRecorder, createAccessRecorder } from './access.ts';
 import { createDeployedTables } from './create-tables.ts';
@@ -48,7 +48,8 @@ export async function deploy(
   { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
   stops: Stop[],
 ): Promise<LocalDeployment> {
-  stops.push(await takeFolder(folder, onProgress));
+  const lock = await takeFolder(folder, onProgress);
+  stops.push(() => lock.unlock());
   const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');
   await synthesize(folder.assembly);
@@ -56,6 +57,7 @@ export async function deploy(
   const deployment = readDeployment(folder.assembly, STACK);
   const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
   const store = await startStore(folder, { create }).then(stoppable(stops));
+  stops.push(() => guestsGone(lock, onProgress));
   // The example is trained here, by the encoder that the bundles carry.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 

@@ -4,13 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type DataFolder,
   ensureDeploymentKey,
-  lockDataFolder,
   openDataFolder,
   readJson,
   writeJson,
 } from '../../local/data-folder.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { locked } from './locked.ts';
 
 let root: string;
 let folder: DataFolder;
@@ -22,31 +20,6 @@ afterAll(() => removeFolder(root));
 
 test('a new folder is for this user alone', async () => {
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
-});
-
-test('a folder is held by one at a time, by whatever path it is named', async () => {
-  const unlock = await locked(folder);
-  expect(await lockDataFolder(folder)).toBeUndefined();
-  const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
-  expect(await lockDataFolder(otherwise)).toBeUndefined();
-  await unlock();
-  const again = await locked(folder);
-  await again();
-});
-
-test('a folder that is let go of while another asks for it is the other’s', async () => {
-  const unlock = await locked(folder);
-  const next = lockDataFolder(folder);
-  await unlock();
-  const unlockNext = await next;
-  expect(unlockNext).toBeDefined();
-  await unlockNext?.();
-});
-
-test('another folder can be held meanwhile', async () => {
-  const unlock = await locked(folder);
-  const other = await locked(openDataFolder(path.join(root, 'other')));
-  await Promise.all([unlock(), other()]);
 });
 
 test('what is written is read back, only this user may read it, and nothing else is left', async () => {

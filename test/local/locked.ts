@@ -1,8 +1,9 @@
-import { type DataFolder, lockDataFolder } from '../../local/data-folder.ts';
+import type { DataFolder } from '../../local/data-folder.ts';
+import { type FolderLock, lockDataFolder } from '../../local/folder-lock.ts';
 
-/** Takes a folder that nobody else has. @returns what gives it back */
-export async function locked(folder: DataFolder): Promise<() => Promise<void>> {
-  const unlock = await lockDataFolder(folder);
-  if (unlock === undefined) throw new Error('somebody has the folder');
-  return unlock;
+/** Takes a folder that nobody else has. */
+export async function locked(folder: DataFolder): Promise<FolderLock> {
+  const lock = await lockDataFolder(folder);
+  if (lock === undefined) throw new Error('somebody has the folder');
+  return lock;
 }

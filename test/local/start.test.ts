@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
+import { enterFolder } from '../../local/enter-folder.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
@@ -142,13 +145,13 @@ describe('a second start', () => {
 
   test('on a data folder that a command has for a moment says so, and starts when that is done', async () => {
     const other = await temporaryFolder();
-    const unlock = await locked(openDataFolder(other));
+    const lock = await locked(openDataFolder(other));
     const child = spawnService(other);
     const ended = once(child, 'exit');
     await expect
       .poll(child.output, { timeout: 60_000 })
       .toContain(`Something else is using ${other}. Waiting until it is done.`);
-    await unlock();
+    await lock.unlock();
     await expect.poll(child.output, { timeout: 60_000 }).toContain('Training the assistant');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
@@ -272,9 +275,17 @@ describe('a restart', () => {
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
   });
 
-  test('after SIGTERM is clean, and keeps all of the credentials', async () => {
+  test('after SIGTERM is clean, lets a command finish first that works with its store, and keeps all of the credentials', async () => {
     const { base_url: _moved, ...demo } = service.demo;
-    await endCleanly('SIGTERM');
+    const entry = await enterFolder(openDataFolder(folder));
+    if ('lock' in entry) throw new Error('no service has the folder');
+    const ended = endCleanly('SIGTERM');
+    await expect.poll(service.output, { timeout: 60_000 }).toContain('Waiting for a command');
+    const client = connect(entry.running.endpoint);
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('parley-Directory');
+    client.destroy();
+    entry.leave();
+    await ended;
     service = await startService(folder);
     expect(service.demo).toMatchObject(demo);
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);

@@ -7,6 +7,7 @@ import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
 import { BUCKET, readRunning, startStore, storeEnvironment, writeRunning } from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { childrenOf } from '../support/processes.ts';
 
 let folder: DataFolder;
 beforeAll(async () => {
@@ -62,4 +63,28 @@ test('what a running service wrote down is known as running, what a killed one l
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });
   await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });
   expect(await readRunning(folder)).toBeUndefined();
+});
+
+test('a store that starts takes back what a killed service wrote down, whoever has its process id now', async () => {
+  const server = await startDynamoDb();
+  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
+  const store = await startStore(folder, { endpoint: server.endpoint });
+  expect(await readRunning(folder)).toBeUndefined();
+  await store.stop();
+  await server.stop();
+});
+
+test('a database that comes back is written down anew where the one before was, and nowhere else', async () => {
+  const said = vi.fn();
+  const store = await startStore(folder, { endpoint: '', report: said });
+  for (const isWritten of [false, true]) {
+    if (isWritten) await writeRunning(folder, store);
+    const before = store.pid ?? 0;
+    process.kill(childrenOf(before)[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => store.pid, { timeout: 20_000 }).not.toBe(before);
+    await expect
+      .poll(async () => (await readRunning(folder))?.databasePid)
+      .toBe(isWritten ? store.pid : undefined);
+  }
+  await store.stop();
 });
