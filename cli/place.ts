@@ -9,7 +9,7 @@ import { enterFolder } from '../local/enter-folder.ts';
 import type { FolderLock } from '../local/folder-lock.ts';
 import { startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
-import { CommandFailed } from './output.ts';
+import { CommandFailed, tell } from './output.ts';
 
 /** The store that a command works on; without either option the surroundings tell. */
 export interface PlaceOptions {
@@ -82,7 +82,7 @@ async function onFolder(folder: DataFolder): Promise<Leave> {
 
 async function startOwnStore(folder: DataFolder, lock: FolderLock): Promise<Leave> {
   try {
-    const store = await startStore(folder);
+    const store = await startStore(folder, { report: tell });
     Object.assign(process.env, store.environment);
     return async () => {
       await store.stop();

@@ -26,17 +26,13 @@ export interface StoreOptions {
   /** Makes the tables that do not exist yet. */
   create?: (client: DynamoDBDocumentClient) => Promise<void>;
   /** Takes a line where the database had to be started again. */
-  report?: (line: string) => void;
+  report: (line: string) => void;
 }
 
 /** Starts the store of a data folder, which the caller must have locked. */
 export async function startStore(
   folder: DataFolder,
-  {
-    endpoint: given = process.env.DYNAMODB_ENDPOINT,
-    create = createTables,
-    report = () => undefined,
-  }: StoreOptions = {},
+  { endpoint: given = process.env.DYNAMODB_ENDPOINT, create = createTables, report }: StoreOptions,
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
   const leftover = await readRunning(folder);

@@ -50,13 +50,13 @@ export async function deploy(
 ): Promise<LocalDeployment> {
   const lock = await takeFolder(folder, onProgress);
   stops.push(() => lock.unlock());
-  const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
+  const businessLogic = await startFolderServers(assistants, { report: onProgress }).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');
   await synthesize(folder.assembly);
   makePrivate(folder.assembly);
   const deployment = readDeployment(folder.assembly, STACK);
   const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
-  const store = await startStore(folder, { create }).then(stoppable(stops));
+  const store = await startStore(folder, { create, report: onProgress }).then(stoppable(stops));
   stops.push(() => guestsGone(lock, onProgress));
   // The example is trained here, by the encoder that the bundles carry.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });

@@ -10,6 +10,8 @@ import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { childrenOf } from '../support/processes.ts';
 
 let folder: DataFolder;
+/** Takes what is told of a database that ends by itself. */
+const report = vi.fn();
 beforeAll(async () => {
   folder = openDataFolder(await temporaryFolder());
 });
@@ -27,7 +29,7 @@ test('artifacts are kept in the folder, or in the bucket of an S3 that is named'
 test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
   const server = await startDynamoDb();
   const client = connect(server.endpoint);
-  const store = await startStore(folder, { endpoint: server.endpoint });
+  const store = await startStore(folder, { endpoint: server.endpoint, report });
   expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
   await store.stop();
   const { TableNames } = await client.send(new ListTablesCommand({}));
@@ -38,12 +40,14 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
 
 test('a named DynamoDB that does not answer is said by its address', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  await expect(startStore(folder, { endpoint })).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+  await expect(startStore(folder, { endpoint, report })).rejects.toThrow(
+    `No DynamoDB answers at ${endpoint}`,
+  );
 });
 
 test('the key that its address may hold is not said', async () => {
   const port = await freePort();
-  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}` });
+  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}`, report });
   await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
@@ -68,15 +72,14 @@ test('what a running service wrote down is known as running, what a killed one l
 test('a store that starts takes back what a killed service wrote down, whoever has its process id now', async () => {
   const server = await startDynamoDb();
   await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
-  const store = await startStore(folder, { endpoint: server.endpoint });
+  const store = await startStore(folder, { endpoint: server.endpoint, report });
   expect(await readRunning(folder)).toBeUndefined();
   await store.stop();
   await server.stop();
 });
 
 test('a database that comes back is written down anew where the one before was, and nowhere else', async () => {
-  const said = vi.fn();
-  const store = await startStore(folder, { endpoint: '', report: said });
+  const store = await startStore(folder, { endpoint: '', report });
   for (const isWritten of [false, true]) {
     if (isWritten) await writeRunning(folder, store);
     const before = store.pid ?? 0;
