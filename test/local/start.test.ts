@@ -148,11 +148,9 @@ describe('a second start', () => {
     const lock = await locked(openDataFolder(other));
     const child = spawnService(other);
     const ended = once(child, 'exit');
-    await expect
-      .poll(child.output, { timeout: 60_000 })
-      .toContain(`Something else is using ${other}. Waiting until it is done.`);
+    await expect.poll(child.output).toContain(`Something else is using ${other}. Waiting until it is done.`);
     await lock.unlock();
-    await expect.poll(child.output, { timeout: 60_000 }).toContain('Training the assistant');
+    await expect.poll(child.output).toContain('Training the assistant');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
     await removeFolder(other);
@@ -280,7 +278,7 @@ describe('a restart', () => {
     const entry = await enterFolder(openDataFolder(folder));
     if ('lock' in entry) throw new Error('no service has the folder');
     const ended = endCleanly('SIGTERM');
-    await expect.poll(service.output, { timeout: 60_000 }).toContain('Waiting for a command');
+    await expect.poll(service.output).toContain('Waiting for a command');
     const client = connect(entry.running.endpoint);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('parley-Directory');
     client.destroy();

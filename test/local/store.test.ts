@@ -84,7 +84,7 @@ test('a database that comes back is written down anew where the one before was, 
     if (isWritten) await writeRunning(folder, store);
     const before = store.pid ?? 0;
     process.kill(childrenOf(before)[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => store.pid, { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => store.pid).not.toBe(before);
     await expect
       .poll(async () => (await readRunning(folder))?.databasePid)
       .toBe(isWritten ? store.pid : undefined);
