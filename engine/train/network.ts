@@ -19,7 +19,7 @@ const FEW_VIEWS: readonly LayerLengths[] = [
 ];
 const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
 /** The number of rows from which there is enough to fill a wider network, and larger batches do as well. */
-const MANY_ROWS = 3000;
+const MANY_ROWS = 6000;
 /** Rows to take in while learning, each as often as it comes: fewer passes over more rows, within limits. */
 const FEW_VISITS = 9000;
 const MANY_VISITS = 360_000;

@@ -19,7 +19,8 @@ export interface RunningService {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_MS = 120_000;
+/** The longest that a service that starts may say nothing. A cold one tells of each quarter of its training. */
+const SILENCE_MS = 120_000;
 
 /** The way in which the service under test runs: as `npm start` does, or as `npm run start:lambda`. */
 export const startedAs = (): keyof typeof START_FILES =>
@@ -68,9 +69,10 @@ export async function startService(
   const ended = once(child, 'exit').then(() => child.exitCode);
   await new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`the service did not start:\n${child.output()}`));
-    const timer = setTimeout(fail, START_MS);
+    const timer = setTimeout(fail, SILENCE_MS);
     child.once('exit', fail);
     child.stdout?.on('data', () => {
+      timer.refresh();
       if (!child.output().includes('Parley is up at')) return;
       clearTimeout(timer);
       child.off('exit', fail);
