@@ -8,9 +8,9 @@ import type { DataFolder } from './data-folder.ts';
 /** A data folder that this process has for itself. */
 export interface FolderLock {
   /**
-   * Resolves once every guest has left, those included who came just now, or once they have had `mostMs` for that.
-   * @param onWait called where somebody has to be waited for
-   * @param mostMs default 10 000
+   * Waits until every guest has left that has come so far.
+   * @param onWait called where there is one
+   * @param mostMs the time after which it waits no longer. Default 10 000
    */
   guestsGone(onWait?: () => void, mostMs?: number): Promise<void>;
   unlock(): Promise<void>;
@@ -49,7 +49,7 @@ export function visitDataFolder(folder: DataFolder): Promise<(() => void) | unde
   return new Promise((resolve) => {
     const socket = connect(lockAddress(folder));
     socket.once('connect', () => resolve(() => socket.destroy()));
-    // Later ones say that the folder's holder has ended, which shows in what is asked of it.
+    // Once connected, it says that the folder's holder has ended, which shows in what is asked of him.
     socket.on('error', () => resolve(undefined));
     socket.unref();
   });
@@ -83,7 +83,7 @@ function tryListen(address: string, guests: Set<Socket>): Promise<Server | undef
 
 const lockBy = (server: Server, guests: ReadonlySet<Socket>): FolderLock => ({
   guestsGone: async (onWait, mostMs = GUESTS_MS) => {
-    // Who came before this call may still have to be let in, which is done by then.
+    // A guest that came before this call may not have been heard of yet: by the next turn of the loop it has.
     await setImmediate();
     if (guests.size === 0) return;
     onWait?.();

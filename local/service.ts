@@ -67,7 +67,10 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
 }
 
-/** Lets commands finish that work with a store which is about to stop, and finds no new ones: they look who runs. */
+/**
+ * Gives commands the time to finish that work with a store which is about to stop. No more of them come: the file by
+ * which they find the service is gone by then.
+ */
 export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
   lock.guestsGone(() => onProgress('Waiting for a command that works with the store.'));
 
