@@ -74,7 +74,7 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
 
 /** Uses the store of the service that runs on the folder, or starts it for as long as the command runs. */
 async function onFolder(folder: DataFolder): Promise<Leave> {
-  const entry = await enterFolder(folder);
+  const entry = await enterFolder(folder, { onWait: tell });
   if ('lock' in entry) return startOwnStore(folder, entry.lock);
   Object.assign(process.env, storeEnvironment(folder, entry.running.endpoint));
   return async () => entry.leave();

@@ -3,9 +3,11 @@ import type { DataFolder } from './data-folder.ts';
 import { type FolderLock, lockDataFolder, visitDataFolder } from './folder-lock.ts';
 import { type Running, readRunning } from './store.ts';
 
-/** The time to wait for a service that is just starting or stopping, or for a command to be done. */
-const WAIT_MS = 15_000;
+/** The time to wait for a service that is starting, which may train, or stopping, or for a command to be done. */
+const WAIT_MS = 60_000;
 const WAIT_STEP_MS = 50;
+/** Most are done sooner, of which nobody need hear. */
+const SAID_AFTER_MS = 1000;
 
 /** Says that another process works on the data folder. */
 export class DataFolderInUse extends Error {
@@ -20,9 +22,9 @@ export class DataFolderInUse extends Error {
 export type Entry = { lock: FolderLock } | { running: Running; leave: () => void };
 
 export interface EnterOptions {
-  /** Told once, where somebody has the folder for a while. */
-  onWait?: () => void;
-  /** Default 15 000. */
+  /** Takes a line where somebody has the folder for longer than a second. */
+  onWait?: (line: string) => void;
+  /** Default 60 000. */
   waitMs?: number;
 }
 
@@ -43,7 +45,8 @@ export async function enterFolder(
     if (leave !== undefined && running?.alive) return { running, leave };
     leave?.();
     if (waited >= waitMs) throw new DataFolderInUse(folder);
-    if (waited === 0) onWait?.();
+    if (waited === SAID_AFTER_MS)
+      onWait?.(`Something else is using ${folder.path}. Waiting until it is done.`);
     await delay(WAIT_STEP_MS);
   }
 }
@@ -56,9 +59,7 @@ export async function takeFolder(
   folder: DataFolder,
   onProgress: (text: string) => void,
 ): Promise<FolderLock> {
-  const entry = await enterFolder(folder, {
-    onWait: () => onProgress(`Something else is using ${folder.path}. Waiting until it is done.`),
-  });
+  const entry = await enterFolder(folder, { onWait: onProgress });
   if ('lock' in entry) return entry.lock;
   entry.leave();
   throw new DataFolderInUse(folder);

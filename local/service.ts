@@ -12,7 +12,7 @@ import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
-import { type LocalStore, startStore, writeRunning } from './store.ts';
+import { type LocalStore, startStore, writeRunning, writeStarting } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -80,11 +80,13 @@ export async function openService(
   { gateway: options, store, servers }: ServiceParts,
   stops: Stop[],
 ): Promise<Demo> {
-  await writeRunning(folder, store);
+  await writeStarting(folder, store);
   stops.push(() => rm(folder.runningFile, { force: true }));
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
+  // Not before: what trains stands still for seconds, in which the store answers no command.
+  await writeRunning(folder, store);
   const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());

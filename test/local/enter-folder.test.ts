@@ -19,12 +19,14 @@ const unlockEntered = (entry: Entry): Promise<void> => {
 test('a folder that somebody has for a while is entered when he is done, who is waited for with one word', async () => {
   const lock = await locked(folder);
   const waiting = Promise.withResolvers<void>();
-  const onWait = vi.fn(waiting.resolve);
+  const onWait = vi.fn(() => waiting.resolve());
   const entering = enterFolder(folder, { onWait });
   await waiting.promise;
   await lock.unlock();
   await unlockEntered(await entering);
-  expect(onWait).toHaveBeenCalledOnce();
+  expect(onWait).toHaveBeenCalledExactlyOnceWith(
+    `Something else is using ${folder.path}. Waiting until it is done.`,
+  );
 });
 
 test('whoever keeps it for longer than is waited has it for himself', async () => {

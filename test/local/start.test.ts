@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
+import { readRunning } from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
@@ -143,14 +144,17 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley is using ${folder}`);
   });
 
-  test('on a data folder that a command has for a moment says so, and starts when that is done', async () => {
+  test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
     const other = await temporaryFolder();
     const lock = await locked(openDataFolder(other));
     const child = spawnService(other);
     const ended = once(child, 'exit');
     await expect.poll(child.output).toContain(`Something else is using ${other}. Waiting until it is done.`);
     await lock.unlock();
-    await expect.poll(child.output).toContain('Training the assistant');
+    // What trains answers nobody: commands are told of the service once it has.
+    const { runningFile, publishedFile } = openDataFolder(other);
+    await expect.poll(() => readRunning(openDataFolder(other))).toMatchObject({ alive: true });
+    expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
     await removeFolder(other);

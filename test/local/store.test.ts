@@ -5,7 +5,14 @@ import { TABLES } from '../../infra/tables.ts';
 import { type DataFolder, openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
-import { BUCKET, readRunning, startStore, storeEnvironment, writeRunning } from '../../local/store.ts';
+import {
+  BUCKET,
+  readRunning,
+  startStore,
+  storeEnvironment,
+  writeRunning,
+  writeStarting,
+} from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { childrenOf } from '../support/processes.ts';
 
@@ -52,7 +59,9 @@ test('the key that its address may hold is not said', async () => {
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
 
-test('what a running service wrote down is known as running, what a killed one left is not', async () => {
+test('what a running service wrote down is known as running, what one that starts did or a killed one left is not', async () => {
+  expect(await readRunning(folder)).toBeUndefined();
+  await writeStarting(folder, { pid: 7 });
   expect(await readRunning(folder)).toBeUndefined();
   await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
