@@ -267,6 +267,12 @@ export function valueNames({ values }: CompiledEntity, value: string, language: 
   return [value.replaceAll('_', ' '), ...(synonyms?.[language] ?? []), ...(synonyms?.['*'] ?? [])];
 }
 
+/** The name by which a user is told a value of a list: its first synonym in the language, else its own. */
+export function toldName({ values }: CompiledEntity, value: string, language: string): string {
+  const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;
+  return synonyms?.[language]?.[0] ?? value.replaceAll('_', ' ');
+}
+
 /** No competency: where every session starts and where a conversation that has ended stands. */
 export const ROOT = 'root';
 /** Given as competency and state of an answer that no competency serves. */

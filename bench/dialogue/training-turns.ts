@@ -1,5 +1,6 @@
+import { phraseAt } from '../../engine/text/phrases.ts';
 import { overlap, type Stretch } from '../../engine/text/stretch.ts';
-import { phraseAt, plainWords, wordsOf } from '../../engine/text/words.ts';
+import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import { type Alignment, isNumeric } from './alignment.ts';
 import { utteranceOf } from './entity-of.ts';
@@ -107,9 +108,9 @@ function placeOfNumber(text: string, value: number, taken: readonly Stretch[]): 
 function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly Stretch[]): Stretch | null {
   const words = wordsOf(text);
   for (const phrase of [...phrases].sort((a, b) => b.length - a.length)) {
-    const plain = plainWords(phrase);
-    const at = words.findIndex((_, index) => phraseAt(words, index, [plain]) > 0);
-    const [first, last] = [words[at], words[at + plain.split(' ').length - 1]];
+    const plain = [plainWords(phrase)];
+    const at = words.findIndex((_, index) => phraseAt(words, index, plain) > 0);
+    const [first, last] = [words[at], words[at + phraseAt(words, at, plain) - 1]];
     if (first === undefined || last === undefined) continue;
     const place = { start: first.start, end: last.end };
     if (isFree(place, taken)) return place;

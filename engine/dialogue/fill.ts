@@ -93,7 +93,7 @@ function heldOf(
 }
 
 /** All values of a slot. */
-export function allOf(held: SlotValue | undefined): HeldValue[] {
+function allOf(held: SlotValue | undefined): HeldValue[] {
   if (held === undefined) return [];
   const { more = [], ...first } = held;
   return [first, ...more];

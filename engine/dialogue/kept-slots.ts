@@ -1,5 +1,6 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import { entitiesWith } from '../built-in-entities.ts';
+import { heldIn } from '../understand/view.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed } from '../values/validate.ts';
 import type { SlotValue } from './state.ts';
@@ -63,7 +64,7 @@ const isAllowedIn = ({ validate }: CompiledSlot, value: SlotValue, clock: Clock)
 export function intoSession(competency: CompiledCompetency, slots: Slots, kept: Slots) {
   const session: Record<string, SlotValue> = { ...kept };
   for (const slot of competency.slots) {
-    const value = Object.hasOwn(slots, slot.name) ? slots[slot.name] : undefined;
+    const value = heldIn(slots, slot.name);
     if (slot.keep === 'session' && value !== undefined) session[slotKey(slot)] = value;
   }
   return session;

@@ -1,4 +1,4 @@
-import { type CompiledCompetency, entityNamed } from '../assistant.ts';
+import { type CompiledCompetency, entityNamed, toldName } from '../assistant.ts';
 import type { Speech } from './speech.ts';
 import { say, sayMessage, type TurnContext } from './turn-context.ts';
 import { dataOf, type Visit } from './visit.ts';
@@ -12,10 +12,11 @@ export function namesOfValues(
   { slots }: CompiledCompetency,
   slot: string,
 ): string[] {
-  const entity = slots.find(({ name }) => name === slot)?.entity ?? '';
-  return Object.entries(entityNamed(loaded.assistant, entity)?.values ?? {})
-    .slice(0, MAX_VALUES_TOLD)
-    .map(([value, synonyms]) => synonyms[input.language]?.[0] ?? value.replaceAll('_', ' '));
+  const named = slots.find(({ name }) => name === slot)?.entity ?? '';
+  const entity = entityNamed(loaded.assistant, named);
+  if (entity === undefined) return [];
+  const values = Object.keys(entity.values).slice(0, MAX_VALUES_TOLD);
+  return values.map((value) => toldName(entity, value, input.language));
 }
 
 /** Says that a slot's list does not have what the user named. */

@@ -1,27 +1,19 @@
-import {
-  AMBIGUOUS,
-  type CompiledCompetency,
-  type CompiledTransition,
-  FAQ,
-  OUT_OF_SCOPE,
-  ROOT,
-} from '../assistant.ts';
-import type { FaqAnswer } from '../faq/ask.ts';
-import { type Command, SMALL_TALK, type SmallTalk } from '../understand/commands.ts';
+import { AMBIGUOUS, type CompiledCompetency, type CompiledTransition, ROOT } from '../assistant.ts';
+import { type Command, isSmallTalk } from '../understand/commands.ts';
 import { isDeed } from '../understand/view.ts';
+import { type AnswerQuestion, Asides, MAX_KEPT_QUERY } from './asides.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
 import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
-import { namesOfValues, sayUnknown } from './listed-values.ts';
+import { sayUnknown } from './listed-values.ts';
 import { promptOf } from './prompt.ts';
 import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
 import { missed, type Settled, sayMissed, settle } from './settle.ts';
-import { saySmallTalk } from './small-talk.ts';
 import type { Speech } from './speech.ts';
 import type { DialogState, StoredFrame, StoredWish } from './state.ts';
-import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
+import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 import { missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
 import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
@@ -30,9 +22,6 @@ type Start = Command & { do: 'start' };
 
 /** The most wishes that wait. */
 const MAX_WISHES = 3;
-/** Queries longer than this are not kept while the user chooses, or a wish waits. */
-const MAX_KEPT_QUERY = 500;
-
 /** The commands about the competency under way. */
 const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'set',
@@ -46,9 +35,6 @@ const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'restart',
   'unknown_value',
 ]);
-
-/** Answers a question by a document. */
-export type AnswerQuestion = (query: string) => FaqAnswer | null;
 
 /** Carries out the commands of a turn, one after the other, and says what comes of them. */
 export async function perform(
@@ -72,23 +58,14 @@ export const askAgain = (
 class Course {
   readonly #turn: TurnContext;
   readonly #call: CallBusinessLogic;
-  readonly #answer: AnswerQuestion;
   #frames: StoredFrame[];
   #finished: DialogState['finished'];
   #wishes: StoredWish[];
-  #choice: DialogState['choice'] = null;
   #kept: DialogState['kept'];
   #sessionInfo: DialogState['sessionInfo'];
-  /** The speech that comes from no competency. */
-  readonly #asides: Speech[] = [];
+  readonly #asides: Asides;
   readonly #settled: Settled[] = [];
-  #faq: FaqAnswer | null = null;
-  /** The name that the answer gives where no competency answered. */
-  #speaker: string | null = null;
-  #probability: number | null = null;
   #resumes = false;
-  /** True once something was told beside the question that waits. */
-  #hasTold = false;
   #asksWhatChanges = false;
   /** True once the user said no to what was asked. */
   #isRefused = false;
@@ -97,7 +74,7 @@ class Course {
     const { frames, finished, wishes, kept, sessionInfo } = turn.before;
     this.#turn = turn;
     this.#call = call;
-    this.#answer = answer;
+    this.#asides = new Asides(turn, answer);
     this.#frames = [...frames];
     const { followUpTurns } = turn.loaded.assistant;
     this.#finished =
@@ -118,33 +95,31 @@ class Course {
     for (const command of commands)
       if (!OF_THE_FRAME.has(command.do) && command.do !== 'start' && !(stillAsks && command.do === 'repeat'))
         await this.#aside(command);
-    if (stillAsks) this.#askWhich(choice.labels, choice.query);
+    if (stillAsks) this.#asides.askWhich(choice.labels, choice.query);
     await this.#start(starts);
-    if (commands.length === 0) this.#outOfScope();
+    if (commands.length === 0) this.#asides.outOfScope();
     return this.#result();
   }
 
   async askAgain(): Promise<TurnResult> {
-    const stored = this.#frames.at(-1);
-    const place = stored && placeOf(this.#turn.loaded, stored.state);
-    if (stored !== undefined && place !== undefined && place !== null)
-      this.#settle(await settle(this.#turn, visitOf(place, stored, this.#session), [], this.#call));
+    const top = this.#top;
+    if (top !== null)
+      this.#settle(await settle(this.#turn, visitOf(top.place, top.stored, this.#session), [], this.#call));
     await this.#start([]);
     return this.#result();
   }
 
   async #onFrame(commands: readonly Command[]): Promise<void> {
     const [first] = commands;
-    const stored = this.#frames.at(-1);
-    const place = stored && placeOf(this.#turn.loaded, stored.state);
-    if (first === undefined) return;
+    const top = this.#top;
+    const leaves = first?.do === 'deny' || first?.do === 'cancel';
     // A no to "this or that?" leaves the choice, and nothing that waits behind it.
-    const leavesChoice = this.#turn.before.choice !== null && (first.do === 'deny' || first.do === 'cancel');
-    if (leavesChoice && stored !== undefined) return;
-    if (stored === undefined || place === undefined || place === null) {
-      if (first.do === 'cancel' || first.do === 'deny') this.#cancelNothing();
+    if (leaves && this.#turn.before.choice !== null && this.#frames.length > 0) return;
+    if (top === null) {
+      if (leaves) this.#asides.cancelNothing();
       return;
     }
+    const { stored, place } = top;
     const visit = visitOf(place, stored, this.#session);
     visit.label = labelOf(commands, place.competency, this.#turn.explanation.proposals);
     const given = commands.flatMap((command): GivenValue[] => (command.do === 'set' ? [command] : []));
@@ -157,12 +132,6 @@ class Course {
     this.#isRefused = reply?.do === 'deny';
     this.#asksWhatChanges = reply?.do === 'correct' && slotToCorrect(place.competency, reply) === null;
     this.#settle(await replyWith(reply, { visit, stored, given }, this.#turn, this.#call));
-  }
-
-  #cancelNothing(): void {
-    const isChoice = this.#turn.before.choice !== null;
-    this.#asides.push(sayMessage(this.#turn, isChoice ? 'cancelled' : 'nothing_to_cancel'));
-    this.#speaker ??= ROOT;
   }
 
   /** Takes over the outcome of a competency: it stays on top, or it has ended. */
@@ -197,6 +166,13 @@ class Course {
     const isList = visit.competency.businessLogic && this.#finished === null;
     if (visit.competency.slots.length === 0 && !isList) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
+  }
+
+  /** The competency on top with its place in the version; null where none is under way. */
+  get #top() {
+    const stored = this.#frames.at(-1);
+    const place = stored === undefined ? null : placeOf(this.#turn.loaded, stored.state);
+    return stored === undefined || place === null ? null : { stored, place };
   }
 
   get #session(): Pick<Visit, 'kept' | 'sessionInfo'> {
@@ -255,7 +231,7 @@ class Course {
     const titles = starts.map(({ label }) => titleOf(this.#turn, label));
     const current = this.#frames.at(-1);
     const competency = current === undefined ? '' : titleOf(this.#turn, current.state);
-    this.#asides.push(sayMessage(this.#turn, 'later', { competency, later: titles }));
+    this.#asides.speech.push(sayMessage(this.#turn, 'later', { competency, later: titles }));
   }
 
   async #enter(start: Start, before?: Speech): Promise<void> {
@@ -322,90 +298,40 @@ class Course {
     if (isOfThisTurn) return;
     const { frame, speech } = resumed(this.#turn, waiting, this.#session);
     this.#frames = [...this.#frames.slice(0, -1), frame];
-    this.#asides.push(...speech);
+    this.#asides.speech.push(...speech);
     this.#resumes = true;
   }
 
   // Asides.
 
   async #aside(command: Command): Promise<void> {
-    const turn = this.#turn;
     switch (command.do) {
-      case 'ask_faq': {
-        const answer = this.#answer(command.query);
-        if (answer === null) return;
-        this.#faq = answer;
-        this.#asides.push(answer);
-        this.#hasTold = true;
-        this.#speaker ??= FAQ;
+      case 'silence': {
+        const { choice, frames } = this.#turn.before;
+        if (choice === null && frames.at(-1)?.asked != null) return this.#miss('silence');
+        this.#asides.silence();
         return;
       }
-      case 'ask_values': {
-        const place = placeOf(turn.loaded, turn.before.frames.at(-1)?.state ?? ROOT);
-        if (place === null) return;
-        this.#asides.push(
-          sayMessage(turn, 'values', { values: namesOfValues(turn, place.competency, command.slot) }),
-        );
-        this.#hasTold = true;
-        return;
-      }
-      case 'clarify':
-        this.#probability = command.probability;
-        return this.#askWhich(command.labels, turn.input.query.slice(0, MAX_KEPT_QUERY));
-      case 'confirm_again':
-        this.#asides.push(sayMessage(turn, 'clarify'));
-        return;
-      case 'silence':
-        return this.#silence();
       case 'not_understood':
       case 'cannot_answer':
         return this.#miss(command.do);
       default:
-        if (isSmallTalk(command)) {
-          const speech = saySmallTalk(turn, command.do);
-          this.#hasTold ||= speech.length > 0;
-          this.#asides.push(...speech);
-        }
+        this.#asides.tell(command);
     }
-  }
-
-  #askWhich(labels: readonly string[], query: string): void {
-    const [first, second] = labels.map((label) => titleOf(this.#turn, label));
-    this.#choice = { labels: [...labels], query };
-    this.#asides.push(sayMessage(this.#turn, 'ambiguous', { first, second }));
-    this.#speaker = AMBIGUOUS;
-  }
-
-  /** Nothing was said: at the very beginning the user is welcomed, later asked again. */
-  async #silence(): Promise<void> {
-    const turn = this.#turn;
-    const { choice, frames, last } = turn.before;
-    if (choice === null && frames.at(-1)?.asked != null) return this.#miss('silence');
-    const { welcome } = turn.loaded.assistant;
-    if (last !== null) this.#asides.push(sayMessage(turn, 'silence'));
-    else if (welcome === undefined) this.#asides.push(sayMessage(turn, 'greet'));
-    else this.#asides.push(sayOf(turn, { text: welcome.say, rich: welcome.rich }, {}));
-    if (choice !== null) this.#askWhich(choice.labels, choice.query);
   }
 
   /** Counts a failed attempt at the question that waits. */
   async #miss(why: 'not_understood' | 'cannot_answer' | 'silence'): Promise<void> {
     const turn = this.#turn;
-    const stored = this.#frames.at(-1);
-    const place = stored && placeOf(turn.loaded, stored.state);
-    const slot = place?.competency.slots.find(({ name }) => name === stored?.asked);
-    if (stored === undefined || place === undefined || place === null || slot === undefined) {
-      this.#asides.push(sayMessage(turn, stored === undefined ? 'not_understood' : 'clarify'));
+    const top = this.#top;
+    const slot = top?.place.competency.slots.find(({ name }) => name === top.stored.asked);
+    if (top === null || slot === undefined) {
+      const message = this.#frames.length === 0 ? 'not_understood' : 'clarify';
+      this.#asides.speech.push(sayMessage(turn, message));
       return;
     }
-    const visit = visitOf(place, stored, this.#session);
+    const visit = visitOf(top.place, top.stored, this.#session);
     this.#settle(await missed(turn, visit, slot, [sayMissed(turn, visit, slot, why)], this.#call));
-  }
-
-  #outOfScope(): void {
-    this.#asides.push(say(this.#turn, this.#turn.loaded.assistant.outOfScope, {}));
-    this.#speaker = OUT_OF_SCOPE;
-    this.#probability = this.#turn.explanation.outOfScope;
   }
 
   // The result.
@@ -419,28 +345,28 @@ class Course {
       frames: this.#frames,
       finished: this.#frames.length === 0 ? this.#finished : null,
       wishes: this.#frames.length === 0 ? [] : this.#wishes,
-      choice: this.#choice,
+      choice: this.#asides.choice,
       hasTold: false,
       ...(this.#asksWhatChanges ? { asksWhatChanges: true } : {}),
       last: null,
       kept: this.#kept,
       sessionInfo: this.#sessionInfo,
     };
+    const { speaker, intent, probability, hasTold, faq, speech } = this.#asides;
     if (settled === undefined) {
       // Nothing moved: what is waited for is asked again.
-      const prompt = this.#speaker === AMBIGUOUS ? null : promptOf(turn, top);
+      const prompt = speaker === AMBIGUOUS ? null : promptOf(turn, top);
       const place = top === undefined ? null : placeOf(turn.loaded, top.state);
       return resultOf(turn, {
         state,
-        competency: this.#speaker ?? place?.competency.name ?? ROOT,
-        classifierState: this.#speaker ?? place?.state.name ?? ROOT,
-        intent:
-          this.#speaker === null || this.#speaker === ROOT ? (top?.intent ?? null) : this.#intentOfSpeaker(),
-        probability: this.#probability,
-        speech: prompt === null || this.#repeats(prompt) ? this.#asides : [...this.#asides, prompt],
-        hasTold: this.#hasTold,
-        faq: this.#faq,
-        ...(place === null || top === undefined || this.#speaker !== null
+        competency: speaker ?? place?.competency.name ?? ROOT,
+        classifierState: speaker ?? place?.state.name ?? ROOT,
+        intent: speaker === null || speaker === ROOT ? (top?.intent ?? null) : intent,
+        probability,
+        speech: prompt === null || this.#repeats(prompt) ? speech : [...speech, prompt],
+        hasTold,
+        faq,
+        ...(place === null || top === undefined || speaker !== null
           ? {}
           : { slots: { competency: place.competency, values: top.slots } }),
       });
@@ -458,12 +384,8 @@ class Course {
       visualPayload: Object.assign({}, ...this.#settled.map((settled) => settled.visit.visualPayload)),
       businessLogic:
         this.#settled.map((settled) => settled.visit.businessLogic).findLast((body) => body !== null) ?? null,
-      faq: this.#faq,
+      faq,
     });
-  }
-
-  #intentOfSpeaker(): string | null {
-    return this.#speaker === AMBIGUOUS ? (this.#choice?.labels[0] ?? null) : this.#speaker;
   }
 
   /** The competency that the answer names: the one that awaits the next, else the first that did more than to end. */
@@ -476,16 +398,13 @@ class Course {
   }
 
   #repeats(prompt: Speech): boolean {
-    return this.#asides.some(({ speak }) => speak.includes(prompt.speak));
+    return this.#asides.speech.some(({ speak }) => speak.includes(prompt.speak));
   }
 
   /** The speech in order: the question that waits for an answer comes last. */
   #speech(): Speech[] {
     const over = this.#settled.filter(({ frame }) => frame === null).flatMap(({ speech }) => speech);
     const open = this.#settled.filter(({ frame }) => frame !== null).flatMap(({ speech }) => speech);
-    return open.length === 0 ? [...over, ...this.#asides] : [...over, ...this.#asides, ...open];
+    return [...over, ...this.#asides.speech, ...open];
   }
 }
-
-const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
-  SMALL_TALK.some((talk) => talk === command.do);

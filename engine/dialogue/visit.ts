@@ -1,4 +1,11 @@
-import { type CompiledCompetency, type CompiledSlot, type CompiledState, entityNamed } from '../assistant.ts';
+import {
+  type CompiledCompetency,
+  type CompiledSlot,
+  type CompiledState,
+  entityNamed,
+  toldName,
+} from '../assistant.ts';
+import { heldIn } from '../understand/view.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
@@ -79,7 +86,7 @@ export function dataOf(
   const data: Record<string, unknown> = { session_info: visit.sessionInfo };
   if (error !== undefined) data.error = error;
   for (const slot of visit.competency.slots) {
-    const held = Object.hasOwn(visit.slots, slot.name) ? visit.slots[slot.name] : undefined;
+    const held = heldIn(visit.slots, slot.name);
     if (held === undefined) continue;
     const fields = (value: HeldValue): Record<string, unknown> => {
       const label = labelOf(turn, slot.entity, value.value);
@@ -93,7 +100,6 @@ export function dataOf(
 /** A value's first synonym in the query's language, else the value in plain words. */
 function labelOf(turn: TurnContext, entity: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const values = entityNamed(turn.loaded.assistant, entity)?.values;
-  const synonyms = values !== undefined && Object.hasOwn(values, value) ? values[value] : undefined;
-  return synonyms?.[turn.input.language]?.[0] ?? value.replaceAll('_', ' ');
+  const list = entityNamed(turn.loaded.assistant, entity);
+  return list === undefined ? value.replaceAll('_', ' ') : toldName(list, value, turn.input.language);
 }

@@ -1,6 +1,7 @@
 import { hasPause } from './pauses.ts';
+import { phraseAt } from './phrases.ts';
 import type { Stretch } from './stretch.ts';
-import { phraseAt, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 /** More clauses than these are read as one with the last. */
 const MOST_CLAUSES = 5;

@@ -8,6 +8,18 @@ export interface Stretch {
 export const overlap = (stretch: Stretch, otherStretch: Stretch): boolean =>
   stretch.start < otherStretch.end && otherStretch.start < stretch.end;
 
+/** The length of the part that two stretches share; below 0 if they share none. */
+export const sharedLength = (stretch: Stretch, otherStretch: Stretch): number =>
+  Math.min(stretch.end, otherStretch.end) - Math.max(stretch.start, otherStretch.start);
+
+/** True if a stretch has all of another. */
+export const contains = (outer: Stretch, inner: Stretch): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
+/** True if a stretch is a part of a longer one. */
+export const isPartOf = (inner: Stretch, outer: Stretch): boolean =>
+  contains(outer, inner) && outer.end - outer.start > inner.end - inner.start;
+
 /** Those of some stretches that stand apart, the longest of what overlaps, the longest first. */
 export function longestApart<One extends Stretch>(all: readonly One[]): One[] {
   const longestFirst = all.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);

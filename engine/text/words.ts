@@ -1,6 +1,7 @@
 import { normalForm } from '../normal-form.ts';
 import type { Lexicon } from './lexicon.ts';
 import { plainSigns } from './plain-signs.ts';
+import type { Stretch } from './stretch.ts';
 import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
 /** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
@@ -70,15 +71,6 @@ export const plainWords = (text: string, lexicon: Lexicon | null = null): string
     .map((word) => word.text)
     .join(' ');
 
-/** The number of words of the longest phrase that begins at an index; 0 if none does. */
-export function phraseAt(words: readonly Word[], index: number, phrases: readonly string[]): number {
-  const lengths = phrases
-    .map((phrase) => phrase.split(' '))
-    .filter((parts) => parts.every((part, offset) => words[index + offset]?.text === part))
-    .map((parts) => parts.length);
-  return Math.max(0, ...lengths);
-}
-
 /** The index of the first word, or other stretch, that begins at or after an offset; as many as there are where none does. */
 export function firstWordFrom(words: readonly { start: number }[], offset: number): number {
   let low = 0;
@@ -90,6 +82,10 @@ export function firstWordFrom(words: readonly { start: number }[], offset: numbe
   }
   return low;
 }
+
+/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
+export const wordsWithin = (words: readonly Word[], { start, end }: Stretch): readonly Word[] =>
+  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 
 /** True if a text ends with a question mark. */
 export const endsAsQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text);

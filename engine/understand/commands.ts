@@ -59,6 +59,9 @@ export const SMALL_TALK = [
 ] as const;
 export type SmallTalk = (typeof SMALL_TALK)[number];
 
+export const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
+  SMALL_TALK.some((talk) => talk === command.do);
+
 /** A command that somebody proposes, and the words that it stands on. */
 export interface Proposal {
   command: Command;

@@ -1,5 +1,6 @@
 import type { Language } from '../language/language.ts';
-import { phraseAt, type Word } from '../text/words.ts';
+import { phraseAt } from '../text/phrases.ts';
+import type { Word } from '../text/words.ts';
 
 /** The most small words before them: "hmm and", "ok so and". */
 const MOST_SMALL = 2;

@@ -2,10 +2,12 @@ import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { phraseAt } from '../text/words.ts';
+import { phraseAt } from '../text/phrases.ts';
+import { sharesStem } from '../text/word-forms.ts';
+
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Utterance } from '../values/recognizer.ts';
-import { sharesStem, valueNamesOf } from './values/named-slots.ts';
+import { valueNamesOf } from './values/named-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** True if a text refers to what was spoken of before: "how much is that", "book that for two". */

@@ -1,7 +1,8 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import { type ClauseForms, clausesOf } from '../text/clauses.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { firstWordFrom, phraseAt } from '../text/words.ts';
+import { firstWordFrom } from '../text/words.ts';
 import { type Utterance, withText } from '../values/recognizer.ts';
 
 /** A wish that stands in a part of a query. */

@@ -1,12 +1,13 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
-import { traitsOf } from '../built-in-entities.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
+import { sharesStem } from '../text/word-forms.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { type SegmentOptions, without } from './segments.ts';
-import { sharesStem, valueNamesOf } from './values/named-slots.ts';
+import { valueNamesOf } from './values/named-slots.ts';
+import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
 /** The least probability at which a second label is considered. */
@@ -115,11 +116,11 @@ export function usedBy(
 ): Candidate[] {
   const byEntity = Map.groupBy(slots, ({ entity }) => entity);
   const all = [...byEntity.values()].flatMap((entitySlots) =>
-    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, own: entitySlots })),
+    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, takers: entitySlots })),
   );
-  const apart = Map.groupBy(longestApart(all), ({ own: slotsOfEntity }) => slotsOfEntity);
-  return [...apart].flatMap(([slotsOfEntity, values]) =>
-    slotsOfEntity.some(({ multiple }) => multiple) ? values : values.slice(0, slotsOfEntity.length),
+  const apart = Map.groupBy(longestApart(all), ({ takers }) => takers);
+  return [...apart].flatMap(([takers, values]) =>
+    takers.some(({ multiple }) => multiple) ? values : values.slice(0, takers.length),
   );
 }
 
@@ -154,9 +155,7 @@ export function valuesInClause(
   const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
   // "A person" beside a wish for seats is who takes one.
   const isCountedAlone = (text: string) =>
-    frame === null &&
-    people.nouns.has(text) &&
-    slots.some(({ entity }) => traitsOf(entity).bareNumber === 'value');
+    frame === null && people.nouns.has(text) && slots.some(takesCounts);
   if (!clauseWords.some(isValue))
     return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
       ? 'nothing_else'

@@ -1,12 +1,15 @@
 import type { LoadedAssistant } from '../load.ts';
-import { phraseAt } from '../text/words.ts';
+import { phraseAt } from '../text/phrases.ts';
+
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
+import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer, placeProducer } from './producers/choice.ts';
+import { followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
 import type { Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
@@ -18,6 +21,8 @@ const BUILT_IN_PRODUCERS: readonly Producer[] = [
   actProducer,
   labelProducer,
   valueProducer,
+  askedValueProducer,
+  followUpProducer,
   choiceProducer,
   placeProducer,
 ];

@@ -59,6 +59,10 @@ export interface View {
   asksWhatChanges: boolean;
 }
 
+/** The value that a slot holds. */
+export const heldIn = (slots: Readonly<Record<string, SlotValue>>, name: string): SlotValue | undefined =>
+  Object.hasOwn(slots, name) ? slots[name] : undefined;
+
 /** The competency of a label; undefined where the version has no such label. */
 export const competencyOf = (
   { states, competencies }: Labelled,

@@ -110,7 +110,7 @@ function fractions(text: string): DigitNumber[] {
  * Reads digits with `.` and `,` by the language's habit, and by their form where that leaves no doubt:
  * `1,234` is 1234 in English and 1.234 in Spanish; `12,50` is 12.5 in both.
  */
-export function readDigits(written: string, language: string): number | null {
+function readDigits(written: string, language: string): number | null {
   const sign = /^[-−]/.test(written) ? -1 : 1;
   const body = written.replace(/^[+\-−]/, '').replace(/['’]/g, '');
   if (body.replace(/\D/g, '').length > 18) return null;

@@ -1,5 +1,6 @@
 import { languageOf } from '../language/languages.ts';
-import { phraseAt, type Word } from '../text/words.ts';
+import { phraseAt } from '../text/phrases.ts';
+import type { Word } from '../text/words.ts';
 import type { Clock } from './time/calendar.ts';
 import { wordsIn } from './words-in.ts';
 

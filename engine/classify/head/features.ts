@@ -1,7 +1,7 @@
 import { WIDTH } from '../encoder/encoder.ts';
 
 /** The layers whose mean token states the head sees: words, phrases, meaning. */
-export const FEATURE_LAYERS: readonly number[] = [1, 3, 6];
+const FEATURE_LAYERS: readonly number[] = [1, 3, 6];
 export const FEATURE_COUNT = FEATURE_LAYERS.length * WIDTH;
 /** The length that each layer's features are given before a network sees them. */
 export type LayerLengths = readonly [number, number, number];

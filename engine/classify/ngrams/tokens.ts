@@ -9,7 +9,7 @@ export const MAX_TEXT_LENGTH = 4096;
 const TOKEN = /[\p{L}\p{N}\p{M}'_]+|[^\s\p{Cc}\p{Cf}]/gu;
 
 /** One form for what a reader takes to be the same text: NFKC, lower case, one kind of apostrophe and of digits, no accents. */
-export function normalizeText(text: string): string {
+function normalizeText(text: string): string {
   const plain = normalForm(plainApostrophes(text.slice(0, MAX_TEXT_LENGTH)), 'NFKC');
   // One sign may stand for eighteen.
   return plainSigns(foldAccents(plain.slice(0, MAX_TEXT_LENGTH).toLowerCase()));

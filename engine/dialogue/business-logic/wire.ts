@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { isBuiltIn } from '../../built-in-entities.ts';
+import { heldIn } from '../../understand/view.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 
 /** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
@@ -32,7 +33,7 @@ export function toWire(
 ): WireSlots {
   const wire: WireSlots = {};
   for (const { name, entity, mapper } of competency.slots) {
-    const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
+    const slot = heldIn(slots, name);
     if (slot === undefined) continue;
     const values = [slot, ...(slot.more ?? [])].map((held) => wireValue(held, mapper));
     wire[wireName(name)] = { type: wireType(entity), values };

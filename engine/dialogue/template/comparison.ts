@@ -1,6 +1,6 @@
 import { amountOf } from './filters.ts';
 
-export const OPERATORS = ['==', '!=', '<=', '>=', '<', '>'] as const;
+const OPERATORS = ['==', '!=', '<=', '>=', '<', '>'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /** The comparison of a condition. */

@@ -14,7 +14,7 @@ export type TemplateNode =
     }
   | { kind: 'each'; path: string[]; body: TemplateNode[] };
 
-export const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
+const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Blocks inside blocks, at most. */

@@ -44,7 +44,7 @@ const readLines = <Row>(path: string): Row[] =>
     .map((line): Row => JSON.parse(line));
 
 /** The kind of reply that the system's turn before awaits. */
-export function awaitedAfter(acts: readonly { act: string }[]): Awaited {
+function awaitedAfter(acts: readonly { act: string }[]): Awaited {
   const has = (name: string) => acts.some(({ act }) => act === name);
   if (has('CONFIRM')) return 'confirm';
   if (has('OFFER_INTENT')) return 'offer';
@@ -108,7 +108,7 @@ export interface CallRow {
 }
 
 /** The acts that rows in the form of `nlupp/*.jsonl` tell. */
-export const CALL_ACTS: readonly Act[] = Object.values(OF_CALLS);
+const CALL_ACTS: readonly Act[] = Object.values(OF_CALLS);
 
 export const callRows = (path: string): CallRow[] =>
   readLines<{ text: string; intents: string[] }>(path).map(({ text, intents }) => ({

@@ -15,7 +15,7 @@ export class GrammarError extends Error {
 }
 
 /** @throws {GrammarError} where a bracket is not closed */
-export function parseLine(line: string): Part[][] {
+function parseLine(line: string): Part[][] {
   let at = 0;
   const alternatives = (close: string): Part[][] => {
     const all: Part[][] = [[]];

@@ -117,7 +117,7 @@ export function trainActNetwork(
 }
 
 /** A place of the conversation where an example may be said, with a question that may be asked there. */
-export function placeOf(
+function placeOf(
   { awaited, prompt }: Pick<ActExample, 'awaited' | 'prompt'>,
   questions: Questions,
   random: Random,

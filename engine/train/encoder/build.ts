@@ -41,7 +41,7 @@ export { ENCODER_DIRECTORY } from './choice.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** The folder of the weights that Parley comes with. */
-export const MODEL_DIRECTORY: string = dirname(shipped.weightsPath);
+const MODEL_DIRECTORY: string = dirname(shipped.weightsPath);
 
 const LANGUAGES = join(ROOT, 'engine/language');
 /** Reads the acts of a language; where that stands on the encoder that Parley comes with, another stands on words alone. */

@@ -1,7 +1,7 @@
 import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
-import type { View } from '../view.ts';
+import { heldIn, type View } from '../view.ts';
 import { CERTAINTY } from './certainty.ts';
 
 /** The facts that the rules below need beside the proposals. */
@@ -38,12 +38,7 @@ export class Hearing {
   }
 
   best(...kinds: Do[]): Proposal | undefined {
-    return this.all
-      .filter(({ command }) => kinds.includes(command.do))
-      .reduce<Proposal | undefined>(
-        (best, proposal) => (best === undefined || proposal.score > best.score ? proposal : best),
-        undefined,
-      );
+    return surest(this.all.filter(({ command }) => kinds.includes(command.do)));
   }
 
   score(...kinds: Do[]): number {
@@ -52,15 +47,15 @@ export class Hearing {
 
   /** The surest wish of the whole query for another competency than the one under way. */
   get whole(): Proposal | undefined {
-    return this.all
-      .filter(
+    return surest(
+      this.all.filter(
         ({ command, by }) =>
           command.do === 'start' &&
           by !== 'clauses' &&
           !command.follows &&
           !this.evidence.isUnderWay(command.label),
-      )
-      .sort((a, b) => b.score - a.score)[0];
+      ),
+    );
   }
 
   /** The wish; if it could be one of two, the question which. */
@@ -106,9 +101,9 @@ export class Hearing {
     return sure.filter((proposal) => kept.includes(proposal));
   }
 
-  with(first: Proposal | undefined | readonly Proposal[]): Proposal[] {
-    const leading = first === undefined ? [] : Array.isArray(first) ? [...first] : [first as Proposal];
-    return [...leading, ...this.beside];
+  /** The proposals that win, with the wishes and questions beside them. */
+  with(...first: readonly Proposal[]): Proposal[] {
+    return [...first, ...this.beside];
   }
 
   invent(command: Command): Proposal[] {
@@ -151,8 +146,7 @@ export class Hearing {
 
   /** True of a value that its slot does not hold, or that replaces several. */
   #isNew({ slot, candidate, way }: Command & { do: 'set' }): boolean {
-    const held = this.view.frame?.slots ?? {};
-    const heldValue = Object.hasOwn(held, slot) ? held[slot] : undefined;
+    const heldValue = heldIn(this.view.frame?.slots ?? {}, slot);
     if (heldValue === undefined) return true;
     const { more = [] } = heldValue;
     return (
@@ -166,6 +160,10 @@ export class Hearing {
     return best !== undefined && best.score >= CERTAINTY.act ? best : undefined;
   }
 }
+
+/** The first of those that no other is surer than. */
+export const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
+  proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];
 
 /** True if two commands are about one slot, or from the same words. */
 const areRivals = (proposal: Proposal, rival: Proposal): boolean =>

@@ -1,6 +1,6 @@
 import type { Proposal } from '../commands.ts';
 import { CERTAINTY } from './certainty.ts';
-import { Hearing } from './hearing.ts';
+import { Hearing, surest } from './hearing.ts';
 
 /** A label that is picked must be so many times surer than the next. */
 const CLEARLY = 1.5;
@@ -8,13 +8,11 @@ const CLEARLY = 1.5;
 /** Decides where the user chooses one of several labels. */
 export class OnChoice extends Hearing {
   decide(labels: readonly string[]): Proposal[] {
-    const picked = this.all
-      .filter(({ command }) => command.do === 'start' && labels.includes(command.label))
-      .sort((a, b) => b.score - a.score);
-    const [first] = picked;
-    const second = picked.find(
-      ({ command }) =>
-        command.do === 'start' && first?.command.do === 'start' && command.label !== first.command.label,
+    const ofLabels = (among: readonly string[]) =>
+      surest(this.all.filter(({ command }) => command.do === 'start' && among.includes(command.label)));
+    const first = ofLabels(labels);
+    const second = ofLabels(
+      labels.filter((label) => first?.command.do === 'start' && label !== first.command.label),
     );
     if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > CLEARLY * (second?.score ?? 0))
       return [first];

@@ -1,7 +1,7 @@
 import type { Proposal } from '../commands.ts';
 import { isDeed } from '../view.ts';
 import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
-import { type Do, Hearing } from './hearing.ts';
+import { type Do, Hearing, surest } from './hearing.ts';
 
 /** A label that is less likely than this gives way to a document that has nearly all of the question. */
 const SURE_LABEL = 0.6;
@@ -22,9 +22,11 @@ interface Rivals {
 export class OnNothing extends Hearing {
   decide(): Proposal[] {
     const rivals: Rivals = {
-      whole: this.all
-        .filter(({ command, by }) => command.do === 'start' && by !== 'clauses' && by !== 'follow-up')
-        .sort((a, b) => b.score - a.score)[0],
+      whole: surest(
+        this.all.filter(
+          ({ command, by }) => command.do === 'start' && by !== 'clauses' && by !== 'follow-up',
+        ),
+      ),
       clarify: this.best('clarify'),
       values: this.values,
       talk: this.smallTalk(CERTAINTY.act),
@@ -80,7 +82,7 @@ export class OnNothing extends Hearing {
     // "What is the fare to Rome, and may I bring my dog?"
     if (whole !== undefined && clarify === undefined && !this.#isTalk(whole) && isWish)
       return this.with(whole);
-    return values.length > 0 ? this.with(values) : null;
+    return values.length > 0 ? this.with(...values) : null;
   }
 
   /** The question which label is meant, unless one of them is under way. */

@@ -3,7 +3,7 @@ import { endsAsQuestion } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
-import { Hearing, isCourtesy } from './hearing.ts';
+import { Hearing, isCourtesy, surest } from './hearing.ts';
 
 /** Leaving with this score is meant, whatever value stands beside it. */
 const SURE_TO_LEAVE = 0.85;
@@ -91,7 +91,7 @@ export class OnValue extends Hearing {
     if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return this.wish(whole);
     // "None, and economy" answers two questions.
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
-    return this.with(isLeft ? [...values, empty] : values);
+    return isLeft ? this.with(...values, empty) : this.with(...values);
   }
 
   /** Decides on a query that gives no value. */
@@ -136,6 +136,3 @@ export class OnValue extends Hearing {
     return awaited.kind === 'value' && !awaited.slot.required ? { do: 'skip' } : { do: 'cannot_answer' };
   }
 }
-
-const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
-  proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];

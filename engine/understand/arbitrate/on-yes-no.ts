@@ -99,15 +99,15 @@ export class OnYesNo extends Hearing {
     // A new value beside a yes is said back first if a deed is done with it, or it replaces what was asked about.
     const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
     return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
-      ? this.with([...values, yes])
-      : this.with(values);
+      ? this.with(...values, yes)
+      : this.with(...values);
   }
 
   /** "Also the brakes", which the list holds already, is no yes by itself. */
   #addedValues({ sure, denied }: Replies): Proposal[] | null {
     const added = this.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
     const isNo = denied >= CERTAINTY.act && !this.evidence.isBare;
-    return added.length > 0 && sure < CERTAINTY.plainYes && !isNo ? this.with(added) : null;
+    return added.length > 0 && sure < CERTAINTY.plainYes && !isNo ? this.with(...added) : null;
   }
 
   #condition({ sure }: Replies): Proposal[] | null {

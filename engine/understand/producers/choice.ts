@@ -1,12 +1,12 @@
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { builtInRecognizer } from '../../values/built-in.ts';
 import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
-import { sharesStem } from '../values/named-slots.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';

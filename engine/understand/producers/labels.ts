@@ -6,8 +6,8 @@ import { answering, isChatter, replying, wishing, withoutValue } from '../acts-i
 import { CERTAINTY } from '../arbitrate/certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { timesSeen } from '../values/find-slots.ts';
-import { awaitsText } from '../values/slots-of.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
+import { timesSeen } from '../values/surroundings.ts';
 import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -103,8 +103,8 @@ function repliesToNothing({ awaited }: View, { utterance, acts, whole }: Reading
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
-/** A question that has a label with this probability does not only go on, as "and for Zurich?" does. */
-export const SURE_QUESTION = 0.95;
+/** A label of this probability is meant by what may else be an answer, or go on as "and for Zurich?" does. */
+export const CERTAIN_LABEL = 0.95;
 
 /** The weight of a label's probability if the words surely answer: they are of its subject, but no wish. */
 const OF_AN_ANSWER = 0.35;
@@ -126,7 +126,7 @@ function isValueOfNone(
 ): boolean {
   if (awaited.kind !== 'value' || !isClosed(assistant, awaited.slot)) return false;
   const [first] = words;
-  if (words.length === 1) return probability < SURE_QUESTION;
+  if (words.length === 1) return probability < CERTAIN_LABEL;
   return words.length <= WORDS_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
 }
 
@@ -141,7 +141,7 @@ function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Rea
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
   // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
   const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
-  if (isNamed && (whole.ranked[0]?.probability ?? 0) >= SURE_QUESTION && isOfAnother()) return 1;
+  if (isNamed && (whole.ranked[0]?.probability ?? 0) >= CERTAIN_LABEL && isOfAnother()) return 1;
   // A text without a value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'

@@ -2,10 +2,9 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import type { WordsOfChange } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
 import { roleOf } from './roles.ts';
 
@@ -37,7 +36,7 @@ export function numberInstead(
   const old = numbers.find((number) => number !== replacement);
   if (replacement === undefined || old === undefined) return null;
   const exchanges = slots.flatMap((slot): Instead[] => {
-    const heldValue = Object.hasOwn(held, slot.name) ? held[slot.name] : undefined;
+    const heldValue = heldIn(held, slot.name);
     if (heldValue === undefined || slot.multiple) return [];
     const read = ({ start, end }: { start: number; end: number }) =>
       recognizerOf(slot.entity)(withText(utterance, utterance.text.slice(start, end)))[0];
@@ -67,13 +66,12 @@ export function daysInstead(
   if (first === undefined || last === undefined || more.length > 0) return [];
   const between = utterance.text.slice(first.end, last.start).trim().toLowerCase();
   if (!/^[-–—]$/u.test(between) && !language.roles.end.beside.includes(between)) return [];
-  const roles = roleNamesOf(language);
   const ends = (['begin', 'end'] as const).map((role) =>
     slots.filter(
       (slot) =>
         traitsOf(slot.entity).bareNumber === 'day' &&
         Object.hasOwn(held, slot.name) &&
-        roleOf(slot, utterance.language, roles) === role,
+        roleOf(slot, language) === role,
     ),
   );
   return [first, last].flatMap(({ start, end }, index): Instead[] => {

@@ -1,7 +1,6 @@
 import { languageOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
-import type { Stretch } from '../../text/stretch.ts';
-import { overlap } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 

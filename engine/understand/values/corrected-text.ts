@@ -6,8 +6,8 @@ import { plainWords, type Word } from '../../text/words.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
-import { timesSeen } from './find-slots.ts';
-import { cuesOf } from './marks.ts';
+import { type Cue, cuesOf } from './marks.ts';
+import { slotsLedTo } from './surroundings.ts';
 
 /** Free text that a sentence takes back, and its replacement. */
 export interface CorrectedText {
@@ -49,49 +49,78 @@ export function correctedText(
 }
 
 /** "Not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
-function contrasted(
+function contrasted(utterance: Utterance, language: Language, slots: TextSlots): CorrectedText | null {
+  for (const index of utterance.words.keys()) {
+    const corrected = contrastedAt(index, utterance, language, slots);
+    if (corrected !== null) return corrected;
+  }
+  return null;
+}
+
+/** The correction that the words at an index open; null if they open none. */
+function contrastedAt(
+  index: number,
   utterance: Utterance,
   { change, connecting }: Language,
   { texts, held, asked, values }: TextSlots,
 ): CorrectedText | null {
   const { text, words } = utterance;
-  const cues = cuesOf(change);
-  const isApart = (index: number): boolean => isPausedBefore(text, words, index);
-  for (const index of words.keys()) {
-    const cue = cues.at(words, index);
-    const opens = cue?.meanings.find((meaning) => OPENING.has(meaning));
-    if (cue === null || opens === undefined) continue;
-    const from = index + cue.length;
-    if (isApart(from) || change.notBetween.includes(words[from]?.text ?? '')) continue;
-    const closing = opens === 'change' ? 'into' : 'but';
-    let to = from;
-    const closes = (at: number) =>
-      (at > from ? cues.at(words, at) : null)?.meanings.includes(closing) ?? false;
-    while (to < words.length && !(to > from && isApart(to)) && !closes(to)) to += 1;
-    if (to === from || to - from > MOST_DENIED) continue;
-    const denied = valueIn(utterance, from, to);
-    if (denied === null) continue;
-    const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
-    const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
-    if (slot === undefined) continue;
-    const next = to + (closes(to) ? (cues.at(words, to)?.length ?? 0) : 0);
-    const after = clauseFrom(utterance, next);
-    const before = opens === 'change' ? null : clauseBefore(utterance, index, connecting);
-    const [first, last] = after ?? before ?? [0, 0];
-    const says = (at: number) =>
-      cues.at(words, at)?.meanings.some((meaning) => OPENING.has(meaning)) ?? false;
-    if (last - first > MOST_MEANT || words.slice(first, last).some((_, at) => says(first + at))) continue;
-    const replacement = first === last ? null : valueIn(utterance, first, last);
-    if (holder === undefined && (replacement === null || values.some((value) => overlap(value, denied))))
-      continue;
-    if (opens === 'change' && replacement === null) continue;
-    const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
-    return { slot: slot.name, replacement, on };
-  }
-  return null;
+  const opening = openingAt(words, index, change);
+  if (opening === null) return null;
+  const from = index + opening.length;
+  if (isPausedBefore(text, words, from) || change.notBetween.includes(words[from]?.text ?? '')) return null;
+  const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, change);
+  if (to === from || to - from > MOST_DENIED) return null;
+  const denied = valueIn(utterance, from, to);
+  if (denied === null) return null;
+  const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
+  const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
+  if (slot === undefined) return null;
+  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, connecting);
+  const [first, last] = clauseFrom(utterance, next) ?? before ?? [0, 0];
+  const opensAnother = words
+    .slice(first, last)
+    .some((_, at) => openingAt(words, first + at, change) !== null);
+  if (last - first > MOST_MEANT || opensAnother) return null;
+  const replacement = first === last ? null : valueIn(utterance, first, last);
+  const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
+  if (!mayOnlyDeny && replacement === null) return null;
+  // What no slot holds, and is a value of another kind, is rather for that.
+  if (holder === undefined && values.some((value) => overlap(value, denied))) return null;
+  const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
+  return { slot: slot.name, replacement, on };
 }
 
-const OPENING: ReadonlySet<string> = new Set(['not', 'notIfHeld', 'insteadOf', 'change']);
+const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf', 'change']);
+
+/** The words at an index that open a correction, with the number of them; null if none do. */
+function openingAt(
+  words: readonly Word[],
+  index: number,
+  change: Language['change'],
+): { cue: Cue; length: number } | null {
+  const found = cuesOf(change).at(words, index);
+  const cue = found?.meanings.find((meaning) => OPENING.has(meaning));
+  return found === null || cue === undefined ? null : { cue, length: found.length };
+}
+
+/**
+ * The end of a denied text that begins at a word: a pause, or the words that lead to what is meant.
+ * @returns the index after its last word, and that of the first word behind those that lead on
+ */
+function deniedFrom(
+  from: number,
+  closing: 'but' | 'into',
+  { text, words }: Utterance,
+  change: Language['change'],
+): { to: number; next: number } {
+  for (let to = from + 1; to < words.length; to += 1) {
+    const cue = cuesOf(change).at(words, to);
+    if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
+    if (isPausedBefore(text, words, to)) return { to, next: to };
+  }
+  return { to: words.length, next: words.length };
+}
 
 /** "No, to my mother": a reply, a word that leads to the values of one slot only, and the new value. */
 function led(
@@ -101,15 +130,14 @@ function led(
 ): CorrectedText | null {
   const { text, words, language } = utterance;
   const index = words.findIndex(
-    ({ text: word }) =>
-      isPreposition(word, language) && slots.some((slot) => timesSeen(slot, 'left', word, language) > 0),
+    ({ text: word }) => isPreposition(word, language) && slotsLedTo(slots, word, language).length > 0,
   );
   const lead = words[index];
   if (index < 1 || lead === undefined) return null;
   const isReply = words
     .slice(0, index)
     .every(({ text: word }) => connecting.has(word) || change.but.includes(word));
-  const [slot, ...moreSlots] = slots.filter((slot) => timesSeen(slot, 'left', lead.text, language) > 0);
+  const [slot, ...moreSlots] = slotsLedTo(slots, lead.text, language);
   if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
   if (!Object.hasOwn(held, slot.name)) return null;
   const [, last] = clauseFrom(utterance, index + 1) ?? [0, 0];

@@ -1,6 +1,6 @@
 import type { CompiledSlot, SlotEdges, TimesMarked } from '../../assistant.ts';
 import { languageOf } from '../../language/languages.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
+import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 
@@ -29,11 +29,11 @@ export function countEdges(
   mark: Stretch,
   read: readonly Candidate[],
 ): void {
-  const shared = (candidate: Stretch) =>
-    Math.min(candidate.end, mark.end) - Math.max(candidate.start, mark.start);
   const from = firstWordFrom(read, mark.start);
   const near = read.slice(Math.max(0, from - 1), from + MOST_VALUES);
-  const [value] = near.filter((candidate) => overlap(candidate, mark)).sort((a, b) => shared(b) - shared(a));
+  const [value] = near
+    .filter((candidate) => overlap(candidate, mark))
+    .sort((a, b) => sharedLength(b, mark) - sharedLength(a, mark));
   if (value === undefined) return;
   for (const side of SIDES) {
     const edge = wordAt(words, value, side);
@@ -50,6 +50,8 @@ export function countEdges(
 }
 
 /**
+ * The stretch of a value as the author marks such values: with the words beside it that the marks take in, or without
+ * those at its edges that they leave out.
  * @param otherValues the stretches of other values, which it does not reach into
  */
 export function markedStretch(

@@ -1,8 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import type { RoleWords } from '../../language/change.ts';
+import type { Language } from '../../language/language.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 import { addMonths, calendarDate, type Day, dayOfIso, isoDate } from '../../values/time/calendar.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
 
@@ -18,19 +18,17 @@ export function inOrder<Value extends FoundSlot>(
   values: readonly Value[],
   slots: readonly CompiledSlot[],
   held: Readonly<Record<string, SlotValue>>,
-  language: string,
-  roles: readonly RoleWords[],
+  language: Language,
 ): Value[] {
   const meantFor = (name: string): unknown =>
-    values.find(({ slot }) => slot === name)?.candidate.value ??
-    (Object.hasOwn(held, name) ? held[name]?.value : undefined);
+    values.find(({ slot }) => slot === name)?.candidate.value ?? heldIn(held, name)?.value;
   return values.map((value) => {
     const slot = slots.find(({ name }) => name === value.slot);
     if (slot === undefined || !isOpen(value.candidate)) return value;
     const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
-    const isEnd = rules.length === 0 && roleOf(slot, language, roles) === 'end';
+    const isEnd = rules.length === 0 && roleOf(slot, language) === 'end';
     const begins = isEnd
-      ? slots.filter((begin) => begin.entity === slot.entity && roleOf(begin, language, roles) === 'begin')
+      ? slots.filter((begin) => begin.entity === slot.entity && roleOf(begin, language) === 'begin')
       : [];
     const candidate = [
       ...rules.map((rule) => ({ from: meantFor(rule.slot), isStrict: rule.order === 'after' })),

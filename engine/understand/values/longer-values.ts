@@ -1,8 +1,8 @@
 import { entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { TimeWords } from '../../language/time.ts';
-import type { Stretch } from '../../text/stretch.ts';
-import { firstWordFrom, type Word } from '../../text/words.ts';
+import { contains, isPartOf, type Stretch } from '../../text/stretch.ts';
+import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
@@ -57,7 +57,7 @@ export function longerValuesIn(
   const longer: LongerValue[] = [
     ...DAYS_AND_TIMES.flatMap(exact)
       .filter((value) => isTold(value, numbers, utterance))
-      .map((value) => ({ ...value, mayAnswer: lengths.some((length) => holds(value, length)) })),
+      .map((value) => ({ ...value, mayAnswer: lengths.some((length) => contains(value, length)) })),
     ...WITH_UNIT.flatMap(exact).map((value) => ({ ...value, mayAnswer: true })),
     ...WITH_DIGITS.flatMap(exact).map((value) => ({ ...value, mayAnswer: false })),
     ...stretches(text, JOINED)
@@ -68,12 +68,12 @@ export function longerValuesIn(
   const ordinals = exact('ordinal');
   return (number, { isAsked, isOwnWord }) => {
     // "twenty-first" begins with a number; "the last one" ends with a pronoun.
-    if (ordinals.some((value) => value.start === number.start && isWithin(number, value))) return true;
-    const around = longer.filter((value) => isWithin(number, value));
+    if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
+    const around = longer.filter((value) => isPartOf(number, value));
     return around.some((value) => {
       if (isAsked && isMerelyAbout(number, value, utterance)) return false;
       if (beside(number, value, utterance).some(isOwnWord)) return false;
-      const isOnly = numbers.filter((known) => holds(value, known)).length === 1;
+      const isOnly = numbers.filter((known) => contains(value, known)).length === 1;
       return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
   };
@@ -99,14 +99,14 @@ function isTold(
   { text, words, language }: Utterance,
 ): boolean {
   if (/\p{N}[:/.-]\p{N}/u.test(text.slice(value.start, value.end))) return true;
-  return wordsIn(value, words).some(
-    (word) => !numbers.some((number) => holds(number, word)) && !isConnecting(word.text, language),
+  return wordsWithin(words, value).some(
+    (word) => !numbers.some((number) => contains(number, word)) && !isConnecting(word.text, language),
   );
 }
 
 /** True if only "about" makes a time of a number: "about 4" answers a question for a number. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
-  const otherWords = wordsIn(longer, words).filter((word) => !holds(number, word));
+  const otherWords = wordsWithin(words, longer).filter((word) => !contains(number, word));
   return otherWords.length > 0 && otherWords.every(({ text }) => saysAbout(text, languageOf(language).time));
 }
 
@@ -115,22 +115,11 @@ const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
 
 /** The words of a value next to a number in it, without small ones. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
-  const valueWords = wordsIn(value, words);
+  const valueWords = wordsWithin(words, value);
   const before = valueWords.findLast(({ end }) => end <= number.start);
   const after = valueWords.find(({ start }) => start >= number.end);
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
 }
 
-/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
-const wordsIn = ({ start, end }: Stretch, words: readonly Word[]): readonly Word[] =>
-  words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
-
 const stretches = (text: string, pattern: RegExp): Stretch[] =>
   [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
-
-export const holds = (outer: Stretch, inner: Stretch): boolean =>
-  outer.start <= inner.start && inner.end <= outer.end;
-
-/** True if a stretch lies within a longer one. */
-export const isWithin = (inner: Stretch, outer: Stretch): boolean =>
-  holds(outer, inner) && outer.end - outer.start > inner.end - inner.start;

@@ -1,8 +1,8 @@
 import type { WordsOfChange } from '../../language/change.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
+import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
-import { PhraseFinder } from './phrases.ts';
 
 /** The part that a value plays in its sentence: denied, replacing another, added. */
 export interface Mark {
@@ -30,7 +30,7 @@ const CUES = [
   'also',
   'alsoBehind',
 ] as const;
-type Cue = (typeof CUES)[number];
+export type Cue = (typeof CUES)[number];
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 

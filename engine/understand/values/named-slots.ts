@@ -2,31 +2,20 @@ import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../as
 import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
+import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
-/** The least letters in which two forms of a word agree: `transfer`, `transferencia`. */
-const STEM_LETTERS = 4;
+/** Shorter words of a name or a question may be small ones. */
+const LEAST_OF_A_NAME = 4;
 /** The least letters of a name that a slot is called by: "day", "bag". */
 const LEAST_LETTERS = 3;
 
-/** True if two normalised words agree in their stems; short ones must be the same but for one last letter. */
-export function sharesStem(word: string, otherWord: string): boolean {
-  const [short, long] = word.length <= otherWord.length ? [word, otherWord] : [otherWord, word];
-  if (short.length < STEM_LETTERS) return short === long;
-  if (short.length === STEM_LETTERS) return long.length <= STEM_LETTERS + 1 && long.startsWith(short);
-  const letters = Math.max(STEM_LETTERS, Math.min(short.length - 2, 7));
-  return short.slice(0, letters) === long.slice(0, letters);
-}
-
-/** The least letters of the last part of a compound: “Flugnummer”. */
-const LEAST_OF_A_COMPOUND = 5;
-
 /** True if a word is a form of a name, or a compound that ends in it. */
 const isCalledBy = (name: string, word: string): boolean =>
-  sharesStem(name, word) || (name.length >= LEAST_OF_A_COMPOUND && word.endsWith(name));
+  sharesStem(name, word) || endsCompound(name, word);
 
 /** The slots of a frame that a text calls by a name no other slot has: "the date is wrong". */
 export function namedSlots(
@@ -61,7 +50,7 @@ export function namesOf(slot: CompiledSlot, language: string): string[] {
   const beside = Object.values(roles).flatMap((role) => role.beside);
   const isSmall = (word: string) =>
     word.length < LEAST_LETTERS ||
-    (word.length < STEM_LETTERS &&
+    (word.length < LEAST_OF_A_NAME &&
       (connecting.has(word) || [...sentences.questions, ...beside].includes(word)));
   const asked = wordsOfQuestion(slot, language).filter((word) => !isSmall(word));
   return [...name.split('_'), ...entity.split('_'), ...asked];
@@ -85,7 +74,7 @@ export function valueNamesOf(
     .split(' ')
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
   const names = [...name.split('_'), ...(isOwn ? [...entity.split('_'), ...asked] : [])];
-  return names.filter((word) => word.length >= STEM_LETTERS);
+  return names.filter((word) => word.length >= LEAST_OF_A_NAME);
 }
 
 /** True if a text calls a competency by a word of its title or name. */
@@ -99,6 +88,6 @@ export function isNamed(
     ...competency.name.split('_'),
   ];
   return words.some(
-    ({ text }) => text.length >= STEM_LETTERS && names.some((name) => sharesStem(name, text)),
+    ({ text }) => text.length >= LEAST_OF_A_NAME && names.some((name) => sharesStem(name, text)),
   );
 }

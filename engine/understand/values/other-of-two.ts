@@ -1,9 +1,10 @@
 import { type CompiledAssistant, type CompiledSlot, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { phraseAt } from '../../text/words.ts';
+
 import type { Utterance } from '../../values/recognizer.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';
 import type { Exchanged } from './swapped.ts';
 
@@ -22,7 +23,7 @@ export function otherOfTwo(
   if (on === null) return null;
   const exchanges = slots.flatMap(({ name, entity, multiple }): Exchanged[] => {
     const values = valuesListed(assistant, entity);
-    const heldValue = Object.hasOwn(held, name) ? held[name]?.value : undefined;
+    const heldValue = heldIn(held, name)?.value;
     const otherValue = values.find((value) => value !== heldValue);
     if (values.length !== 2 || multiple || heldValue === undefined || otherValue === undefined) return [];
     const raw = utterance.text.slice(on.start, on.end);

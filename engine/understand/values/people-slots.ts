@@ -2,10 +2,14 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import { sharesStem, wordsOfQuestion } from './named-slots.ts';
+import { wordsOfQuestion } from './named-slots.ts';
+
+/** True if a slot's values are bare numbers: the word behind one tells what it counts. */
+export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
 /**
  * Makes the list of a query's numbers for each number slot. A slot for people takes a sum of people without being asked
@@ -18,7 +22,7 @@ export function numbersForSlots(
   numbers: readonly Candidate[],
 ): (slot: CompiledSlot) => readonly Candidate[] {
   const people = peopleIn(utterance);
-  const counting = slots.filter(({ entity }) => traitsOf(entity).bareNumber === 'value');
+  const counting = slots.filter(takesCounts);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const isNamed = (slot: CompiledSlot, noun: string) =>
     (called.get(slot) ?? []).some((name) => sharesStem(name, noun));

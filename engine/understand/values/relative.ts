@@ -1,4 +1,5 @@
 import type { RelativeWords } from '../../language/change.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
@@ -31,15 +32,6 @@ export function relativeValues(
     if (!values.some((known) => overlap(known, value))) values.push(value);
   };
   const text = (index: number) => words[index]?.text ?? '';
-  const phraseAt = (index: number, phrases: readonly string[]): number => {
-    let longest = 0;
-    for (const phrase of phrases) {
-      const parts = phrase.split(' ');
-      if (parts.length > longest && parts.every((part, offset) => text(index + offset) === part))
-        longest = parts.length;
-    }
-    return longest;
-  };
   const spanned = (from: number, to: number): Stretch => ({
     start: words[from]?.start ?? 0,
     end: words[to - 1]?.end ?? 0,
@@ -51,7 +43,7 @@ export function relativeValues(
       [relative.later, 1],
       [relative.earlier, -1],
     ] as const) {
-      const after = phraseAt(next, phrases);
+      const after = phraseAt(words, next, phrases);
       if (after > 0) add({ ...spanned(first, next + after), duration: String(value), sign });
     }
   }
@@ -60,7 +52,7 @@ export function relativeValues(
       [relative.dayAfter, 1],
       [relative.dayBefore, -1],
     ] as const) {
-      const length = phraseAt(index, phrases);
+      const length = phraseAt(words, index, phrases);
       // "The day after tomorrow" is a day by itself.
       if (length > 0) add({ ...spanned(index, index + length), duration: 'P1D', sign });
     }
@@ -77,15 +69,15 @@ export function relativeValues(
     const number = numberAt(index);
     if (number !== null) {
       for (let between = 0; between <= MAX_BETWEEN; between++) {
-        const more = phraseAt(number.next + between, relative.more);
-        const less = phraseAt(number.next + between, relative.less);
+        const more = phraseAt(words, number.next + between, relative.more);
+        const less = phraseAt(words, number.next + between, relative.less);
         if (more > 0) add({ ...spanned(index, number.next + between + more), by: number.by, sign: 1 });
         else if (less > 0) add({ ...spanned(index, number.next + between + less), by: number.by, sign: -1 });
         else continue;
         break;
       }
     }
-    const another = phraseAt(index, relative.another);
+    const another = phraseAt(words, index, relative.another);
     if (another > 0) {
       const after = numberAt(index + another);
       if (after !== null) add({ ...spanned(index, after.next), by: after.by, sign: 1 });

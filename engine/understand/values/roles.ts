@@ -1,25 +1,40 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
-import { ROLES, type Role, type RoleWords } from '../../language/change.ts';
+import { ROLES, type Role } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
-import type { Stretch } from '../../text/stretch.ts';
+import { roleNamesOf } from '../../language/languages.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 
+const known = new WeakMap<CompiledSlot, Map<string, Role | null>>();
+
 /**
  * The end of a way or of a stretch of time that a slot stands for, by the words before its values in the utterances,
- * else by its name and question; null for neither.
- * @param words the words for roles in the language and in English, in which slots are mostly named
+ * else by its name and question; null for neither. Read once of each slot and language.
  */
-export function roleOf(slot: CompiledSlot, language: string, words: readonly RoleWords[]): Role | null {
-  const question = slot.ask?.[language]?.speak.join(' . ') ?? '';
+export function roleOf(slot: CompiledSlot, language: Language): Role | null {
+  const roles = known.get(slot) ?? new Map<string, Role | null>();
+  known.set(slot, roles);
+  let role = roles.get(language.code);
+  if (role === undefined) {
+    role = readRole(slot, language);
+    roles.set(language.code, role);
+  }
+  return role;
+}
+
+function readRole(slot: CompiledSlot, language: Language): Role | null {
+  const { code } = language;
+  const words = roleNamesOf(language);
+  const question = slot.ask?.[code]?.speak.join(' . ') ?? '';
   const name = ` ${slot.name.replaceAll('_', ' ')} `;
-  const asked = ` ${plainWordsIn(question, language)} `;
+  const asked = ` ${plainWordsIn(question, code)} `;
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const { isMoment } = traitsOf(slot.entity);
   const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
-  const seen = slot.contexts[language];
+  const seen = slot.contexts[code];
   const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);
   const [learned, ...less] = possible
     .map((role) => ({ role, times: sum(words[0]?.[role].beside.map(timesBefore) ?? []) }))
@@ -34,7 +49,7 @@ export function roleOf(slot: CompiledSlot, language: string, words: readonly Rol
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /** True if a word may stand between the word for a role and the value: "back on", "zurück lieber erst am". */
-export const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
+const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
   connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
 /** The most words between the word for a role and the value: "leaving on", "back home the". */
@@ -45,20 +60,19 @@ const FOREIGN = 0.3;
 /**
  * Scores each role by the words beside a value, −0.3…0.6; null if no word speaks for any.
  * @param values the stretches of other values: words beyond them are theirs
- * @param isSmall true if a word may stand between
  */
 export function roleScores(
   value: Stretch,
   words: readonly Word[],
   values: readonly Stretch[],
-  roles: RoleWords,
-  isSmall: (word: string) => boolean,
+  language: Language,
 ): ReadonlyMap<Role, number> | null {
+  const isSmall = (word: string) => isSmallBeside(language, word);
   const first = firstWordFrom(words, value.start);
   const next = firstWordFrom(words, value.end);
   const isOther = (index: number) => {
     const word = words[index];
-    return word === undefined || values.some(({ start, end }) => word.start < end && start < word.end);
+    return word === undefined || values.some((otherValue) => overlap(otherValue, word));
   };
   let from = first;
   while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
@@ -73,22 +87,11 @@ export function roleScores(
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
   const after = spaced(words.slice(next, to));
-  const nearness = (phrases: readonly string[]): number => {
-    let nearest = -1;
-    for (const phrase of phrases) {
-      const at = before.lastIndexOf(` ${phrase} `);
-      const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
-      // "To Barcelona tomorrow" says nothing of tomorrow.
-      if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
-        nearest = Math.max(nearest, at + phrase.length);
-    }
-    return nearest;
-  };
   const leads = wordsBehind(next, words, { isOther, isSmall, isPastMark });
   const near = ROLES.map((role) => {
-    const { beside, behind = [] } = roles[role];
+    const { beside, behind = [] } = language.roles[role];
     if (behind.some((phrase) => after === ` ${phrase} `)) return { role, at: BEHIND };
-    const at = nearness(beside);
+    const at = nearness(beside, before, isSmall);
     const isBehind = beside.some(
       (phrase) =>
         (after === ` ${phrase} ` && !leadsOn) || (leads.startsWith(` ${phrase} `) && !isSmall(phrase)),
@@ -103,6 +106,19 @@ export function roleScores(
       return [role, at >= pair ? OWN : OWN / 3];
     }),
   );
+}
+
+/** The end of the last of some phrases in a text with only small words behind it; −1 if it has none. */
+function nearness(phrases: readonly string[], before: string, isSmall: (word: string) => boolean): number {
+  let nearest = -1;
+  for (const phrase of phrases) {
+    const at = before.lastIndexOf(` ${phrase} `);
+    const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
+    // "To Barcelona tomorrow" says nothing of tomorrow.
+    if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
+      nearest = Math.max(nearest, at + phrase.length);
+  }
+  return nearest;
 }
 
 /**

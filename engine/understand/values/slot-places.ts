@@ -1,11 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-import type { Frame, SlotValue } from '../view.ts';
-import { isSmallBeside, roleOf, roleScores } from './roles.ts';
+import { type Frame, heldIn, type SlotValue } from '../view.ts';
+import { roleOf, roleScores } from './roles.ts';
 
 /** The slots of a competency over a text: which of them could take what stands at a place, and which hold it now. */
 export class SlotPlaces {
@@ -13,21 +12,30 @@ export class SlotPlaces {
   readonly held: Readonly<Record<string, SlotValue>>;
   readonly utterance: Utterance;
   readonly language: Language;
+  /** The places of all values, where they are known: words beyond one of them speak for that. */
+  readonly values: readonly Stretch[];
   readonly #loaded: LoadedAssistant;
-  /** The places of all values, once they are known: words beyond one of them speak for that. */
-  values: readonly Stretch[] = [];
+  readonly #frame: Pick<Frame, 'competency' | 'slots'>;
 
   constructor(
     loaded: LoadedAssistant,
-    { competency, slots }: Pick<Frame, 'competency' | 'slots'>,
+    frame: Pick<Frame, 'competency' | 'slots'>,
     utterance: Utterance,
     language: Language,
+    values: readonly Stretch[] = [],
   ) {
     this.#loaded = loaded;
-    this.slots = competency.slots;
-    this.held = slots;
+    this.#frame = frame;
+    this.slots = frame.competency.slots;
+    this.held = frame.slots;
     this.utterance = utterance;
     this.language = language;
+    this.values = values;
+  }
+
+  /** The same, where the places of all values are known. */
+  withValues(values: readonly Stretch[]): SlotPlaces {
+    return new SlotPlaces(this.#loaded, this.#frame, this.utterance, this.language, values);
   }
 
   slotCalled(name: string | null): CompiledSlot | undefined {
@@ -36,22 +44,22 @@ export class SlotPlaces {
 
   /** The value that a slot holds. */
   heldBy(name: string): SlotValue | undefined {
-    return Object.hasOwn(this.held, name) ? this.held[name] : undefined;
+    return heldIn(this.held, name);
   }
 
   recognized(entity: string): readonly Candidate[] {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** The value at a place for a slot. */
+  /** The value at a place, or at a part of it, for a slot. */
   candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
     return this.recognized(entity).find((candidate) => overlap(candidate, place));
   }
 
   /** True if a slot takes all of a place: of "7:30", its 7 is no value by itself. */
-  fits(slot: CompiledSlot, { start, end }: Stretch): boolean {
-    const candidate = this.candidateFor(slot, { start, end });
-    return candidate !== undefined && candidate.start <= start && candidate.end >= end;
+  fits(slot: CompiledSlot, place: Stretch): boolean {
+    const candidate = this.candidateFor(slot, place);
+    return candidate !== undefined && contains(candidate, place);
   }
 
   /**
@@ -71,7 +79,7 @@ export class SlotPlaces {
   /** True if a slot takes all of a place, and that is more than a number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
-    const isNumber = numbers.some(({ start, end }) => start <= place.start && end >= place.end);
+    const isNumber = numbers.some((number) => contains(number, place));
     return !isNumber && this.slots.some((slot) => this.fits(slot, place));
   }
 
@@ -80,12 +88,7 @@ export class SlotPlaces {
     if (place === undefined) return [];
     return this.slots.filter((slot) => {
       const candidate = this.candidateFor(slot, place);
-      return (
-        candidate !== undefined &&
-        candidate.start <= place.start &&
-        candidate.end >= place.end &&
-        this.holds(slot.name, candidate)
-      );
+      return candidate !== undefined && contains(candidate, place) && this.holds(slot.name, candidate);
     });
   }
 
@@ -104,12 +107,10 @@ export class SlotPlaces {
     for (const place of places) {
       if (place === undefined) continue;
       const otherValues = this.values.filter((value) => !overlap(value, place));
-      const scores = roleScores(place, utterance.words, otherValues, language.roles, (word) =>
-        isSmallBeside(language, word),
-      );
+      const scores = roleScores(place, utterance.words, otherValues, language);
       if (scores === null) continue;
       const scored = slots.map((slot) => {
-        const role = roleOf(slot, utterance.language, roleNamesOf(language));
+        const role = roleOf(slot, language);
         return { slot, score: role === null ? 0 : (scores.get(role) ?? 0) };
       });
       const [best, second] = scored.sort((a, b) => b.score - a.score);
@@ -121,7 +122,7 @@ export class SlotPlaces {
   /** "Monday instead": the slot that holds a value of its kind. */
   slotInstead(place: Stretch): CompiledSlot | undefined {
     const filled = this.slots.filter(
-      (slot) => Object.hasOwn(this.held, slot.name) && this.candidateFor(slot, place) !== undefined,
+      (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,
     );
     if (filled.length === 1) return filled[0];
     const sure = filled.filter(

@@ -1,24 +1,13 @@
-import {
-  type CompiledAssistant,
-  type CompiledCompetency,
-  type CompiledSlot,
-  entityNamed,
-} from '../../assistant.ts';
-import { TEXT_ENTITY } from '../../built-in-entities.ts';
-import { languageOf } from '../../language/languages.ts';
+import type { CompiledCompetency, CompiledSlot } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { overlap, type Stretch } from '../../text/stretch.ts';
-import { phraseAt } from '../../text/words.ts';
-import type { FreeTextModel } from '../../values/free-text/model.ts';
-import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
-import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
-import { widen } from '../../values/free-text/widen.ts';
+import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
+import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
-import type { View } from '../view.ts';
-import { isBareAnswer, isConnecting } from './bare.ts';
-import { type FindOptions, type FoundSlot, findSlots, timesSeen } from './find-slots.ts';
-import { sharesStem, valueNamesOf } from './named-slots.ts';
+import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
+import { answerIn, type FreeText, isText, learnedIn, openAnswer, saysNoMore } from './free-text-slots.ts';
+import { valueNamesOf } from './named-slots.ts';
 import { openingRepair } from './opening-repair.ts';
+import { slotsLedTo, timesSeen } from './surroundings.ts';
 
 export interface SlotsOptions {
   /** The slot whose answer is awaited, or null. */
@@ -86,33 +75,12 @@ function isLedTo(
 ): boolean {
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
-  const ledTo = slots.filter((slot) => timesSeen(slot, 'left', word, language) > 0);
-  const [only, ...moreSlots] = ledTo;
+  const [only, ...moreSlots] = slotsLedTo(slots, word, language);
   return only?.name === name && moreSlots.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
-}
-
-/** All values of a text that need no question, each with a slot of its entity; without free text. */
-export function valuesOf(
-  loaded: LoadedAssistant,
-  slots: readonly CompiledSlot[],
-  utterance: Utterance,
-  filled: ReadonlySet<string>,
-): FoundSlot[] {
-  const several = slots.map((slot) => ({ ...slot, multiple: true }));
-  const recognizerOf = (entity: string) => loaded.recognizerOf(entity, utterance.language);
-  return findSlots(several, utterance, { asked: null, filled, recognizerOf });
 }
 
 /** The qualities that are surer than that any text may be an answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
-
-const saysNoMore = ({ words, language }: Utterance, values: readonly FoundSlot[]): boolean =>
-  values.length > 0 &&
-  isBareAnswer(
-    words,
-    values.map(({ candidate }) => candidate),
-    language,
-  );
 
 /** An utterance without the words of correction that begin it and the names of slots: "wait, the number is 30171". */
 function withoutNames(
@@ -125,22 +93,9 @@ function withoutNames(
   const first = openingRepair(utterance);
   const remaining = words
     .slice(first)
-    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsIn(name, text)));
+    .filter(({ text }) => !names.some((name) => sharesStem(name, text) || endsCompound(text, name)));
   return first === 0 ? utterance : { ...utterance, words: remaining };
 }
-
-/** True if a word is the last part of a compound: the "nummer" of "Mietnummer". */
-const endsIn = (name: string, word: string): boolean =>
-  word.length >= LEAST_OF_A_COMPOUND && name.endsWith(word);
-const LEAST_OF_A_COMPOUND = 5;
-
-/** True of the built-in entity, and of an author's own whose values may be any text. */
-export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
-  entity === TEXT_ENTITY || entityNamed(assistant, entity)?.isText === true;
-
-/** True if the slot that is asked for takes any text. */
-export const awaitsText = ({ assistant, awaited }: View): boolean =>
-  awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
 
 /**
  * The values of slots that have a recogniser, but of which the tagger was taught enough to find them better: the tagger
@@ -171,184 +126,11 @@ function taggedValues(
 
 /** The value of a stretch: as it is recognised in the whole text, else by itself. */
 function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
-  const shared = (candidate: Stretch) => Math.min(candidate.end, end) - Math.max(candidate.start, start);
+  const place = { start, end };
   const longest = (candidates: readonly Candidate[]) =>
-    [...candidates].sort((a, b) => shared(b) - shared(a))[0];
-  const here = longest(recognize(utterance).filter((candidate) => overlap(candidate, { start, end })));
+    candidates.toSorted((a, b) => sharedLength(b, place) - sharedLength(a, place))[0];
+  const here = longest(recognize(utterance).filter((candidate) => overlap(candidate, place)));
   const text = utterance.text.slice(start, end);
   const candidate = here ?? longest(recognize(withText(utterance, text)));
   return candidate === undefined ? [] : [{ ...candidate, start, end, quality: 'exact' }];
 }
-
-interface FreeText {
-  slot: string;
-  candidate: Candidate;
-}
-
-/** The most words of a value that an open list does not have. */
-const MOST_OF_AN_OPEN_VALUE = 4;
-
-/**
- * The whole answer to the question for an open list, if it is more than a value of the list and gives nothing to other
- * slots: “mint tea” is no mint. Small words before it are not part of it: “I'd like a lemonade”.
- */
-function openAnswer(
-  { assistant }: LoadedAssistant,
-  competency: CompiledCompetency,
-  utterance: Utterance,
-  asked: string | null,
-  listed: readonly FoundSlot[],
-): FreeText | null {
-  const slot = competency.slots.find(({ name }) => name === asked);
-  if (slot === undefined || entityNamed(assistant, slot.entity)?.open !== true) return null;
-  if (listed.some((value) => value.slot !== slot.name) || saysNoMore(utterance, listed)) return null;
-  const whole = wholeIn(competency, utterance, slot.name)?.candidate;
-  if (whole === undefined) return null;
-  const words = utterance.words.filter((word) => overlap(word, whole));
-  const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
-  if (first < 0 || words.length - first > MOST_OF_AN_OPEN_VALUE) return null;
-  const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
-  return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
-}
-
-/** The free text that the tagger finds by the words around it. */
-function learnedIn(
-  loaded: LoadedAssistant,
-  competency: CompiledCompetency,
-  { text, language }: Utterance,
-): FreeText[] {
-  const spans = textIn(
-    loaded,
-    competency,
-    loaded.freeText.get(language)?.find(text, competency.name, null) ?? [],
-  );
-  return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
-}
-
-/** The spans of free-text slots. */
-const textIn = (
-  { assistant }: LoadedAssistant,
-  { slots }: CompiledCompetency,
-  spans: readonly SlotSpan[],
-): SlotSpan[] =>
-  spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
-
-/**
- * Joins spans of a slot with one value that have nothing between them: a tagger that was taught by short values parts
- * long ones.
- */
-function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
-  const whole: SlotSpan[] = [];
-  for (const span of spans) {
-    const last = whole.at(-1);
-    const isMultiple = slots.some(({ name, multiple }) => name === span.slot && multiple);
-    const touches = last?.slot === span.slot && text.slice(last.end, span.start).trim() === '';
-    if (last !== undefined && touches && !isMultiple) last.end = span.end;
-    else whole.push({ ...span });
-  }
-  return whole;
-}
-
-/**
- * The values of an answer: what the tagger finds for the slot that was asked for, with the values of other slots beside
- * it; else all of the answer.
- */
-function answerIn(
-  loaded: LoadedAssistant,
-  competency: CompiledCompetency,
-  utterance: Utterance,
-  {
-    question,
-    takesWhole,
-    otherValues,
-  }: { question: string; takesWhole: boolean; otherValues: readonly FoundSlot[] },
-): FreeText[] {
-  const { text, language } = utterance;
-  const model = loaded.freeText.get(language);
-  const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
-  const all = joined(textSpans, competency, text);
-  const spans = all.filter(({ slot }) => slot === question);
-  const beside = all.filter(({ slot }) => slot !== question);
-  const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
-  if (model === undefined || spans.length === 0) {
-    const [only, ...more] = besides;
-    // A bare value answers what was asked, whichever it looks like.
-    if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
-      return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
-    if (beside.length > 0) return besides;
-    const mayBeWhole =
-      takesWhole &&
-      !(model !== undefined && asksAnew(utterance, model, otherValues)) &&
-      !tellsAnother(competency, question, otherValues);
-    const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
-    return whole === null ? [] : [whole];
-  }
-  const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
-  const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
-  const wider =
-    isMultiple && spans.length > 1
-      ? spans
-      : spans.slice(0, 1).map((span) => widen(span, utterance, model, taken));
-  return [
-    ...wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer')),
-    ...besides,
-  ];
-}
-
-/**
- * True if a text has values of other slots, and all its other words are those that utterances have beside values: "can
- * we do a party of 9 instead" answers no question for a name.
- */
-const asksAnew = (
-  { text, words, language }: Utterance,
-  model: FreeTextModel,
-  otherValues: readonly FoundSlot[],
-): boolean =>
-  otherValues.length > 0 &&
-  words.every(
-    (word) =>
-      otherValues.some(({ candidate }) => overlap(candidate, word)) ||
-      isConnecting(word.text, language) ||
-      model.isOutside(text.slice(word.start, word.end).toLowerCase()),
-  );
-
-/**
- * True if an answer to the question for a text that is no note holds a value of a required slot: "we depart next
- * tuesday" is no city.
- */
-function tellsAnother(
-  { slots }: CompiledCompetency,
-  question: string,
-  otherValues: readonly FoundSlot[],
-): boolean {
-  const isNote = slots.some(({ name, entity }) => name === question && entity === TEXT_ENTITY);
-  return (
-    !isNote &&
-    otherValues.some(
-      ({ slot, candidate }) =>
-        candidate.quality === 'exact' && slots.some(({ name, required }) => name === slot && required),
-    )
-  );
-}
-
-function wholeIn(
-  competency: CompiledCompetency,
-  { text, words, language }: Utterance,
-  slot: string,
-): FreeText | null {
-  const { contexts: all, entity } = competency.slots.find(({ name }) => name === slot) ?? {};
-  const contexts = all?.[language];
-  // "Not to Petra" says whom not; of a note, it may be all of it.
-  if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return null;
-  const stretch = wholeAnswer(text, language, new Set(Object.keys(contexts?.left ?? {})));
-  return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
-}
-
-const freeTextOf = (
-  { slot, start, end }: SlotSpan,
-  text: string,
-  quality: Candidate['quality'],
-): FreeText => ({
-  slot,
-  candidate: { start, end, value: text.slice(start, end), details: {}, quality },
-});

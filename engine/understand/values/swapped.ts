@@ -1,8 +1,8 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { roleNamesOf } from '../../language/languages.ts';
-import type { Stretch } from '../../text/stretch.ts';
-import { firstWordFrom } from '../../text/words.ts';
+import { phraseAt } from '../../text/phrases.ts';
+import { type Stretch, union } from '../../text/stretch.ts';
+import type { Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
@@ -21,7 +21,7 @@ export function swapped(
   utterance: Utterance,
   language: Language,
 ): Exchanged[] {
-  const on = phraseIn(utterance, language.change.swapped);
+  const on = phraseIn(utterance.words, language.change.swapped);
   if (on === null) return [];
   const filled = slots.filter(({ name }) => Object.hasOwn(held, name));
   const pairs = filled.flatMap((slot, index) =>
@@ -30,9 +30,7 @@ export function swapped(
       .flatMap((partner) => (partner.entity === slot.entity ? [[slot, partner] as const] : [])),
   );
   const [pair, ...morePairs] =
-    pairs.length > 1
-      ? pairs.filter(([slot]) => roleOf(slot, utterance.language, roleNamesOf(language)) === 'origin')
-      : pairs;
+    pairs.length > 1 ? pairs.filter(([slot]) => roleOf(slot, language) === 'origin') : pairs;
   if (pair === undefined || morePairs.length > 0) return [];
   const [slot, partner] = pair;
   const exchanged = [given(slot, held[partner.name], on), given(partner, held[slot.name], on)];
@@ -45,13 +43,11 @@ function given({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch
   return { slot: name, candidate, raw: value.raw };
 }
 
-/** The stretch of the first phrase of a list that a text has. */
-function phraseIn({ words }: Utterance, phrases: readonly string[]): Stretch | null {
-  const text = ` ${words.map((word) => word.text).join(' ')} `;
-  const phrase = phrases.find((candidate) => text.includes(` ${candidate} `));
-  if (phrase === undefined) return null;
-  const before = text.slice(0, text.indexOf(` ${phrase} `)).trim();
-  const first = words[before === '' ? 0 : before.split(' ').length];
-  const last = words[firstWordFrom(words, first?.start ?? 0) + phrase.split(' ').length - 1];
-  return { start: first?.start ?? 0, end: last?.end ?? 0 };
+/** The stretch of the first of some phrases that a text has. */
+function phraseIn(words: readonly Word[], phrases: readonly string[]): Stretch | null {
+  for (const at of words.keys()) {
+    const length = phraseAt(words, at, phrases);
+    if (length > 0) return union(words.slice(at, at + length));
+  }
+  return null;
 }

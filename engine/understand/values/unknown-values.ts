@@ -8,7 +8,7 @@ import {
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
-import { timesSeen } from './find-slots.ts';
+import { slotsLedTo } from './surroundings.ts';
 
 /** Words for a value that the slot's list does not have. */
 export interface UnknownValue {
@@ -42,8 +42,7 @@ export function unknownValues(
 ): UnknownValue[] {
   const unknown: UnknownValue[] = [];
   for (const [index, before] of words.entries()) {
-    const telling = slots.filter((slot) => timesSeen(slot, 'left', before.text, code) >= OFTEN);
-    const [slot, ...moreSlots] = telling;
+    const [slot, ...moreSlots] = slotsLedTo(slots, before.text, code, OFTEN);
     if (slot === undefined || moreSlots.length > 0 || !isClosed(assistant, slot)) continue;
     let next = index + 1;
     const isUnknown = (at: number): boolean => {

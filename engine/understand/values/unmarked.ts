@@ -18,8 +18,6 @@ const MOST_OF_A_REPAIR = 4;
  * themselves with any word or none.
  */
 export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
-  const { utterance, language } = places;
-  const { connecting, sentences } = language;
   const isRead = (place: Stretch) =>
     slotValues.some(({ candidate }) => overlap(candidate, place)) || draft.isRead(place);
   for (const [index, place] of places.values.entries()) {
@@ -29,23 +27,32 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
     const repair = slot && places.candidateFor(slot, place);
     if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
-    const between = utterance.words.filter(({ start, end }) => start >= before.end && end <= place.start);
-    const [first] = between;
-    const last = between.at(-1);
-    const isApart =
-      first !== undefined &&
-      last !== undefined &&
-      isSetApart(utterance.text.slice(before.end, first.start)) &&
-      between.length <= MOST_OF_A_REPAIR;
     // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
-    const isSmall =
-      (repair.quality === 'exact' || owner.candidate.quality !== 'exact') &&
-      between.every(({ text }) => connecting.has(text));
-    if (!(isApart || isSmall) || between.some(({ text }) => sentences.joining.includes(text))) continue;
-    if (isApart && !isSmall && !isSetOff(between, place, places)) continue;
+    const mayFollow = repair.quality === 'exact' || owner.candidate.quality !== 'exact';
+    if (!isRepair(place, before, mayFollow, places)) continue;
     draft.explained.push(before);
     draft.give(slot, place, 'replace');
   }
+}
+
+/**
+ * True if a value repairs the one before it by where it stands: behind a mark and the few words of a repair, or behind
+ * small words alone.
+ * @param mayFollow false of a value that needs the mark
+ */
+function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: SlotPlaces): boolean {
+  const { utterance, language } = places;
+  const { connecting, sentences } = language;
+  const between = utterance.words.filter(({ start, end }) => start >= before.end && end <= place.start);
+  if (between.some(({ text }) => sentences.joining.includes(text))) return false;
+  if (mayFollow && between.every(({ text }) => connecting.has(text))) return true;
+  const [first] = between;
+  return (
+    first !== undefined &&
+    between.length <= MOST_OF_A_REPAIR &&
+    isSetApart(utterance.text.slice(before.end, first.start)) &&
+    isSetOff(between, place, places)
+  );
 }
 
 /** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */

@@ -43,9 +43,8 @@ export class ValueDraft implements ValueReading {
   }
 
   put({ name }: CompiledSlot, candidate: Candidate, way: SetWay): void {
-    const { utterance, held } = this.#places;
-    const raw = utterance.text.slice(candidate.start, candidate.end);
-    this.add({ slot: name, candidate: besideHeld(candidate, held[name]), raw }, way);
+    const raw = this.#places.utterance.text.slice(candidate.start, candidate.end);
+    this.add({ slot: name, candidate: besideHeld(candidate, this.#places.heldBy(name)), raw }, way);
   }
 
   add(value: FoundSlot, way: SetWay): void {

@@ -1,5 +1,5 @@
 import { languageOf } from '../../language/languages.ts';
-import type { Stretch } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../recognizer.ts';
 import type { FreeTextModel } from './model.ts';
@@ -16,7 +16,7 @@ export function widen(
   model: FreeTextModel,
   taken: readonly Stretch[],
 ): Stretch {
-  const isTaken = (word: Stretch) => taken.some(({ start, end }) => word.start < end && start < word.end);
+  const isTaken = (word: Stretch) => taken.some((stretch) => overlap(stretch, word));
   const isExplained = (word: Word) =>
     isTaken(word) ||
     saysNothing(word.text, language) ||

@@ -9,7 +9,7 @@ export function dayOf(year: number, month: number, date: number): Day | null {
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
 }
 
-export const lengthOfMonth = (year: number, month: number): number =>
+const lengthOfMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, Meeus, Astronomical Algorithms, ch. 8). */

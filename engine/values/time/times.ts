@@ -110,7 +110,7 @@ function ledTime(stream: Stream, start: number): TimeReading | null {
     : null;
 }
 
-export function partOfDay(stream: Stream, start: number): TimeReading | null {
+function partOfDay(stream: Stream, start: number): TimeReading | null {
   const part = stream.find(start, 'part');
   return part === null || stream.find(start - 1, 'degree') !== null ? null : ofPart(part.value, part.next);
 }
@@ -340,7 +340,7 @@ function withHalf(stream: Stream, minute: number, next: number, isOpen: boolean)
   };
 }
 
-export function halved(minute: number, half: Half): number {
+function halved(minute: number, half: Half): number {
   const isTwelve = minute >= 720 && minute < 780;
   if (half === 'am') return isTwelve ? minute - 720 : minute;
   if (half === 'pm') return isTwelve || minute >= 720 ? minute : minute + 720;

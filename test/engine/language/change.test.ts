@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompiledSlot } from '../../../engine/assistant.ts';
-import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { type Mark, marksOf } from '../../../engine/understand/values/marks.ts';
 import { relativeValues } from '../../../engine/understand/values/relative.ts';
@@ -161,9 +161,8 @@ describe('the ends of a way', () => {
     ['it', 'ritorno il [10 maggio]', 'end'],
   ] as const)('are told by the words beside them in %s: %s', (language, bracketed, role) => {
     const { values, words } = marked(bracketed);
-    const { roles, connecting } = languageOf(language);
     const [value] = values;
-    const scores = value && roleScores(value, words, [], roles, (word) => connecting.has(word));
+    const scores = value && roleScores(value, words, [], languageOf(language));
     expect(scores?.get(role)).toBeGreaterThan(0);
   });
 
@@ -179,15 +178,13 @@ describe('the ends of a way', () => {
     ['it', 'Quando torni?', 'date', 'end'],
   ])('are told by the question in %s: %s', (language, question, entity, role) => {
     const ask = { [language]: { speak: [question], show: [], personalities: {} } };
-    const names = roleNamesOf(languageOf(language));
-    expect(roleOf({ ...SLOT, entity, ask }, language, names)).toBe(role);
+    expect(roleOf({ ...SLOT, entity, ask }, languageOf(language))).toBe(role);
   });
 
   test('are told by what stands before the values in the utterances, before any name', () => {
     const contexts = { de: { left: { bis: 2, dem: 1 }, secondLeft: { bis: 1 }, right: {} } };
-    const names = roleNamesOf(languageOf('de'));
     const slot = { ...SLOT, entity: 'date', name: 'departure' };
-    expect(roleOf({ ...slot, contexts }, 'de', names)).toBe('end');
-    expect(roleOf(slot, 'de', names)).toBe('begin');
+    expect(roleOf({ ...slot, contexts }, languageOf('de'))).toBe('end');
+    expect(roleOf(slot, languageOf('de'))).toBe('begin');
   });
 });

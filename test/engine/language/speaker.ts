@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Role } from '../../../engine/language/change.ts';
-import { languageOf, roleNamesOf } from '../../../engine/language/languages.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
 import { sharedEncoder } from '../../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import { type ActReader, loadActReader } from '../../../engine/understand/acts/reader.ts';
@@ -85,10 +85,8 @@ export class Speaker {
   /** The role of a value, such as the start of a way or its end, by the words beside it; values stand in brackets. */
   roleBeside(bracketed: string, at: number): Role | undefined {
     const { text, values } = bracketedIn(bracketed);
-    const { roles, connecting } = languageOf(this.#code);
     const value = values[at];
-    const scores =
-      value && roleScores(value, this.wordsOf(text), values, roles, (word) => connecting.has(word));
+    const scores = value && roleScores(value, this.wordsOf(text), values, languageOf(this.#code));
     return [...(scores ?? [])].sort((one, other) => other[1] - one[1])[0]?.[0];
   }
 
@@ -108,7 +106,7 @@ export class Speaker {
       keep: 'competency' as const,
       contexts: {},
     };
-    return roleOf(slot, this.#code, roleNamesOf(languageOf(this.#code)));
+    return roleOf(slot, languageOf(this.#code));
   }
 
   /** The act reader that is shipped for the language. */

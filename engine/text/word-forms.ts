@@ -1,0 +1,35 @@
+/** The least letters in which two words share a stem: `transfer`, `transferencia`. */
+const STEM_LETTERS = 4;
+
+/**
+ * True if two normalised words agree in their stems, as a word for something does with its name; short ones must be the
+ * same but for one last letter.
+ */
+export function sharesStem(word: string, otherWord: string): boolean {
+  const [short, long] = word.length <= otherWord.length ? [word, otherWord] : [otherWord, word];
+  if (short.length < STEM_LETTERS) return short === long;
+  if (short.length === STEM_LETTERS) return long.length <= STEM_LETTERS + 1 && long.startsWith(short);
+  const letters = Math.max(STEM_LETTERS, Math.min(short.length - 2, 7));
+  return short.slice(0, letters) === long.slice(0, letters);
+}
+
+/** The least letters that two forms of a word share: "block", "blocked". */
+const LEAST_OF_A_FORM = 5;
+
+/**
+ * True if two normalised words are the same but for their endings. Stricter than `sharesStem`, by which “Marco” is as
+ * good as “March”: who agrees to a deed by a word of the question has to mean that word.
+ */
+export function isFormOf(word: string, otherWord: string): boolean {
+  if (word === otherWord) return true;
+  const shorter = Math.min(word.length, otherWord.length);
+  const letters = Math.max(LEAST_OF_A_FORM, shorter - 1);
+  return shorter >= LEAST_OF_A_FORM && word.slice(0, letters) === otherWord.slice(0, letters);
+}
+
+/** The least letters of the last part of a compound: “Flugnummer”. */
+const LEAST_OF_A_COMPOUND = 5;
+
+/** True if a word is the last part of another. */
+export const endsCompound = (part: string, compound: string): boolean =>
+  part.length >= LEAST_OF_A_COMPOUND && compound.endsWith(part);

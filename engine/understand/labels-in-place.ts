@@ -1,0 +1,119 @@
+import { valuesListed } from '../assistant.ts';
+import type { Classification } from '../classify/classifier.ts';
+import type { LoadedAssistant } from '../load.ts';
+import type { Utterance } from '../values/recognizer.ts';
+import type { ReadActs } from './acts-in-place.ts';
+import { toldByPointing } from './pointing.ts';
+import { toldByUse } from './told-by-use.ts';
+import { toldByValues } from './told-by-values.ts';
+import type { View } from './view.ts';
+
+export type Classify = (text: string) => Classification;
+
+/** Reads the labels of a part of a query in its place in the conversation. */
+export function labelsOf(
+  loaded: LoadedAssistant,
+  view: View,
+  utterance: Utterance,
+  text: string,
+  inPlace: ReadActs,
+): Classification {
+  const heard = withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace);
+  return toldByValues(loaded, utterance, text, heard, (part) => listened(loaded, view, part));
+}
+
+const LIKELY_WISH = 0.4;
+
+/** Reads the labels of a whole query; if it begins with a remark on the answer before, those of the words after that. */
+export function labelsOfWhole(
+  loaded: LoadedAssistant,
+  view: View,
+  utterance: Utterance,
+  { classify, actsIn, alone }: { classify: Classify; actsIn: ReadActs; alone: ReadActs },
+): { whole: Classification; afterRemark: string | null } {
+  const classifyPointing = (text: string) =>
+    toldByPointing(loaded, view, utterance, classify(text), actsIn(text).likelihood.wish >= LIKELY_WISH);
+  const byWords = classifyPointing(utterance.text);
+  // After something, such a text may go on from it.
+  const begins = view.frame === null && view.finished === null && view.awaited.kind === 'nothing';
+  const all = begins ? toldByUse(loaded, utterance, byWords) : byWords;
+  const afterRemark = saysMore(loaded, view, all) ? null : afterOpening(view, utterance, alone);
+  return { whole: afterRemark === null ? all : classifyPointing(afterRemark), afterRemark };
+}
+
+/** True if a label is matched that says more than an act, as one of farewells or thanks does not. */
+const saysMore = (
+  { utterances }: LoadedAssistant,
+  { language }: View,
+  { outcome, ranked }: Classification,
+): boolean =>
+  outcome === 'matched' && (utterances.get(language)?.actOf(ranked[0]?.label ?? '') ?? null) === null;
+
+/** The most words of a remark that a query begins with. */
+const MOST_OPENING = 2;
+/** The least words that follow it. */
+const LEAST_AFTER_OPENING = 3;
+const SURE_OPENING = 0.6;
+
+/** The words after a remark on the answer before: "perfect book that for three"; null if the query begins with none. */
+function afterOpening(
+  { awaited, finished }: View,
+  { text, words }: Utterance,
+  alone: ReadActs,
+): string | null {
+  if (awaited.kind !== 'nothing' || finished === null) return null;
+  for (let length = MOST_OPENING; length > 0; length--) {
+    const [last, next] = [words[length - 1], words[length]];
+    if (last === undefined || next === undefined || words.length - length < LEAST_AFTER_OPENING) continue;
+    const { acknowledge, thank, affirm } = alone(text.slice(0, last.end)).likelihood;
+    if (Math.max(acknowledge, thank, affirm) >= SURE_OPENING) return text.slice(next.start);
+  }
+  return null;
+}
+
+/** The least probability of an act for a label of that act, such as one of farewells, to be meant. */
+const LEAST_TALK = 0.2;
+const CERTAIN_YES = 0.8;
+
+/**
+ * Drops the likeliest label if it is one of farewells, thanks and the like, but the text does nothing of the kind: such a
+ * label has few utterances, and "off we go", which answers a question, is near them.
+ */
+function withoutTalk(
+  { utterances }: LoadedAssistant,
+  { assistant, awaited, language }: View,
+  text: string,
+  result: Classification,
+  inPlace: ReadActs,
+): Classification {
+  const label = result.ranked[0]?.label;
+  if (label === undefined || result.outcome === 'out_of_scope') return result;
+  // Where nothing is asked, a label of few utterances is at most too near to a bare yes.
+  if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAIN_YES) return result;
+  const index = utterances.get(language);
+  const act = index?.actOf(label) ?? null;
+  if (index === undefined || act === null || index.labelOf(text) === label) return result;
+  // "Help" where one of a list is asked for asks what the list has.
+  const asksForList =
+    act === 'help' && awaited.kind === 'value' && valuesListed(assistant, awaited.slot.entity).length > 0;
+  if (!asksForList && inPlace(text).likelihood[act] >= LEAST_TALK) return result;
+  return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
+}
+
+/** Classifies a text among the labels that are listened to in the view. */
+function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {
+  const classifier = loaded.classifiers.get(language);
+  if (classifier === undefined) return { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
+  const result = classifier.classify(text);
+  const ranked = result.ranked.filter(({ label }) => {
+    const state = loaded.states.get(label);
+    return state !== undefined && (state.from === 'any' || frame === null);
+  });
+  const [first, second] = result.ranked;
+  const keepsFirst = first !== undefined && ranked.includes(first);
+  if (result.outcome === 'ambiguous' && (keepsFirst || (second !== undefined && ranked.includes(second)))) {
+    const isAlone = !(keepsFirst && second !== undefined && ranked.includes(second));
+    return { ...result, ranked, outcome: isAlone ? 'matched' : 'ambiguous' };
+  }
+  return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
+}

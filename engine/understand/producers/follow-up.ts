@@ -1,0 +1,62 @@
+import { union } from '../../text/stretch.ts';
+import { isChatter } from '../acts-in-place.ts';
+import { CERTAINTY } from '../arbitrate/certainty.ts';
+import { leadingWords } from '../leading-words.ts';
+import type { Reading } from '../reading.ts';
+import { isBareAnswer } from '../values/bare.ts';
+import type { Frame, View } from '../view.ts';
+import { CERTAIN_LABEL } from './labels.ts';
+import type { Producer } from './producer.ts';
+import { OF_A_REMARK, onlyAsks } from './values.ts';
+
+/** The score of going on with what was finished, by new values for it. */
+const GOES_ON = 0.7;
+/** A query wishes for another competency, rather than to go on, if that is so many times likelier. */
+const MUCH_LIKELIER = 4;
+
+/** Proposes to go on with the competency just finished, where the query has values for it. */
+export const followUpProducer: Producer = (view, reading) => {
+  const { acts, follow, utterance } = reading;
+  if (view.finished === null || follow === null || follow.values.length === 0) return [];
+  const { label, state } = view.finished;
+  const isOther =
+    isChatter(acts) || onlyAsks(view, reading) || wishesForAnother(view.finished, view, reading);
+  return [
+    {
+      command: {
+        do: 'start',
+        label: label ?? state.name,
+        probability: null,
+        query: utterance.text,
+        follows: true,
+      },
+      on: union(follow.values.map(({ candidate }) => candidate)),
+      score: isOther && !isEllipsis(reading) ? OF_A_REMARK : GOES_ON,
+      by: 'follow-up',
+    },
+  ];
+};
+
+/** True if a query has only values and the words that lead to them: "and the passport?", "the one of April too". */
+function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
+  const values = (follow?.values ?? []).map(({ candidate }) => candidate);
+  const { also, alsoBehind } = language.change;
+  const besideValues = words
+    .slice(leadingWords(words, language))
+    .filter(({ text }) => !also.includes(text) && !alsoBehind.includes(text));
+  return isBareAnswer(besideValues, values, language.code);
+}
+
+/** True if a query is far rather for something else than for what has just ended: "great, book that for 2". */
+function wishesForAnother(
+  { competency }: Frame,
+  { assistant }: View,
+  { acts: { likelihood }, whole: { ranked } }: Reading,
+): boolean {
+  const [first] = ranked;
+  if (first === undefined) return false;
+  const isWish = likelihood.wish >= CERTAINTY.act && first.probability >= CERTAINTY.doubt;
+  if (!isWish && !(likelihood.ask >= CERTAINTY.act && first.probability >= CERTAIN_LABEL)) return false;
+  const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
+  return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
+}

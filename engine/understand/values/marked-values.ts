@@ -1,0 +1,103 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import type { FoundSlot } from './find-slots.ts';
+import { type Mark, marksOf } from './marks.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+/**
+ * Reads the values that the sentence denies, or that replace others: "not Monday but Tuesday", "Monday instead".
+ * @param askedName the slot whose answer is awaited, or null
+ * @returns the places of values that the sentence adds to others
+ */
+export function readMarked(
+  places: SlotPlaces,
+  slotValues: readonly FoundSlot[],
+  askedName: string | null,
+  draft: ValueDraft,
+): Stretch[] {
+  const marks = marksIn(places);
+  for (const [index, mark] of marks.entries()) {
+    const place = places.values[index];
+    if (place !== undefined) readMark(mark, place, { places, slotValues, askedName, draft });
+  }
+  return places.values.filter((_, index) => marks[index]?.isAdded);
+}
+
+/** The part that each value plays in its sentence. */
+function marksIn(places: SlotPlaces): Mark[] {
+  const { utterance, language, values } = places;
+  return marksOf(utterance.text, utterance.words, values, language.change, {
+    isHeld: (index) => places.holders(values[index]).length > 0,
+    mayReplace: (index, replaced) => places.mayReplace(values[index], values[replaced]),
+    asks: (index) => asksBefore(index, places),
+  });
+}
+
+/** True if the words before one are a question's alone: "why" of "why not 60"; not "is", which also tells. */
+function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean {
+  const before = utterance.words
+    .slice(0, index)
+    .map(({ text }) => text)
+    .join(' ');
+  return language.sentences.questions.includes(before) && !language.connecting.has(before);
+}
+
+/** The values of a query, as far as they were read, and where to write them. */
+interface Reading {
+  places: SlotPlaces;
+  slotValues: readonly FoundSlot[];
+  askedName: string | null;
+  draft: ValueDraft;
+}
+
+function readMark(mark: Mark, place: Stretch, reading: Reading): void {
+  const { places, draft } = reading;
+  if (mark.replaces !== null) readReplacement(place, places.values[mark.replaces], reading);
+  else if (mark.isDenied) {
+    draft.explained.push(place);
+    const [slot, ...moreHolders] = places.holders(place);
+    if (slot !== undefined && moreHolders.length === 0) draft.cleared.push({ slot: slot.name, on: place });
+  } else if (mark.isInstead) {
+    const slot = places.slotInstead(place);
+    if (slot !== undefined) draft.give(slot, place, 'replace');
+  }
+}
+
+function readReplacement(place: Stretch, old: Stretch | undefined, reading: Reading): void {
+  const { places, draft } = reading;
+  const slot = slotOfReplaced(place, old, reading);
+  if (old !== undefined) draft.explained.push(old);
+  if (slot === undefined) {
+    const [holder] = places.holders(old);
+    if (holder === undefined) return;
+    // "Not 10:30 but 11": what is no value of its kind is for no other slot.
+    draft.explained.push(place);
+    draft.cleared.push({ slot: holder.name, on: place });
+  } else if (slot === null) {
+    draft.explained.push(place);
+    draft.isUndecided = true;
+  } else draft.give(slot, place, 'replace');
+}
+
+/**
+ * The slot of a replacement: the one that holds the replaced value, else the one that this would have gone to. Null if
+ * several hold it and nothing tells which; undefined if the replacement is read like any other value.
+ */
+function slotOfReplaced(
+  place: Stretch,
+  old: Stretch | undefined,
+  { places, slotValues, askedName }: Reading,
+): CompiledSlot | null | undefined {
+  const fits = (slot: CompiledSlot) => places.fits(slot, place);
+  const holders = places.holders(old);
+  const holding = holders.filter(fits);
+  if (holding.length === 1) return holding[0];
+  if (holding.length > 1) return places.named(holding, place, old) ?? null;
+  const asked = places.slotCalled(askedName);
+  if (asked !== undefined && fits(asked) && holders.length === 0) return asked;
+  const goesTo = (stretch: Stretch | undefined) =>
+    stretch && slotValues.find(({ candidate }) => overlap(candidate, stretch))?.slot;
+  const slot = places.slotCalled(goesTo(old) ?? goesTo(place) ?? null);
+  return slot !== undefined && fits(slot) ? slot : undefined;
+}

@@ -1,0 +1,86 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { phraseAt } from '../../text/phrases.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+
+import { leadingWords } from '../leading-words.ts';
+import { besideHeld } from './beside-held.ts';
+import type { FoundSlot } from './find-slots.ts';
+import { openingRepair } from './opening-repair.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import { slotsNamed } from './surroundings.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+/** The slot whose answer is awaited, or null, and whether the query corrects what was said before. */
+interface Situation {
+  asked: string | null;
+  corrects: boolean;
+}
+
+/**
+ * Gives each value that no earlier step has read to the slot that it was found for.
+ * @param added the places of values that the sentence adds to others
+ */
+export function readPlain(
+  places: SlotPlaces,
+  slotValues: readonly FoundSlot[],
+  added: readonly Stretch[],
+  situation: Situation,
+  draft: ValueDraft,
+): void {
+  const taken = [...draft.values.map(({ candidate }) => candidate), ...draft.explained];
+  const given = new Set(draft.values.map(({ slot }) => slot));
+  for (const value of slotValues) {
+    const { slot, candidate } = value;
+    const isMultiple = places.slotCalled(slot)?.multiple === true;
+    if (taken.some((stretch) => overlap(stretch, candidate)) || (given.has(slot) && !isMultiple)) continue;
+    const isAdded =
+      added.some((place) => overlap(place, candidate)) || (!situation.corrects && goesOnWith(slot, places));
+    const corrected =
+      isAdded || !situation.corrects ? undefined : correctedBy(value, situation.asked, places);
+    if (corrected !== undefined && !given.has(corrected.name)) {
+      draft.give(corrected, candidate, 'replace');
+      given.add(corrected.name);
+    } else if (isAdded) draft.add(value, 'add');
+    // "Make that Portugal and Spain": a list that is corrected is said anew.
+    else if (situation.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
+    else if (slot === situation.asked) draft.add(value, 'answer');
+    else draft.add({ ...value, candidate: besideHeld(candidate, places.heldBy(slot)) }, 'mention');
+  }
+}
+
+/**
+ * "Sorry, December 5", where nobody asked for a day: the slot that holds a day is meant rather than an empty one,
+ * unless words speak for that.
+ */
+function correctedBy(
+  { slot: name, candidate }: FoundSlot,
+  asked: string | null,
+  places: SlotPlaces,
+): CompiledSlot | undefined {
+  if (places.heldBy(name) !== undefined) return undefined;
+  // "Sorry, make that 4": what only an answer could make a day of is rather for the number that is held.
+  if (name === asked && candidate.quality !== 'answer' && !correctsTwice(places)) return undefined;
+  const slot = places.slotCalled(name);
+  const fits = places.slots.filter(
+    (rival) => rival === slot || places.candidateFor(rival, candidate) !== undefined,
+  );
+  if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
+  if (places.named(fits, candidate) === slot) return undefined;
+  const instead = places.slotInstead(candidate);
+  // "Only one person" is for no day, though the first would be an answer where one is asked for.
+  const isAnswer = instead !== undefined && places.candidateFor(instead, candidate)?.quality === 'answer';
+  return isAnswer ? undefined : instead;
+}
+
+/** True if the query says twice that something was wrong: "rubbish, tomorrow I mean" answers no question. */
+function correctsTwice({ utterance, language }: SlotPlaces): boolean {
+  const { words } = utterance;
+  const first = openingRepair(utterance);
+  return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, language.change.repair) > 0);
+}
+
+/** "Oh and a lamp", beside what a list holds. */
+const goesOnWith = (name: string, places: SlotPlaces): boolean =>
+  places.slotCalled(name)?.multiple === true &&
+  places.heldBy(name) !== undefined &&
+  leadingWords(places.utterance.words, places.language) > 0;

@@ -1,0 +1,90 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { hasPause } from '../../text/pauses.ts';
+import { firstWordFrom } from '../../text/words.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { takesCounts } from './people-slots.ts';
+
+/** The places of a word beside a value in the annotated utterances. */
+const SIDES = ['left', 'secondLeft', 'right'] as const;
+type Side = (typeof SIDES)[number];
+
+/** Counts how often a normalised word stands beside a slot's values in the annotated utterances. */
+export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
+  const seen = contexts[language]?.[side];
+  return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
+}
+
+/** The slots that a word leads to: the annotated utterances have it before their values, at least so often. */
+export const slotsLedTo = (
+  slots: readonly CompiledSlot[],
+  word: string,
+  language: string,
+  least = 1,
+): CompiledSlot[] => slots.filter((slot) => timesSeen(slot, 'left', word, language) >= least);
+
+/** The words around a value, and how often its rivals, the slots that the same words could fill, were seen with them. */
+export interface Surroundings {
+  rivalCount: number;
+  sides: { side: Side; word: string; seen: number }[];
+}
+
+export function surroundingsAt(
+  { start, end }: Candidate,
+  rivals: readonly CompiledSlot[],
+  { text, words, language }: Utterance,
+): Surroundings {
+  const next = words.findIndex(({ end: last }) => last > start);
+  const all = words.slice(0, next < 0 ? words.length : next).slice(-2);
+  // Words of another clause are not beside it: "book a flight, Munich Rome".
+  const apart = all.findLastIndex(({ end: last }, index) =>
+    hasPause(text.slice(last, all[index + 1]?.start ?? start)),
+  );
+  const before = all.slice(apart + 1);
+  const around = { left: before.at(-1), secondLeft: before.at(-2), right: words[firstWordFrom(words, end)] };
+  const sides = SIDES.flatMap((side) => {
+    const word = around[side]?.text;
+    if (word === undefined) return [];
+    const seen = rivals.reduce((sum, rival) => sum + timesSeen(rival, side, word, language), 0);
+    return [{ side, word, seen }];
+  });
+  return { rivalCount: rivals.length, sides };
+}
+
+const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
+/** Behind a number stands what it counts: "3 rooms for 5 days". */
+const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
+/** The weight against a slot of a word that was seen before its rivals' values only: "no, from savings". */
+const FOREIGN = 0.25;
+
+/** The score of a slot among its rivals by the words around a value: −0.25…1. */
+export function contextScore(
+  slot: CompiledSlot,
+  { rivalCount, sides }: Surroundings,
+  language: string,
+): number {
+  if (rivalCount < 2) return 0;
+  let score = 0;
+  let foreign = false;
+  const [weight, telling] = takesCounts(slot) ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
+  for (const { side, word, seen } of sides) {
+    const times = timesSeen(slot, side, word, language);
+    // Seen with the others alone, and more than once.
+    if (side === telling && seen > 1 && times === 0) foreign = true;
+    // A little more than was seen, so that a word seen once does not count as certainty.
+    if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
+  }
+  // A word further off that speaks for the slot explains one that does not: "from my savings".
+  return foreign && score === 0 ? -FOREIGN : score;
+}
+
+/** The slots of one entity that the words around a value speak for most; none where they speak for none. */
+export function slotsNamed(
+  slots: readonly CompiledSlot[],
+  candidate: Candidate,
+  utterance: Utterance,
+): string[] {
+  const surroundings = surroundingsAt(candidate, slots, utterance);
+  const scores = slots.map((slot) => contextScore(slot, surroundings, utterance.language));
+  const best = Math.max(0, ...scores);
+  return best === 0 ? [] : slots.filter((_, index) => scores[index] === best).map(({ name }) => name);
+}
