@@ -18,6 +18,8 @@ const shared = {
   // Training takes seconds where other tests run beside it; what hangs is still found out.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // What is polled for is on its way: the runner's own second is not much on a busy machine.
+  expect: { poll: { timeout: 60_000, interval: 20 } },
   // A line for every request would bury the report.
   env: { POWERTOOLS_LOG_LEVEL: 'ERROR' },
   server: { deps: { external: [NATIVE] } },

@@ -6,7 +6,7 @@ import type { AuthoredAssistant } from './read.ts';
 import { parseUtterance } from './utterance.ts';
 
 /** True of the built-in entity, and of a file's of `kind: text`. */
-export const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
+const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
   name === TEXT_ENTITY || entities.some(({ entity, kind }) => entity === name && kind === 'text');
 
 /** The names of a competency's free-text slots. */
@@ -14,7 +14,7 @@ export const textSlotsOf = ({ slots }: CompetencyFile, entities: readonly Entity
   Object.entries(slots ?? {}).flatMap(([name, { entity }]) => (isTextEntity(entity, entities) ? [name] : []));
 
 /** The examples of an entity in a language. */
-export function entityExamples({ examples }: EntityFile, language: string): string[] {
+function entityExamples({ examples }: EntityFile, language: string): string[] {
   const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
   return list.map(String);
 }

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from '../functions/shared/store/deadlines.ts';
 import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { environmentFromOutputs } from '../infra/outputs.ts';
 import { TABLES } from '../infra/tables.ts';
-import {
-  type DataFolder,
-  DataFolderInUse,
-  DEFAULT_DATA_FOLDER,
-  lockDataFolder,
-  openDataFolder,
-} from '../local/data-folder.ts';
-import { readRunning, startStore, storeEnvironment } from '../local/store.ts';
+import { type DataFolder, DEFAULT_DATA_FOLDER, openDataFolder } from '../local/data-folder.ts';
+import { enterFolder } from '../local/enter-folder.ts';
+import type { FolderLock } from '../local/folder-lock.ts';
+import { startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
-import { CommandFailed } from './output.ts';
+import { CommandFailed, tell } from './output.ts';
 
 /** The store that a command works on; without either option the surroundings tell. */
 export interface PlaceOptions {
@@ -22,10 +17,6 @@ export interface PlaceOptions {
   stack?: string;
   json?: boolean;
 }
-
-/** The time to wait for a service that is just starting, or for another command to be done. */
-const WAIT_MS = 15_000;
-const WAIT_STEP_MS = 50;
 
 /** Gives a command the options that every command on a store has. */
 export function withPlace(command: Command): Command {
@@ -72,49 +63,33 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
     return nothingToLeave;
   }
   const folder = process.env.PARLEY_DATA_DIR || DEFAULT_DATA_FOLDER;
-  if (local !== undefined) return enterFolder(openDataFolder(local === true ? folder : local));
+  if (local !== undefined) return onFolder(openDataFolder(local === true ? folder : local));
   const tables = Object.values(TABLES).map(({ environment }) => environment);
   if (tables.every((name) => process.env[name])) return nothingToLeave;
-  if (existsSync(folder)) return enterFolder(openDataFolder(folder));
+  if (existsSync(folder)) return onFolder(openDataFolder(folder));
   throw new CommandFailed(
     `There is no ${folder} here. Run \`npm start\` once, or say where the store is: --local FOLDER or --stack NAME.`,
   );
 }
 
 /** Uses the store of the service that runs on the folder, or starts it for as long as the command runs. */
-async function enterFolder(folder: DataFolder): Promise<Leave> {
-  for (let waited = 0; waited < WAIT_MS; waited += WAIT_STEP_MS) {
-    const unlock = await tryLock(folder);
-    if (unlock !== undefined) return startOwnStore(folder, unlock);
-    const running = await readRunning(folder);
-    if (running?.alive) {
-      Object.assign(process.env, storeEnvironment(folder, running.endpoint));
-      return nothingToLeave;
-    }
-    await delay(WAIT_STEP_MS);
-  }
-  throw new CommandFailed(`Something else is using ${folder.path}; try again when it is done.`);
+async function onFolder(folder: DataFolder): Promise<Leave> {
+  const entry = await enterFolder(folder, { onWait: tell });
+  if ('lock' in entry) return startOwnStore(folder, entry.lock);
+  Object.assign(process.env, storeEnvironment(folder, entry.running.endpoint));
+  return async () => entry.leave();
 }
 
-async function tryLock(folder: DataFolder): Promise<Leave | undefined> {
+async function startOwnStore(folder: DataFolder, lock: FolderLock): Promise<Leave> {
   try {
-    return await lockDataFolder(folder);
-  } catch (error) {
-    if (error instanceof DataFolderInUse) return undefined;
-    throw error;
-  }
-}
-
-async function startOwnStore(folder: DataFolder, unlock: Leave): Promise<Leave> {
-  try {
-    const store = await startStore(folder);
+    const store = await startStore(folder, { report: tell });
     Object.assign(process.env, store.environment);
     return async () => {
       await store.stop();
-      await unlock();
+      await lock.unlock();
     };
   } catch (error) {
-    await unlock();
+    await lock.unlock();
     throw error;
   }
 }

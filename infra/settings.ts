@@ -130,7 +130,10 @@ const settingsSchema = z.strictObject({
        * callers.
        */
       credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
-      /** The requests under `/v1/oauth`, from one address, but of clients that name themselves by Basic: where secrets can be guessed. */
+      /**
+       * The requests under `/v1/oauth`, where secrets can be guessed, from one address, but for those of clients that
+       * name themselves by Basic.
+       */
       oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
     WAF,

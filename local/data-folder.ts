@@ -1,7 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { newDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
@@ -24,6 +23,8 @@ export interface DataFolder {
   publishedFile: string;
   /** The file with the addresses of the running service's parts; there only while it runs. */
   runningFile: string;
+  /** The lock, on systems where that is a file. */
+  lockFile: string;
   /** The folder with a log of each function. This one and those below are there where functions run as in Lambda. */
   logs: string;
   /** The folder of the cloud assembly that they come from. */
@@ -70,6 +71,7 @@ export function openDataFolder(folder: string): DataFolder {
     demoFile: at('demoFile'),
     publishedFile: at('publishedFile'),
     runningFile: at('runningFile'),
+    lockFile: at('lockFile'),
     logs: at('logs'),
     assembly: at('assembly'),
     accessFile: at('accessFile'),
@@ -79,67 +81,6 @@ export function openDataFolder(folder: string): DataFolder {
 /** Makes the key of a folder that the caller has locked; one that is there stays. */
 export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void> {
   if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
-}
-
-/** The systems on which a socket's name is no file, so that it goes with its process. */
-const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
-
-/** Says that another process works on the data folder. */
-export class DataFolderInUse extends Error {
-  override name = 'DataFolderInUse';
-}
-
-/**
- * Takes the folder for this process alone. The operating system lets go of the lock when the process ends,
- * however it ends, so that a `kill -9` leaves nothing behind.
- * @returns what gives the folder back
- * @throws {DataFolderInUse}
- */
-export async function lockDataFolder(folder: DataFolder): Promise<() => Promise<void>> {
-  const address = lockAddress(folder);
-  for (let attempt = 0; ; attempt += 1) {
-    const server = await tryListen(address);
-    if (server !== undefined) {
-      return () => new Promise((resolve) => server.close(() => resolve()));
-    }
-    if (attempt > 0 || (await answers(address))) {
-      throw new DataFolderInUse(`Another Parley is using ${folder.path}. Stop it, or set PARLEY_DATA_DIR.`);
-    }
-    // Whoever held it has let go of it since, or has ended and left its file.
-    if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
-  }
-}
-
-function lockAddress(folder: DataFolder): string {
-  const digest = createHash('sha256').update(realpathSync(folder.path)).digest('hex').slice(0, 32);
-  if (process.platform === 'linux') return `\0parley-${digest}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\parley-${digest}`;
-  return path.join(folder.path, NAMES.lockFile);
-}
-
-function tryListen(address: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    );
-    server.listen(address, () => {
-      server.unref();
-      resolve(server);
-    });
-  });
-}
-
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    const settle = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
 }
 
 /** Reads a file that `writeJson` wrote; undefined where there is none or it cannot be read as JSON. */

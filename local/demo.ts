@@ -17,7 +17,7 @@ export const DEMO_INSTITUTION = 'demo';
 /** The application that an assistant serves in the demo: `demo:bank` for `bank-assistant`. */
 export const demoApplication = (assistant: string): string => `demo:${assistant.replace(/-assistant$/, '')}`;
 
-export const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
+const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 
 /** The address to which people come back on the console, at any port. */
 const CONSOLE_REDIRECT_URI = 'http://127.0.0.1/console';

@@ -123,7 +123,7 @@ async function startMock(file: string, secret: string | undefined): Promise<Busi
  */
 export async function startFolderServers(
   folders: readonly string[],
-  { environment = process.env, report }: { environment?: Environment; report?: (line: string) => void } = {},
+  { report, environment = process.env }: { report: (line: string) => void; environment?: Environment },
 ): Promise<FolderServer> {
   await requireOwnNames(folders);
   const servers: FolderServer[] = [];

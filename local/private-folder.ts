@@ -31,19 +31,20 @@ export function openPrivateFolder(folder: string, isOurs: (name: string) => bool
 }
 
 /**
- * Takes a file, or a folder and everything in it, from its group and all others.
+ * Takes a file, or a folder and everything in it, from its group and all others. What is gone by then is left out: a
+ * running service makes and removes files while another process opens its folder.
  * @throws {DataFolderRefused} where it is another user's
  */
 export function makePrivate(file: string): void {
-  const status = takeFromOthers(file);
-  if (status?.isDirectory()) for (const name of readdirSync(file)) makePrivate(path.join(file, name));
+  if (!takeFromOthers(file)?.isDirectory()) return;
+  for (const name of unlessGone(() => readdirSync(file)) ?? []) makePrivate(path.join(file, name));
 }
 
 function isOpen(file: string): boolean {
   return process.getuid !== undefined && (lstatSync(file).mode & OTHERS) !== 0;
 }
 
-/** @returns what the file is; undefined where it is gone, as what a running service has in the making may be */
+/** @returns what the file is; undefined where it is gone */
 function takeFromOthers(file: string) {
   const status = lstatSync(file, { throwIfNoEntry: false });
   // Windows knows neither these rights nor these owners: a folder there is its user's.
@@ -53,6 +54,16 @@ function takeFromOthers(file: string) {
       `${file} belongs to another user (id ${status.uid}). Start Parley as that user, or set PARLEY_DATA_DIR.`,
     );
   // The rights of a link are those of what it leads to.
-  if ((status.mode & OTHERS) !== 0 && !status.isSymbolicLink()) chmodSync(file, status.mode & 0o700);
+  if ((status.mode & OTHERS) !== 0 && !status.isSymbolicLink())
+    unlessGone(() => chmodSync(file, status.mode & 0o700));
   return status;
+}
+
+function unlessGone<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -2,15 +2,17 @@ import { rm } from 'node:fs/promises';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { ROUTES } from '../infra/routes.ts';
-import { type DataFolder, lockDataFolder, readJson, writeJson } from './data-folder.ts';
+import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, type DemoCredentials, ensureDemo } from './demo.ts';
 import { setDemoServers } from './demo-servers.ts';
+import { takeFolder } from './enter-folder.ts';
+import type { FolderLock } from './folder-lock.ts';
 import { OWN_MACHINE, startFolderServers } from './folder-server.ts';
 import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
-import { type LocalStore, startStore, writeRunning } from './store.ts';
+import { type LocalStore, startStore, writeRunning, writeStarting } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -51,17 +53,26 @@ export type Stop = () => Promise<void>;
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   const { folder, assistants, onFault, onProgress } = options;
-  stops.push(await lockDataFolder(folder));
+  const lock = await takeFolder(folder, onProgress);
+  stops.push(() => lock.unlock());
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
     startFolderServers(assistants, { report: onProgress }).then(stoppable(stops)),
     loadFunctions(ROUTES),
     buildEncoder(),
   ]);
+  stops.push(() => guestsGone(lock, onProgress));
   Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
 }
+
+/**
+ * Gives commands the time to finish that work with a store which is about to stop. No more of them come: the file by
+ * which they find the service is gone by then.
+ */
+export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
+  lock.guestsGone(() => onProgress('Waiting for a command that works with the store.'));
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
@@ -69,11 +80,13 @@ export async function openService(
   { gateway: options, store, servers }: ServiceParts,
   stops: Stop[],
 ): Promise<Demo> {
-  await writeRunning(folder, store);
+  await writeStarting(folder, store);
   stops.push(() => rm(folder.runningFile, { force: true }));
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
+  // Not before: what trains stands still for seconds, in which the store answers no command.
+  await writeRunning(folder, store);
   const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -24,20 +25,19 @@ export interface StoreOptions {
   /** Makes the tables that do not exist yet. */
   create?: (client: DynamoDBDocumentClient) => Promise<void>;
   /** Takes a line where the database had to be started again. */
-  report?: (line: string) => void;
+  report: (line: string) => void;
 }
 
 /** Starts the store of a data folder, which the caller must have locked. */
 export async function startStore(
   folder: DataFolder,
-  {
-    endpoint: given = process.env.DYNAMODB_ENDPOINT,
-    create = createTables,
-    report = () => undefined,
-  }: StoreOptions = {},
+  { endpoint: given = process.env.DYNAMODB_ENDPOINT, create = createTables, report }: StoreOptions,
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
-  const server = given ? running(given) : await startOwn(folder, report);
+  const leftover = await readNote(folder);
+  // A killed service's: its process id may be another process's by now.
+  await rm(folder.runningFile, { force: true });
+  const server = given ? running(given) : await startOwn(folder, leftover?.database_pid, report);
   try {
     const client = connect(server.endpoint);
     await create(client);
@@ -67,31 +67,47 @@ const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async ()
 /** The address without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
-async function startOwn(folder: DataFolder, report: (line: string) => void): Promise<LocalDynamoDb> {
-  const leftover = await readRunning(folder);
-  if (leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
+async function startOwn(
+  folder: DataFolder,
+  leftoverPid: number | undefined,
+  report: (line: string) => void,
+): Promise<LocalDynamoDb> {
+  if (leftoverPid !== undefined) await waitUntilGone(leftoverPid);
   const database = await startDynamoDb(folder.databaseFile, undefined, {
     report,
-    restarted: (pid) => writeRunning(folder, { endpoint: database.endpoint, pid }),
+    restarted: async (pid) => {
+      // A command's own store is written down nowhere: nobody else may use what ends with it.
+      const note = await readNote(folder);
+      if (note !== undefined) await writeJson(folder.runningFile, { ...note, database_pid: pid });
+    },
   });
   return database;
 }
 
 const runningSchema = z.object({
-  /** The address, with its key. */
-  dynamodb_endpoint: z.url(),
+  /** The address, with its key; absent while nobody else may use it. */
+  dynamodb_endpoint: z.optional(z.url()),
   pid: z.number(),
   database_pid: z.optional(z.number()),
 });
 
-/** Writes down the parts of a running service for the `parley` command, and for the next start after a killed one. */
+async function readNote(folder: DataFolder): Promise<z.infer<typeof runningSchema> | undefined> {
+  const note = runningSchema.safeParse(await readJson(folder.runningFile));
+  return note.success ? note.data : undefined;
+}
+
+/** Writes down what the next start after a killed one waits for. */
+export const writeStarting = (folder: DataFolder, { pid }: Pick<LocalDynamoDb, 'pid'>): Promise<void> =>
+  writeJson(folder.runningFile, { pid: process.pid, database_pid: pid });
+
+/** The same, and the store's address for the `parley` command. */
 export const writeRunning = (
   folder: DataFolder,
   { endpoint, pid }: Pick<LocalDynamoDb, 'endpoint' | 'pid'>,
 ): Promise<void> =>
   writeJson(folder.runningFile, { dynamodb_endpoint: endpoint, pid: process.pid, database_pid: pid });
 
-/** The last service that ran on a folder. */
+/** The last service whose store was open to commands. */
 export interface Running {
   /** The address at which its store is or was. */
   endpoint: string;
@@ -101,9 +117,8 @@ export interface Running {
 }
 
 export async function readRunning(folder: DataFolder): Promise<Running | undefined> {
-  const running = runningSchema.safeParse(await readJson(folder.runningFile));
-  if (!running.success) return undefined;
-  const { dynamodb_endpoint: endpoint, pid, database_pid: databasePid } = running.data;
+  const { dynamodb_endpoint: endpoint, pid, database_pid: databasePid } = (await readNote(folder)) ?? {};
+  if (endpoint === undefined || pid === undefined) return undefined;
   return { endpoint, databasePid, alive: isAlive(pid) };
 }
 

@@ -5,7 +5,7 @@ export interface Counts {
   meant: number;
 }
 
-export const noCounts = (): Counts => ({ right: 0, found: 0, meant: 0 });
+const noCounts = (): Counts => ({ right: 0, found: 0, meant: 0 });
 
 /** The harmonic mean of precision and recall in percent; null where there was nothing to find. */
 export const f1 = ({ right, found, meant }: Counts): number | null =>

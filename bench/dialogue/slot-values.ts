@@ -169,11 +169,7 @@ const toldIn = (acts: TrainingTurn['user']['acts'], name: string): string | null
   acts.find(({ act, slot }) => act === 'INFORM' && slot === name)?.values?.[0] ?? null;
 
 /** The value of ours that another service's means, or null. */
-export function valueLike(
-  theirs: string,
-  { name, possible_values }: Slot,
-  likeness: Likeness,
-): string | null {
+function valueLike(theirs: string, { name, possible_values }: Slot, likeness: Likeness): string | null {
   const same = possible_values.find((value) => plainWords(value) === plainWords(theirs));
   if (same !== undefined) return same;
   const like = (value: string): number =>

@@ -12,8 +12,8 @@ import { report } from '../report.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { halfWritten } from '../support/half-written.ts';
 import { type Call, send } from '../support/load.ts';
+import { startMemoryS3 } from '../support/memory-s3.ts';
 import { createSender, type Outcome } from '../support/outcomes.ts';
-import { startS3Server } from '../support/s3-server.ts';
 import { startService } from '../support/service.ts';
 import { printTable } from '../support/table.ts';
 import { BALANCE, type Dependency, prepareTasks, type Task, type Tasks } from './calls.ts';
@@ -178,7 +178,7 @@ async function startBehindProxies() {
   const secret = `whsec_${createHash('sha256').update('bench').digest('base64')}`;
   const [store, s3, bank] = await Promise.all([
     startDynamoDb(),
-    startS3Server(),
+    startMemoryS3(),
     startBusinessLogic(secret, BANK),
   ]);
   const proxies: Record<Dependency, FaultProxy> = {

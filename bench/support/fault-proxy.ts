@@ -9,9 +9,10 @@ import type { AddressInfo, Socket } from 'node:net';
  * - `cut`: passes it on, and breaks the answer off in its middle;
  * - `lost`: passes it on, and ends the connection instead of answering;
  * - `error`: answers 500 with a page of HTML;
+ * - `garbage`: answers what is no HTTP;
  * - `slow`: passes it on, and sends the head of the answer and no more of it.
  */
-export const FAULTS = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'slow'] as const;
+export const FAULTS = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'garbage', 'slow'] as const;
 
 /** An answer in which a service says why it does not do what it was asked, as AWS's do. */
 export interface ServiceError {
@@ -91,6 +92,8 @@ async function treat(
       return void outgoing.writeHead(200, { 'Content-Length': 0 }).end();
     case 'error':
       return void outgoing.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>500</h1>');
+    case 'garbage':
+      return void incoming.socket.end('This is no HTTP.\r\n\r\n');
     default:
   }
   const refusal = typeof fault === 'object' ? fault : undefined;

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../local/guarded-database.ts';
 import type { Demo } from '../../local/service.ts';
 
 export interface BenchService {
@@ -38,7 +37,7 @@ export async function startService({
     env: {
       ...process.env,
       ...environment,
-      PORT: String(await freePort()),
+      PORT: '0',
       PARLEY_DATA_DIR: directory,
     },
     stdio: ['ignore', 'pipe', errors],

@@ -25,7 +25,7 @@ const trafficFile = z.strictObject({
 });
 
 /** A file of an assistant's folder, where it has one, with wishes that the assistant does not know. */
-export const TRAFFIC_FILE = 'traffic.yaml';
+const TRAFFIC_FILE = 'traffic.yaml';
 
 /**
  * Reads what people could say to an assistant, by each of its languages.

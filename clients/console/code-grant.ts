@@ -25,7 +25,7 @@ export async function challengeOf(verifier: string): Promise<string> {
 }
 
 /** @param root where the service is: what stands before `/v1` */
-export const redirectUriOf = (root: string): string => `${root}/console`;
+const redirectUriOf = (root: string): string => `${root}/console`;
 
 export function authorizationUrl(
   root: string,

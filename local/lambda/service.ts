@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import type { NamedServers } from '../../functions/shared/domain/institutions/business-logic-names.ts';
-import { type DataFolder, lockDataFolder, writeJson } from '../data-folder.ts';
+import { type DataFolder, writeJson } from '../data-folder.ts';
+import { takeFolder } from '../enter-folder.ts';
 import { OWN_MACHINE, startFolderServers } from '../folder-server.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import type { GatewayOptions } from '../gateway/server.ts';
 import { makePrivate } from '../private-folder.ts';
-import { type Demo, openService, type ServiceOptions, type Stop, stoppable } from '../service.ts';
+import { type Demo, guestsGone, openService, type ServiceOptions, type Stop, stoppable } from '../service.ts';
 import { type LocalStore, startStore } from '../store.ts';
 import { type AccessRecorder, createAccessRecorder } from './access.ts';
 import { createDeployedTables } from './create-tables.ts';
@@ -47,14 +48,16 @@ export async function deploy(
   { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
   stops: Stop[],
 ): Promise<LocalDeployment> {
-  stops.push(await lockDataFolder(folder));
-  const businessLogic = await startFolderServers(assistants).then(stoppable(stops));
+  const lock = await takeFolder(folder, onProgress);
+  stops.push(() => lock.unlock());
+  const businessLogic = await startFolderServers(assistants, { report: onProgress }).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');
   await synthesize(folder.assembly);
   makePrivate(folder.assembly);
   const deployment = readDeployment(folder.assembly, STACK);
   const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
-  const store = await startStore(folder, { create }).then(stoppable(stops));
+  const store = await startStore(folder, { create, report: onProgress }).then(stoppable(stops));
+  stops.push(() => guestsGone(lock, onProgress));
   // The example is trained here, by the encoder that the bundles carry.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 

@@ -1,39 +1,33 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
+import { type MemoryS3, startMemoryS3 } from '../../bench/support/memory-s3.ts';
 import { withinBudget } from '../../functions/shared/domain/budget.ts';
 import { s3Artifacts } from '../../functions/shared/store/artifacts-s3.ts';
 
 const ARTIFACT = Buffer.alloc(300_000, 'artifact');
 
-let bucket: Server;
+let s3: MemoryS3;
 let proxy: FaultProxy;
 beforeAll(async () => {
-  bucket = createServer((request, response) => {
-    request.resume();
-    if (request.url?.includes('/known') || request.method === 'PUT')
-      response.end(request.method === 'PUT' ? '' : ARTIFACT);
-    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code><Message>none</Message></Error>');
-  });
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', () => resolve()));
-  proxy = await startFaultProxy(() => `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`);
+  s3 = await startMemoryS3();
+  proxy = await startFaultProxy(() => s3.url);
 });
 afterEach(() => {
   proxy.fault = () => undefined;
 });
 afterAll(() => {
   proxy.close();
-  bucket.closeAllConnections();
-  bucket.close();
+  s3.close();
 });
 const placeAt = (port: number) => ({ bucket: 'b', prefix: '', endpoint: `http://127.0.0.1:${port}` });
 const artifacts = () => s3Artifacts(placeAt(proxy.port));
 
 test('an artifact comes whole, and one that does not exist is told from one that cannot be read', async () => {
+  await artifacts().put('known', ARTIFACT);
   expect(Buffer.from((await artifacts().get('known')) ?? [])).toEqual(ARTIFACT);
   expect(await artifacts().get('other')).toBeUndefined();
-  await artifacts().put('known', ARTIFACT);
 });
 
 describe.each(['hang', 'refuse', 'cut', 'lost', 'error', 'slow'] as const)(

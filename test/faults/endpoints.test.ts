@@ -42,8 +42,11 @@ interface Place {
   close(): Promise<void>;
 }
 
-/** @param tokens the token endpoint; left out, one whose store is behind the proxy too */
-async function openPlace(tokens?: typeof handler): Promise<Place> {
+/**
+ * @param tokens the token endpoint; left out, one whose store is behind the proxy too
+ * @param budgetMs the authorizer's time
+ */
+async function openPlace(tokens?: typeof handler, budgetMs = 400): Promise<Place> {
   const proxy = await startFaultProxy(store.endpoint);
   const endpoint = atPort(store.endpoint(), proxy.port);
   const clients: ReturnType<typeof connect>[] = [];
@@ -60,7 +63,7 @@ async function openPlace(tokens?: typeof handler): Promise<Place> {
       trail: createAuditTrail(authorizing),
       now: Date.now,
       report: () => undefined,
-      budgetMs: 400,
+      budgetMs,
     }),
     'oauth-authorize': createOauthAuthorize({
       clients: createAuthorizationReader(paging),
@@ -172,7 +175,8 @@ describe('where every answer of the store is a', () => {
 });
 
 test('the token endpoint as it is deployed is 503 too, and once the fault is over, requests are refused for what they are', async () => {
-  const place = await openPlace(handler);
+  // Time enough for a busy machine, since once it is to answer.
+  const place = await openPlace(handler, 3000);
   onTestFinished(place.close);
   process.env.DYNAMODB_ENDPOINT = atPort(store.endpoint(), place.proxy.port);
   place.proxy.fault = () => 'hang';

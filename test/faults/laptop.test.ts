@@ -88,7 +88,7 @@ describe('a process that the service needs', () => {
     );
     const [binary = 0] = childrenOf(database.pid ?? 0);
     process.kill(binary, 'SIGKILL');
-    await expect.poll(() => pids.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => pids.length).toBe(1);
     expect(database.pid).toBe(pids[0]);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['kept']);
     expect(lines).toEqual(['The local DynamoDB has ended. It is started again.']);
@@ -130,7 +130,7 @@ process.stdin.resume().on('end', () => process.exit(0));
         (answer) => answer.text(),
         () => undefined,
       );
-    await expect.poll(again, { timeout: 20_000 }).toBe('{}');
+    await expect.poll(again).toBe('{}');
     expect(lines).toEqual([`The business-logic server ${file} has ended. It is started again.`]);
     await server.stop();
   });

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type DataFolder,
-  DataFolderInUse,
   ensureDeploymentKey,
-  lockDataFolder,
   openDataFolder,
   readJson,
   writeJson,
@@ -22,30 +20,6 @@ afterAll(() => removeFolder(root));
 
 test('a new folder is for this user alone', async () => {
   expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
-});
-
-test('a folder is held by one at a time, by whatever path it is named', async () => {
-  const unlock = await lockDataFolder(folder);
-  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
-  const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
-  await expect(lockDataFolder(otherwise)).rejects.toThrow(DataFolderInUse);
-  await unlock();
-  const again = await lockDataFolder(folder);
-  await again();
-});
-
-test('a folder that is let go of while another asks for it is the other’s', async () => {
-  const unlock = await lockDataFolder(folder);
-  const next = lockDataFolder(folder);
-  await unlock();
-  const unlockNext = await next;
-  await unlockNext();
-});
-
-test('another folder can be held meanwhile', async () => {
-  const unlock = await lockDataFolder(folder);
-  const other = await lockDataFolder(openDataFolder(path.join(root, 'other')));
-  await Promise.all([unlock(), other()]);
 });
 
 test('what is written is read back, only this user may read it, and nothing else is left', async () => {

@@ -83,15 +83,18 @@ describe("the business logic of an assistant's folder", () => {
       assistant('north', 'BLS_NORTH_URL', BOOKED),
       assistant('south', 'BLS_SOUTH_URL', BOOKED),
     ]);
-    const { servers, stop } = await startFolderServers([north, south], { environment: {} });
+    const { servers, stop } = await startFolderServers([north, south], {
+      environment: {},
+      report: () => undefined,
+    });
     const urls = [servers.BLS_NORTH_URL?.url, servers.BLS_SOUTH_URL?.url];
     expect(new Set(urls).size).toBe(2);
     expect(urls).not.toContain(undefined);
     expect(servers.BLS_SECRET?.secrets).toHaveLength(1);
     await stop();
     const other = await assistant('other', 'BLS_NORTH_URL', BOOKED);
-    await expect(startFolderServers([north, other], { environment: {} })).rejects.toThrow(
-      `${north} and ${other} both call env:BLS_NORTH_URL`,
-    );
+    await expect(
+      startFolderServers([north, other], { environment: {}, report: () => undefined }),
+    ).rejects.toThrow(`${north} and ${other} both call env:BLS_NORTH_URL`);
   });
 });

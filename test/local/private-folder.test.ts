@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataFolder } from '../../local/data-folder.ts';
 import { DataFolderRefused } from '../../local/private-folder.ts';
@@ -10,6 +12,20 @@ beforeAll(async () => {
   root = await temporaryFolder();
 });
 afterAll(() => removeFolder(root));
+
+/** As a second process does that synthesises the stack into the folder. */
+const MAKES_AND_REMOVES = `
+  const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+  const { parentPort, workerData } = require('node:worker_threads');
+  for (let times = 0; ; times += 1) {
+    for (const name of ['a', 'b', 'c', 'd']) {
+      mkdirSync(workerData + '/' + name, { recursive: true, mode: 0o755 });
+      writeFileSync(workerData + '/' + name + '/file', '', { mode: 0o644 });
+    }
+    if (times === 0) parentPort.postMessage('begun');
+    rmSync(workerData, { recursive: true, maxRetries: 3 });
+  }
+`;
 
 const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
 
@@ -86,6 +102,14 @@ describe('a data folder that is there already', () => {
     expect(await modeOf(folder)).toBe(0o755);
     await chmod(folder, 0o700);
     expect(openDataFolder(folder).path).toBe(folder);
+  });
+
+  test('is taken while somebody else makes and removes folders in it', async () => {
+    const folder = await folderOf('changing', 0o700, {});
+    const others = new Worker(MAKES_AND_REMOVES, { eval: true, workerData: path.join(folder, 'cdk.out') });
+    await once(others, 'message');
+    for (let times = 0; times < 3000; times += 1) openDataFolder(folder);
+    await others.terminate();
   });
 
   test('and is a symbolic link is refused, and what it leads to stays as it is', async () => {

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../functions/shared/store/dynamodb.ts';
+import { openDataFolder, writeJson } from '../../local/data-folder.ts';
+import { enterFolder } from '../../local/enter-folder.ts';
+import { readRunning } from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
 import { type Demo, type RunningService, spawnService, startService } from '../support/service.ts';
+import { locked } from './locked.ts';
 
 // Every test here runs processes, which a busy machine slows down.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
@@ -138,6 +144,22 @@ describe('a second start', () => {
     expect(child.output()).toContain(`Another Parley is using ${folder}`);
   });
 
+  test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
+    const other = await temporaryFolder();
+    const lock = await locked(openDataFolder(other));
+    const child = spawnService(other);
+    const ended = once(child, 'exit');
+    await expect.poll(child.output).toContain(`Something else is using ${other}. Waiting until it is done.`);
+    await lock.unlock();
+    // What trains answers nobody: commands are told of the service once it has.
+    const { runningFile, publishedFile } = openDataFolder(other);
+    await expect.poll(() => readRunning(openDataFolder(other))).toMatchObject({ alive: true });
+    expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await removeFolder(other);
+  });
+
   test('on a data folder that is a link says so, exits with 1 and starts nothing', async () => {
     const other = await temporaryFolder();
     const link = path.join(other, 'link');
@@ -255,9 +277,17 @@ describe('a restart', () => {
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
   });
 
-  test('after SIGTERM is clean, and keeps all of the credentials', async () => {
+  test('after SIGTERM is clean, lets a command finish first that works with its store, and keeps all of the credentials', async () => {
     const { base_url: _moved, ...demo } = service.demo;
-    await endCleanly('SIGTERM');
+    const entry = await enterFolder(openDataFolder(folder));
+    if ('lock' in entry) throw new Error('no service has the folder');
+    const ended = endCleanly('SIGTERM');
+    await expect.poll(service.output).toContain('Waiting for a command');
+    const client = connect(entry.running.endpoint);
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('parley-Directory');
+    client.destroy();
+    entry.leave();
+    await ended;
     service = await startService(folder);
     expect(service.demo).toMatchObject(demo);
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
@@ -265,7 +295,6 @@ describe('a restart', () => {
 
   test('after SIGHUP is clean, makes what no longer works anew and keeps the rest', async () => {
     const { demo } = service;
-    const { writeJson } = await import('../../local/data-folder.ts');
     await endCleanly('SIGHUP');
     const broken = { ...demo, client_secret: 'x'.repeat(40), password: 'wrong-password' };
     await writeJson(path.join(folder, 'demo.json'), broken);

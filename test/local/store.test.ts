@@ -5,10 +5,20 @@ import { TABLES } from '../../infra/tables.ts';
 import { type DataFolder, openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
-import { BUCKET, readRunning, startStore, storeEnvironment, writeRunning } from '../../local/store.ts';
+import {
+  BUCKET,
+  readRunning,
+  startStore,
+  storeEnvironment,
+  writeRunning,
+  writeStarting,
+} from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
+import { childrenOf } from '../support/processes.ts';
 
 let folder: DataFolder;
+/** Takes what is told of a database that ends by itself. */
+const report = vi.fn();
 beforeAll(async () => {
   folder = openDataFolder(await temporaryFolder());
 });
@@ -26,7 +36,7 @@ test('artifacts are kept in the folder, or in the bucket of an S3 that is named'
 test('another DynamoDB than our own can be named, gets the tables, and is not stopped', async () => {
   const server = await startDynamoDb();
   const client = connect(server.endpoint);
-  const store = await startStore(folder, { endpoint: server.endpoint });
+  const store = await startStore(folder, { endpoint: server.endpoint, report });
   expect(store.environment.DYNAMODB_ENDPOINT).toBe(server.endpoint);
   await store.stop();
   const { TableNames } = await client.send(new ListTablesCommand({}));
@@ -37,17 +47,21 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
 
 test('a named DynamoDB that does not answer is said by its address', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
-  await expect(startStore(folder, { endpoint })).rejects.toThrow(`No DynamoDB answers at ${endpoint}`);
+  await expect(startStore(folder, { endpoint, report })).rejects.toThrow(
+    `No DynamoDB answers at ${endpoint}`,
+  );
 });
 
 test('the key that its address may hold is not said', async () => {
   const port = await freePort();
-  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}` });
+  const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}`, report });
   await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
 
-test('what a running service wrote down is known as running, what a killed one left is not', async () => {
+test('what a running service wrote down is known as running, what one that starts did or a killed one left is not', async () => {
+  expect(await readRunning(folder)).toBeUndefined();
+  await writeStarting(folder, { pid: 7 });
   expect(await readRunning(folder)).toBeUndefined();
   await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
@@ -62,4 +76,27 @@ test('what a running service wrote down is known as running, what a killed one l
   expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });
   await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });
   expect(await readRunning(folder)).toBeUndefined();
+});
+
+test('a store that starts takes back what a killed service wrote down, whoever has its process id now', async () => {
+  const server = await startDynamoDb();
+  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
+  const store = await startStore(folder, { endpoint: server.endpoint, report });
+  expect(await readRunning(folder)).toBeUndefined();
+  await store.stop();
+  await server.stop();
+});
+
+test('a database that comes back is written down anew where the one before was, and nowhere else', async () => {
+  const store = await startStore(folder, { endpoint: '', report });
+  for (const isWritten of [false, true]) {
+    if (isWritten) await writeRunning(folder, store);
+    const before = store.pid ?? 0;
+    process.kill(childrenOf(before)[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => store.pid).not.toBe(before);
+    await expect
+      .poll(async () => (await readRunning(folder))?.databasePid)
+      .toBe(isWritten ? store.pid : undefined);
+  }
+  await store.stop();
 });

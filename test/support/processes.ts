@@ -10,7 +10,7 @@ export { childrenOf } from '../../bench/support/processes.ts';
 const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
 
 export async function untilGone(pids: number[]): Promise<void> {
-  await expect.poll(() => pids.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 }
 
 /** The addresses at which processes listen by IPv4 in the network that this process is in, as `address:port`. */

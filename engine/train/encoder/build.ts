@@ -110,12 +110,25 @@ export async function buildEncoder(choice: EncoderChoice | null = chosenEncoder(
   try {
     writeEncoder(fresh, choice, readModel(folder));
     writeFileSync(join(fresh, STAMP_FILE), inputs);
-    rmSync(directory, { recursive: true, force: true });
-    renameSync(fresh, directory);
+    return putInPlace(fresh, directory, inputs);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
-  return true;
+}
+
+/** @returns false where another process was first with the same, which may be in use already and so stays */
+function putInPlace(fresh: string, directory: string, inputs: string): boolean {
+  while (readOptional(join(directory, STAMP_FILE)) !== inputs) {
+    rmSync(directory, { recursive: true, force: true });
+    try {
+      renameSync(fresh, directory);
+      return true;
+    } catch (error) {
+      // Another process has put its own there since it was removed.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    }
+  }
+  return false;
 }
 
 /** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */

@@ -8,7 +8,7 @@ import { isUuid } from '../domain/versions/versions.ts';
 
 const uuid = z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' }));
 
-export const MAX_FEEDBACK_WORDS = 1000;
+const MAX_FEEDBACK_WORDS = 1000;
 
 /** Feedback on a turn where `qid` is sent, else on the session. */
 export const feedbackRequest = z.object({

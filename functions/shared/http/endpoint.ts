@@ -79,8 +79,8 @@ const NOT_PERMITTED: readonly ErrorCode[] = [
 ];
 
 /**
- * An endpoint behind the authorizer, which `work` reaches only with its scope (`endpoint-scopes.ts`) and from an approved referrer. That a
- * key was used is written while the work is done, and the answer waits for both.
+ * An endpoint behind the authorizer, whose work is done only for credentials with its scope (`endpoint-scopes.ts`) and
+ * from an approved referrer. That a key was used is written meanwhile, and the answer waits for both.
  */
 export function authorizedEndpoint(
   { records, ...options }: AuthorizedOptions,
@@ -185,7 +185,10 @@ function bodyOf(body: unknown): Pick<APIGatewayProxyResult, 'body' | 'isBase64En
 type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
-/** Turns whatever was thrown into an answer. What is not a refusal is logged and hidden; so is why something cannot be answered now. */
+/**
+ * Turns whatever was thrown into an answer. What is no refusal of ours is logged and hidden, and so is the reason why
+ * something cannot be answered now.
+ */
 function answerErrors(
   log: Log,
   cors: boolean,

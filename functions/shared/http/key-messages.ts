@@ -37,7 +37,7 @@ export const updateKeyRequest = z.object({
 });
 
 /** An item of the list of keys, without the key itself. */
-export const keyListItem = z.object({
+const keyListItem = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.string(),

@@ -21,7 +21,7 @@ const UNPUBLISHED = '$LATEST';
 export const METRIC = {
   /** Counts the answers; by `outcome` too: `answered`, or the error's code. */
   answers: 'Answers',
-  /** Counts the answers for which somebody has to mend something: a 500, and a 503 where a service refuses what is asked of it. */
+  /** Answers for which somebody has to mend something: a 500, and a 503 where a service refuses what is asked of it. */
   faults: 'Faults',
   /** Counts the answered queries; by `outcome` too: `answered` or `replayed`. */
   queries: 'Queries',

@@ -3,7 +3,8 @@ import type { Log } from './log.ts';
 import { type MetricName, metricFields } from './metrics.ts';
 
 /**
- * Reports what failed beside work that goes on all the same: a line with the error's name and, where it is a service's, the service and its operation; the line is a metric.
+ * Reports what failed beside work that goes on all the same: by a line with the error's name and, where it is a
+ * service's, the service and its operation. The line is a metric as well.
  * @param now milliseconds since the epoch
  * @returns to be told of the error, and of what else the line should say
  */

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
 /** RFC 9700 §4.2.4, §4.16: nothing of the address leaks, nobody frames the page. */
-export const PROTECTIONS = { 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' } as const;
+const PROTECTIONS = { 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' } as const;
 
 /**
  * A page for people: plain HTML that loads and runs nothing.

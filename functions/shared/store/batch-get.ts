@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { unavailable } from '../domain/errors.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 
 type Item = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ export interface ItemAddress {
   key: Readonly<Record<string, string>>;
 }
 
-const ATTEMPTS = 5;
+const BATCH = { dependency: 'DynamoDB', operation: 'BatchGetItem' };
 
 /**
  * Reads items of any tables in one strongly consistent round trip, each once, and gives them in the order asked
@@ -20,16 +21,17 @@ const ATTEMPTS = 5;
 export async function batchGet(
   client: DynamoDBDocumentClient,
   addresses: readonly ItemAddress[],
+  { attempts, wait }: Backoff = JITTERED,
 ): Promise<(Item | undefined)[]> {
   const items = new Map<ItemAddress, Item>();
   let pending = addresses;
   for (let attempt = 1; pending.length > 0; attempt += 1) {
-    if (attempt > ATTEMPTS) throw unavailable(new Error('DynamoDB left keys of a batch unprocessed'));
-    if (attempt > 1) await delay(25 * 2 ** attempt * Math.random());
+    if (attempt > attempts) throw failure('DynamoDB left keys of a batch unprocessed', 'UnprocessedKeys');
+    if (attempt > 1) await wait(attempt - 1);
     const { Responses, UnprocessedKeys = {} } = await client.send(
       new BatchGetCommand({ RequestItems: requestItems(pending) }),
     );
-    if (Responses === undefined) throw unavailable(new Error('DynamoDB answered a batch without items'));
+    if (Responses === undefined) throw failure('DynamoDB answered a batch without items', 'NoResponses');
     for (const address of pending) {
       const item = Responses[address.table]?.find((candidate) => hasKey(candidate, address));
       if (item !== undefined) items.set(address, item);
@@ -40,6 +42,9 @@ export async function batchGet(
   }
   return addresses.map((address) => items.get(address));
 }
+
+const failure = (message: string, name: string): Error =>
+  unavailable(new DependencyFailure(BATCH, false, new Error(message), name));
 
 function requestItems(addresses: readonly ItemAddress[]) {
   const tables = new Set(addresses.map(({ table }) => table));

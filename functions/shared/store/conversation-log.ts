@@ -9,6 +9,7 @@ import {
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { RandomBytes } from '../domain/random.ts';
 import { NONCE_BYTES } from '../domain/sealing.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 import {
   addCounts,
   countsOf,
@@ -20,7 +21,6 @@ import {
 } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { type Backoff, JITTERED } from './transact.ts';
 import { write, writeBatch } from './write.ts';
 
 /** A query waits no longer for the log than this. */

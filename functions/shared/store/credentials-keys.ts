@@ -159,7 +159,7 @@ function holds(attributes: Record<string, unknown>) {
   };
 }
 
-export const ownerKey = ({ institution, userId }: KeyOwner, keyId: string) => ({
+const ownerKey = ({ institution, userId }: KeyOwner, keyId: string) => ({
   pk: ownerPartition(institution, userId),
   sk: `key#${keyId}`,
 });

@@ -114,6 +114,7 @@ async function attempt(
   } catch (error) {
     // Another attempt is worth it only in what is left of the request's time.
     if (ending.aborted && !budget?.aborted) throw passing('the attempt took too long');
+    if (isNoHttp(error)) throw passing('the answer is no HTTP');
     throw error;
   } finally {
     clearTimeout(timer);
@@ -137,6 +138,10 @@ function readWhole(body: Readable, ending: Ending): Promise<Buffer> {
   if (ending.aborted) body.destroy(passing('the answer took too long'));
   return promise;
 }
+
+/** True for what Node's reader of HTTP throws. */
+const isNoHttp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('HPE_');
 
 /** By its name the SDK knows that another attempt may succeed. */
 const passing = (message: string): Error => Object.assign(new Error(message), { name: 'TimeoutError' });

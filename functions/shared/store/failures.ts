@@ -31,6 +31,10 @@ const FAULTS_OF_THE_CALL = [
 /** The deadline is over, and the answer could not be read. */
 const UNANSWERED = ['AbortError', 'SyntaxError'];
 
+/** The codes of Node's errors of connections and names, and of certificates that do not hold. */
+const OF_CONNECTIONS =
+  /^(E[A-Z]+|EAI_AGAIN|ERR_(TLS|SSL)_\w+|(\w+_)?CERT(_\w+)?|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
+
 /** Nothing that a service is told is wrong: it was never asked, since nobody says who is asking. */
 const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];
 
@@ -56,8 +60,7 @@ function isUnanswered(error: Error): boolean {
   const thrown = error as SdkError;
   if (isThrottlingError(thrown) || isTransientError(thrown) || isServerError(thrown)) return true;
   if ('$fault' in error) return error.$fault === 'server';
-  // Node's errors of connections and names.
-  return 'code' in error && typeof error.code === 'string' && /^(E[A-Z]+|EAI_AGAIN)$/.test(error.code);
+  return 'code' in error && typeof error.code === 'string' && OF_CONNECTIONS.test(error.code);
 }
 
 /** As the SDK calls what any of its calls throws. */

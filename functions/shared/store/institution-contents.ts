@@ -75,7 +75,10 @@ async function over(
   let batch: Promise<unknown>[] = [];
   for await (const part of parts) {
     counts[part.kind] += 1;
-    if (batch.push(work(part)) < CONCURRENCY) continue;
+    const working = work(part);
+    // The batch tells of it, which may be only after the next page of parts: nothing else has to hear of it before.
+    working.catch(() => undefined);
+    if (batch.push(working) < CONCURRENCY) continue;
     await Promise.all(batch);
     batch = [];
   }

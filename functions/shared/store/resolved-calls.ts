@@ -91,7 +91,11 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
         return protocol.deserializeResponse(operation, { ...config, ...context }, response);
       }
       const { statusCode: httpStatusCode, body } = response;
-      return { ...JSON.parse(Buffer.from(body).toString()), $metadata: { httpStatusCode } };
+      const answer: unknown = JSON.parse(Buffer.from(body).toString());
+      // It would else be the answer that there is nothing.
+      if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+        throw new SyntaxError('the answer is no JSON object');
+      return { ...answer, $metadata: { httpStatusCode } };
     },
   };
 }

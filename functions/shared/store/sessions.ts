@@ -7,13 +7,14 @@ import type {
   Session,
   SessionStore,
 } from '../domain/query/sessions.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 import { batchGet } from './batch-get.ts';
 import { namesKey, readNames } from './business-logic-names.ts';
 import { readTally, tallyItem, writeTally } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { querySettingsKey, readQuerySettings } from './query-settings.ts';
-import { type Backoff, JITTERED, transact } from './transact.ts';
+import { transact } from './transact.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 import { write } from './write.ts';
 

@@ -12,10 +12,11 @@ import {
 } from '../domain/sign-in/throttle.ts';
 import type { ThrottleOperator } from '../domain/sign-in/throttle-control.ts';
 import { eventItem } from './audit.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 import type { ItemAddress } from './batch-get.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
-import { type Backoff, JITTERED, transact } from './transact.ts';
+import { transact } from './transact.ts';
 import { write } from './write.ts';
 
 /**

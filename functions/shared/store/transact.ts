@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DynamoDBDocumentClient,
   TransactWriteCommand,
@@ -7,23 +6,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { unavailable } from '../domain/errors.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 import { cancellationReasons } from './dynamodb.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
-
-/** The waits of a write that met another one; handed in so that a test does not wait. */
-export interface Backoff {
-  /** Attempts in all. */
-  attempts: number;
-  /** Waits before the next attempt; `attempt` counts from 1. */
-  wait(attempt: number): Promise<unknown>;
-}
-
-/** Up to 25, 50, 100, … milliseconds, so that those who met do not meet again; 1.5 seconds in all at most. */
-export const JITTERED: Backoff = {
-  attempts: 7,
-  wait: (attempt) => delay(Math.random() * 25 * 2 ** (attempt - 1)),
-};
 
 /** Reasons that pass by themselves. The SDK repeats none of them, since they are inside a cancelled transaction. */
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];

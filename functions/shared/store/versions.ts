@@ -1,10 +1,4 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateQuery,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import {
   type AiVersion,
@@ -16,7 +10,6 @@ import {
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
-import { write } from './write.ts';
 
 const versionItem = z.object({
   pk: z.string(),
@@ -63,7 +56,11 @@ export async function reachVersions(client: () => DynamoDBDocumentClient = docum
   );
 }
 
-/** The versions of every institution in DynamoDB; docs/STORAGE.md tells its items. */
+/**
+ * The versions of every institution in DynamoDB; docs/STORAGE.md tells its items. What is made and removed is so in
+ * transactions, even one item alone: a repeat after a lost answer would else meet its own work, and be told that it was
+ * somebody else's.
+ */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
   const read = async (pk: string, sk: string) =>
     (await client.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }))).Item;
@@ -103,16 +100,13 @@ export function versionStore(client: DynamoDBDocumentClient, TableName: string):
       (await readAll(institution, historyPrefix(target))).map(readAssignment),
     assign: (next, previous) => assign(client, TableName, next, previous),
     remove: async (institution, id) => {
-      const removed = await write(
-        client,
-        new DeleteCommand({
-          TableName,
-          Key: { pk: institution, sk: versionSortKey(id) },
-          ConditionExpression: 'attribute_exists(pk) AND assignments = :none',
-          ExpressionAttributeValues: { ':none': 0 },
-        }),
-      );
-      if (removed) return 'removed';
+      const unused = {
+        TableName,
+        Key: { pk: institution, sk: versionSortKey(id) },
+        ConditionExpression: 'attribute_exists(pk) AND assignments = :none',
+        ExpressionAttributeValues: { ':none': 0 },
+      };
+      if ((await transact(client, [{ Delete: unused }])) === undefined) return 'removed';
       return (await read(institution, versionSortKey(id))) ? 'assigned' : 'unknown_version';
     },
   };
@@ -138,7 +132,7 @@ async function insertVersion(
     assignments: 0,
   };
   const put = { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' };
-  return write(client, new PutCommand(put));
+  return (await transact(client, [{ Put: put }])) === undefined;
 }
 
 /** Counts uses on the version itself, so that it cannot be deleted while it is being assigned. */

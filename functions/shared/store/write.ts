@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { unavailable } from '../domain/errors.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
 import { isConditionFailed } from './dynamodb.ts';
-import { type Backoff, JITTERED } from './transact.ts';
 
 /** The write of one item. */
 export type Write = PutCommand | UpdateCommand | DeleteCommand;

@@ -8,8 +8,8 @@ const MAX_ROUNDS = 5;
 /** Finds everything that is kept of one end user, and deletes it. */
 export interface ErasureStore {
   /**
-   * Deletes sessions and answers of a person, and what the log of conversations has of them. What is written while it runs may stay, so it is repeated until
-   * it finds nothing.
+   * Deletes sessions and answers of a person, and what the log of conversations has of them. What is written meanwhile
+   * may stay: it is to be called until it finds nothing.
    * @returns how many items were deleted
    */
   erase(person: string, institution: string): Promise<number>;
@@ -22,8 +22,7 @@ export interface ErasureDependencies extends OperatorContext {
 
 /**
  * Erases an end user's sessions and kept answers, live ones too, and their conversations in the log: the next query
- * begins a new session. The audit trail
- * says so, and names the end user as sessions do.
+ * begins a new session. The audit trail says so, and names the end user as sessions do.
  * @returns how many items were deleted
  */
 export async function erasePerson(

@@ -9,7 +9,7 @@ import type { AttemptStore } from '../sign-in/throttle.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
 /** Long enough for a redirect, too short to find it in a log (RFC 6749 §4.1.2 asks for ten minutes at most). */
-export const CODE_LIFETIME_SECONDS = 60;
+const CODE_LIFETIME_SECONDS = 60;
 
 /** A code as it is kept: by the digest of its secret, bound to what it was asked with. */
 export interface AuthorizationCode {

@@ -86,7 +86,7 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /** Failures count until there was no attempt for this long. */
-export const FORGOTTEN_AFTER_MS = DAY_MS;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 /** The time for which a source is trusted at an account after a success there. */
 export const TRUSTED_FOR_MS = 30 * DAY_MS;
 /** Written afresh only when this old, so that a client's steady sign-ins write nothing. */

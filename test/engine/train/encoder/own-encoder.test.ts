@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDescription, readsLanguage } from '../../../../engine/classify/encoder/description.ts';
 import { type Encoder, loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
 import { buildEncoder, chosenModel } from '../../../../engine/train/encoder/build.ts';
@@ -99,3 +101,25 @@ describe.each(FORMS)('an encoder %s', (_, files) => {
     expect(deployed.filter((file) => /training|stamp/.test(file))).toEqual([]);
   });
 });
+
+it('of two processes that build one at once the second leaves what the first put in its place', async () => {
+  const ends: (() => void)[] = [];
+  onTestFinished(() => {
+    for (const end of ends) end();
+  });
+  const [[, files] = []] = FORMS;
+  if (files === undefined) throw new Error('there is no form');
+  const choice = { source: writeModel(files, (end) => ends.push(end)), languages: ['de'] };
+  ends.push(() => rmSync(encoderDirectory(choice), { recursive: true }));
+  const built = await Promise.all([1, 2].map(() => buildElsewhere(choice)));
+  expect(built.sort()).toEqual(['false', 'true']);
+});
+
+/** Builds in a process of its own. @returns what it says that it did */
+async function buildElsewhere(choice: { source: string; languages: string[] }): Promise<string> {
+  const build = new URL('../../../../engine/train/encoder/build.ts', import.meta.url);
+  const script = `import { buildEncoder } from ${JSON.stringify(build.href)};
+console.log(await buildEncoder(${JSON.stringify(choice)}));`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  return (await run).stdout.trim();
+}

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startFaultProxy } from '../../../../bench/support/fault-proxy.ts';
+import { type MemoryS3, startMemoryS3 } from '../../../../bench/support/memory-s3.ts';
 import {
   ArtifactChanged,
   artifactKey,
@@ -12,54 +13,23 @@ import {
 } from '../../../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../../../functions/shared/store/artifacts.ts';
 
-/** A server that answers PutObject and GetObject by path as S3 does, kept in memory. */
-function startS3(objects: Map<string, Buffer>): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'PUT') {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        objects.set(pathname, Buffer.concat(chunks));
-        response.writeHead(200, { ETag: '"x"' }).end();
-      });
-      return;
-    }
-    const found = objects.get(pathname);
-    if (found) response.writeHead(200, { 'Content-Length': found.byteLength }).end(found);
-    else if (pathname.includes('forbidden')) {
-      response.writeHead(403, { 'Content-Type': 'application/xml' });
-      response.end('<Error><Code>AccessDenied</Code><Message>no</Message></Error>');
-    } else {
-      response.writeHead(404, { 'Content-Type': 'application/xml' });
-      response.end('<Error><Code>NoSuchKey</Code><Message>no</Message></Error>');
-    }
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-const objects = new Map<string, Buffer>();
-let server: Server;
-let endpoint = '';
+let s3: MemoryS3;
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'parley-'));
-  server = await startS3(objects);
-  const address = server.address();
-  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  s3 = await startMemoryS3();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  server.closeAllConnections();
-  server.close();
+  s3.close();
 });
 
 const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
 
 describe.each([
   ['a folder', () => artifactStore(pathToFileURL(folder).href)],
-  ['a bucket', () => artifactStore('s3://artifacts', endpoint)],
-  ['a prefix of a bucket', () => artifactStore('s3://artifacts/parley/versions/', endpoint)],
+  ['a bucket', () => artifactStore('s3://artifacts', s3.url)],
+  ['a prefix of a bucket', () => artifactStore('s3://artifacts/parley/versions/', s3.url)],
 ])('%s', (name, open) => {
   const key = `${name.replaceAll(' ', '-')}/one.parley`;
 
@@ -87,18 +57,24 @@ describe.each([
 
 test('objects stand under bucket and prefix', () => {
   const published = artifactKey('bank', identify('bank', bytes).id);
-  expect([...objects.keys()].toSorted()).toEqual([
+  expect([...s3.objects.keys()].toSorted()).toEqual([
     '/artifacts/a-bucket/one.parley',
     `/artifacts/${published}`,
     '/artifacts/parley/versions/a-prefix-of-a-bucket/one.parley',
     `/artifacts/parley/versions/${published}`,
   ]);
-  expect([...objects.values()].every((stored) => stored.equals(bytes))).toBe(true);
+  expect([...s3.objects.values()].every((stored) => stored.equals(bytes))).toBe(true);
 });
 
 test('a refusal of the bucket is an error, not an absence', async () => {
-  const store = await artifactStore('s3://forbidden', endpoint);
-  await expect(store.get('bank/one.parley')).rejects.toThrow();
+  const proxy = await startFaultProxy(() => s3.url);
+  onTestFinished(proxy.close);
+  proxy.fault = () => ({ error: 'AccessDenied', status: 403 });
+  const store = await artifactStore('s3://artifacts', `http://127.0.0.1:${proxy.port}`);
+  await expect(store.get('bank/none.parley')).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    cause: { name: 'AccessDenied', dependency: 'S3', operation: 'GetObject', refused: true },
+  });
 });
 
 test('a folder holds whole files only, and no key leads out of it', async () => {

@@ -25,20 +25,40 @@ test('items of several tables come in the order asked for, in one round trip, wi
   expect(store.operations).toEqual(['BatchGetItem']);
 });
 
-test('what DynamoDB leaves over is asked for again, and only that', async () => {
+/** The client of a store that answers as it is told, and what it was asked for. */
+function scripted(...answers: object[]) {
   const asked: unknown[] = [];
-  const client = {
-    send: async ({ input }: { input: { RequestItems: Record<string, { Keys: unknown[] }> } }) => {
-      asked.push(input.RequestItems);
-      return asked.length === 1
-        ? { Responses: { t: [{ pk: 'a', n: 1 }] }, UnprocessedKeys: { t: { Keys: [{ pk: 'b' }] } } }
-        : { Responses: { t: [{ pk: 'b', n: 2 }] } };
-    },
-  } as unknown as DynamoDBDocumentClient;
-  const addresses = ['a', 'b'].map((pk) => ({ table: 't', key: { pk } }));
-  expect(await batchGet(client, addresses)).toEqual([
+  const send = async ({ input }: { input: { RequestItems: unknown } }) => {
+    asked.push(input.RequestItems);
+    return answers[Math.min(asked.length, answers.length) - 1];
+  };
+  return { client: { send } as unknown as DynamoDBDocumentClient, asked };
+}
+
+const LEFT_OVER = { Responses: { t: [{ pk: 'a', n: 1 }] }, UnprocessedKeys: { t: { Keys: [{ pk: 'b' }] } } };
+const ADDRESSES = ['a', 'b'].map((pk) => ({ table: 't', key: { pk } }));
+
+function backoff() {
+  const waits: number[] = [];
+  return { waits, attempts: 3, wait: async (attempt: number) => void waits.push(attempt) };
+}
+
+test('what DynamoDB leaves over is asked for again after a wait, and only that', async () => {
+  const { client, asked } = scripted(LEFT_OVER, { Responses: { t: [{ pk: 'b', n: 2 }] } });
+  const patience = backoff();
+  expect(await batchGet(client, ADDRESSES, patience)).toEqual([
     { pk: 'a', n: 1 },
     { pk: 'b', n: 2 },
   ]);
   expect(asked[1]).toEqual({ t: { Keys: [{ pk: 'b' }], ConsistentRead: true } });
+  expect(patience.waits).toEqual([1]);
+});
+
+test('what DynamoDB leaves over every time is unavailable, and said whose fault it is', async () => {
+  const { client, asked } = scripted(LEFT_OVER);
+  await expect(batchGet(client, ADDRESSES, backoff())).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    cause: { name: 'UnprocessedKeys', dependency: 'DynamoDB', operation: 'BatchGetItem', refused: false },
+  });
+  expect(asked).toHaveLength(3);
 });

@@ -163,3 +163,42 @@ describe('an answer that begins and', () => {
     client.destroy();
   });
 });
+
+test.each(['null', '[]', '"Item"', '1'])(
+  'the answer %s is none, and not that there is no item',
+  async (text) => {
+    const client = connect(address());
+    next.push((outgoing) => outgoing.end(text));
+    await expect(client.send(command())).rejects.toMatchObject({ code: 'temporarily_unavailable' });
+    client.destroy();
+  },
+);
+
+describe('what Node says of a line', () => {
+  /** The outcome of a call whose handler throws an error of this code. */
+  const outcomeOf = (code: string): Promise<unknown> => {
+    const client = connect(address());
+    client.config.requestHandler.handle = async () => {
+      throw Object.assign(new Error('no'), { code });
+    };
+    return client.send(command());
+  };
+
+  test.each([
+    'ENETUNREACH',
+    'EPROTO',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])('%s is unavailable', async (code) => {
+    const cause = { dependency: 'DynamoDB', operation: 'GetItem', refused: false };
+    await expect(outcomeOf(code)).rejects.toMatchObject({ code: 'temporarily_unavailable', cause });
+  });
+
+  test.each(['ERR_INVALID_ARG_TYPE', 'ERR_INVALID_CHAR'])('%s is a fault of the code', async (code) => {
+    await expect(outcomeOf(code)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startFaultProxy } from '../../../../bench/support/fault-proxy.ts';
 import type { AiVersion, Assignment } from '../../../../functions/shared/domain/versions/versions.ts';
+import { connect } from '../../../../functions/shared/store/dynamodb.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
-import { useDynamoDb } from '../../../support/dynamodb.ts';
+import { atPort } from '../../../../local/private-server.ts';
+import { PATIENT, useDynamoDb } from '../../../support/dynamodb.ts';
 
 const db = useDynamoDb();
 const store = () => versionStore(db.client(), process.env.VERSIONS_TABLE ?? '');
@@ -50,6 +53,23 @@ test('a second insert of a version is refused and changes nothing', async () => 
   const made = await published();
   expect(await store().insert({ ...made, createdBy: 'eve' })).toBe(false);
   expect(await store().find(institution, made.id)).toEqual(made);
+});
+
+test('what is made and removed is told to be so, although the answer to it is lost', async () => {
+  const proxy = await startFaultProxy(db.endpoint);
+  const client = connect(atPort(db.endpoint(), proxy.port), PATIENT);
+  onTestFinished(() => {
+    client.destroy();
+    proxy.close();
+  });
+  const lossy = versionStore(client, process.env.VERSIONS_TABLE ?? '');
+  const made = version();
+  proxy.fault = (_operation, index) => (index === 0 ? 'lost' : undefined);
+  expect(await lossy.insert(made)).toBe(true);
+  const before = proxy.seen.length;
+  proxy.fault = (_operation, index) => (index === before ? 'lost' : undefined);
+  expect(await lossy.remove(institution, made.id)).toBe('removed');
+  expect(await store().find(institution, made.id)).toBeUndefined();
 });
 
 test('versions are listed whole, in order of creation, however many pages they fill', async () => {

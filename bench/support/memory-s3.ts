@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface S3Server {
+export interface MemoryS3 {
   url: string;
   /** The objects by their paths, which begin with the bucket. */
   objects: Map<string, Buffer>;
@@ -9,7 +9,7 @@ export interface S3Server {
 }
 
 /** As much of S3 as artifacts need, in memory: buckets that are there, objects that are put and read. */
-export async function startS3Server(): Promise<S3Server> {
+export async function startMemoryS3(): Promise<MemoryS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://s3');
