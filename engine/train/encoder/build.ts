@@ -116,19 +116,36 @@ export async function buildEncoder(choice: EncoderChoice | null = chosenEncoder(
   }
 }
 
-/** @returns false where another process was first with the same, which may be in use already and so stays */
-function putInPlace(fresh: string, directory: string, inputs: string): boolean {
-  while (readOptional(join(directory, STAMP_FILE)) !== inputs) {
-    rmSync(directory, { recursive: true, force: true });
-    try {
-      renameSync(fresh, directory);
-      return true;
-    } catch (error) {
-      // Another process has put its own there since it was removed.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
-    }
+/** The errors of a rename to where something is; Windows has the last. */
+const TAKEN: readonly unknown[] = ['ENOTEMPTY', 'EEXIST', 'EPERM'];
+
+/**
+ * Moves a build to its place, from where what was there before goes.
+ * @returns false where another process was first with the same, which may be in use already and so stays
+ */
+export function putInPlace(fresh: string, directory: string, inputs: string): boolean {
+  const isSame = (folder: string) => readOptional(join(folder, STAMP_FILE)) === inputs;
+  const former = `${fresh}.former`;
+  for (;;) {
+    if (isRenamed(fresh, directory, TAKEN)) return true;
+    if (isSame(directory)) return false;
+    // In one step, so that of two that do so one finds nothing; and back again what was put there meanwhile.
+    if (!isRenamed(directory, former, ['ENOENT'])) continue;
+    const isBack = isSame(former) && isRenamed(former, directory, TAKEN);
+    rmSync(former, { recursive: true, force: true });
+    if (isBack) return false;
   }
-  return false;
+}
+
+/** @returns false for an error of one of these codes */
+function isRenamed(from: string, to: string, codes: readonly unknown[]): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && codes.includes(error.code)) return false;
+    throw error;
+  }
 }
 
 /** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDescription, readsLanguage } from '../../../../engine/classify/encoder/description.ts';
 import { type Encoder, loadEncoder } from '../../../../engine/classify/encoder/encoder.ts';
@@ -9,6 +12,7 @@ import { encoderDirectory } from '../../../../engine/train/encoder/choice.ts';
 import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
 import { PlainEncoder } from '../../../../engine/train/encoder/plain-encoder.ts';
 import { encoderFiles } from '../../../../infra/constructs/encoder-files.ts';
+import { removeFolder, temporaryFolder } from '../../../support/folder.ts';
 import { type ModelFiles, unigramFile, wordPieceFile, writeModel } from './random-model.ts';
 
 const FORMS: [name: string, files: ModelFiles][] = [
@@ -114,6 +118,49 @@ it('of two processes that build one at once the second leaves what the first put
   const built = await Promise.all([1, 2].map(() => buildElsewhere(choice)));
   expect(built.sort()).toEqual(['false', 'true']);
 });
+
+it.each([{ before: 'nothing' }, { before: 'another build' }])(
+  'of two that put one in the place of $before in the same moment one does, and the other leaves it',
+  async ({ before }) => {
+    const root = await temporaryFolder();
+    onTestFinished(() => removeFolder(root));
+    const rounds = Array.from({ length: 100 }, (_, round) => path.join(root, `${round}`));
+    for (const directory of rounds) {
+      const folders = [`${directory}.1`, `${directory}.2`, ...(before === 'nothing' ? [] : [directory])];
+      for (const folder of folders) {
+        mkdirSync(folder);
+        writeFileSync(path.join(folder, 'stamp'), folder === directory ? 'old' : 'new');
+      }
+    }
+    const arrived = new Int32Array(new SharedArrayBuffer(rounds.length * 4));
+    const [first, second] = await Promise.all(['1', '2'].map((name) => putAll({ name, rounds, arrived })));
+    expect(rounds.map((_, round) => Number(first?.[round]) + Number(second?.[round]))).toEqual(
+      rounds.map(() => 1),
+    );
+    expect(rounds.map((directory) => readFileSync(path.join(directory, 'stamp'), 'utf8'))).toEqual(
+      rounds.map(() => 'new'),
+    );
+  },
+);
+
+/** Puts its build in each place in a thread of its own, each as soon as the other is there as well. */
+async function putAll(given: { name: string; rounds: string[]; arrived: Int32Array }): Promise<boolean[]> {
+  const build = new URL('../../../../engine/train/encoder/build.ts', import.meta.url);
+  const script = `import { parentPort, workerData } from 'node:worker_threads';
+import { putInPlace } from ${JSON.stringify(build.href)};
+const { name, rounds, arrived } = workerData;
+const done = rounds.map((directory, round) => {
+  Atomics.add(arrived, round, 1);
+  while (Atomics.load(arrived, round) < 2);
+  return putInPlace(directory + '.' + name, directory, 'new');
+});
+parentPort.postMessage(done);`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+    workerData: given,
+  });
+  const [done] = await once(worker, 'message');
+  return done;
+}
 
 /** Builds in a process of its own. @returns what it says that it did */
 async function buildElsewhere(choice: { source: string; languages: string[] }): Promise<string> {
