@@ -4,7 +4,6 @@ import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { sharesStem } from '../text/word-forms.ts';
-
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { valueNamesOf } from './values/named-slots.ts';

@@ -1,6 +1,5 @@
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
-
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';

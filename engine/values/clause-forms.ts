@@ -7,8 +7,10 @@ export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
   dotOrdinals: time.dotOrdinals,
 });
 
+const NO_WORDS: readonly string[] = [];
+
 /** The same where only marks part them: "the first one, it's for my sister and me" has two. */
 export const markedClauseForms = (language: Language): ClauseForms => ({
   ...clauseForms(language),
-  joining: [],
+  joining: NO_WORDS,
 });

@@ -65,8 +65,8 @@ export const plainWordsIn = (text: string, code: string): string =>
   plainWords(text, lexiconOf(languageOf(code)));
 
 /**
- * The number of words as they are written apart, so that "what's on" has two; of a run in a script without spaces as
- * its language has them.
+ * The number of words between blanks, so that "what's on" has two; in a script without spaces, the number of words that
+ * the language has there.
  * @param code ISO 639-1
  */
 export const countWritten = (text: string, code: string): number =>

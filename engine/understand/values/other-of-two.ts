@@ -2,7 +2,6 @@ import { type CompiledAssistant, type CompiledSlot, valuesListed } from '../../a
 import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
-
 import type { Utterance } from '../../values/recognizer.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { isBareAnswer } from './bare.ts';

@@ -1,7 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-
 import { leadingWords } from '../leading-words.ts';
 import { besideHeld } from './beside-held.ts';
 import type { FoundSlot } from './find-slots.ts';
