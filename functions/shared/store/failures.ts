@@ -33,7 +33,7 @@ const UNANSWERED = ['AbortError', 'SyntaxError'];
 
 /** The codes of Node's errors of connections and names, and of certificates that do not hold. */
 const OF_CONNECTIONS =
-  /^(E[A-Z]+|EAI_AGAIN|ERR_(TLS|SSL)_\w+|(\w+_)?CERT(_\w+)?|UNABLE_TO_\w+|HOSTNAME_MISMATCH)$/;
+  /^(E[A-Z]+|EAI_AGAIN|ERR_(TLS|SSL)_\w+|(\w+_)?(CERT|CRL)(_\w+)?|UNABLE_TO_\w+|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
 /** Nothing that a service is told is wrong: it was never asked, since nobody says who is asking. */
 const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];

@@ -193,6 +193,11 @@ describe('what Node says of a line', () => {
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'PATH_LENGTH_EXCEEDED',
+    'CRL_HAS_EXPIRED',
+    'HOSTNAME_MISMATCH',
   ])('%s is unavailable', async (code) => {
     const cause = { dependency: 'DynamoDB', operation: 'GetItem', refused: false };
     await expect(outcomeOf(code)).rejects.toMatchObject({ code: 'temporarily_unavailable', cause });
