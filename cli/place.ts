@@ -76,7 +76,7 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
 async function onFolder(folder: DataFolder): Promise<Leave> {
   const entry = await enterFolder(folder, { onWait: tell });
   if ('lock' in entry) return startOwnStore(folder, entry.lock);
-  Object.assign(process.env, storeEnvironment(folder, entry.running.endpoint));
+  Object.assign(process.env, storeEnvironment(folder, entry.found));
   return async () => entry.leave();
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
-import { type FolderLock, lockDataFolder, visitDataFolder } from './folder-lock.ts';
-import { type Running, readRunning } from './store.ts';
+import { type FolderLock, lockOrVisit } from './folder-lock.ts';
+import { type Running, readRunning } from './running-note.ts';
 
 /** The time to wait for a service that is starting, which may train, or stopping, or for a command to be done. */
 const WAIT_MS = 60_000;
@@ -9,17 +9,10 @@ const WAIT_STEP_MS = 50;
 /** Most are done sooner, of which nobody need hear. */
 const SAID_AFTER_MS = 1000;
 
-/** Says that another process works on the data folder. */
+/** Says that another process works on the data folder, and what to do. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
-
-  constructor({ path }: DataFolder) {
-    super(`Another Parley is using ${path}. Stop it, or set PARLEY_DATA_DIR.`);
-  }
 }
-
-/** A folder that is this process's alone, or the service that runs on it and waits at its end until this one leaves. */
-export type Entry = { lock: FolderLock } | { running: Running; leave: () => void };
 
 export interface EnterOptions {
   /** Takes a line where somebody has the folder for longer than a second. */
@@ -28,39 +21,51 @@ export interface EnterOptions {
   waitMs?: number;
 }
 
+/** A folder that is this process's alone, or what was found of the service on it, which waits at its end for `leave`. */
+type Entry<Found> = { lock: FolderLock } | { found: Found; leave: () => void };
+
 /**
- * Takes a folder as soon as whoever has it for a while is done, or finds the service that runs on it.
+ * Takes a folder for a command as soon as whoever has it for a while is done, or finds the store of the service that
+ * runs on it, by its address.
  * @throws {DataFolderInUse} where nobody is done in time
  */
-export async function enterFolder(
-  folder: DataFolder,
-  { onWait, waitMs = WAIT_MS }: EnterOptions = {},
-): Promise<Entry> {
-  for (let waited = 0; ; waited += WAIT_STEP_MS) {
-    const lock = await lockDataFolder(folder);
-    if (lock !== undefined) return { lock };
-    // Before it is read: a service that stops takes back first what it has written down, and then looks who is there.
-    const leave = await visitDataFolder(folder);
-    const running = await readRunning(folder);
-    if (leave !== undefined && running?.alive) return { running, leave };
-    leave?.();
-    if (waited >= waitMs) throw new DataFolderInUse(folder);
-    if (waited === SAID_AFTER_MS)
-      onWait?.(`Something else is using ${folder.path}. Waiting until it is done.`);
-    await delay(WAIT_STEP_MS);
-  }
-}
+export const enterFolder = (folder: DataFolder, options: EnterOptions = {}): Promise<Entry<string>> =>
+  enter(folder, ({ endpoint }) => endpoint, options);
 
 /**
  * Takes a folder for a service.
- * @throws {DataFolderInUse} where another service runs on it, or nobody is done in time
+ * @throws {DataFolderInUse} where another service runs or starts on it, or nobody is done in time
  */
-export async function takeFolder(
-  folder: DataFolder,
-  onProgress: (text: string) => void,
-): Promise<FolderLock> {
-  const entry = await enterFolder(folder, { onWait: onProgress });
+export async function takeFolder(folder: DataFolder, options: EnterOptions = {}): Promise<FolderLock> {
+  const entry = await enter(folder, (running) => running, options);
   if ('lock' in entry) return entry.lock;
   entry.leave();
-  throw new DataFolderInUse(folder);
+  throw new DataFolderInUse(`Another Parley is using ${folder.path}. Stop it, or set PARLEY_DATA_DIR.`);
+}
+
+/** @param find of a service that is alive; undefined where it has to be waited for */
+async function enter<Found>(
+  folder: DataFolder,
+  find: (running: Running) => Found | undefined,
+  { onWait, waitMs = WAIT_MS }: EnterOptions,
+): Promise<Entry<Found>> {
+  const begun = performance.now();
+  let isSaid = false;
+  for (;;) {
+    // Before the note is read: a service that stops takes that back first, and then looks who is there.
+    const access = await lockOrVisit(folder);
+    if ('lock' in access) return access;
+    const running = await readRunning(folder);
+    const found = running?.alive ? find(running) : undefined;
+    if (found !== undefined) return { found, leave: access.leave };
+    access.leave();
+    const waited = performance.now() - begun;
+    if (waited >= waitMs)
+      throw new DataFolderInUse(`Something else is using ${folder.path}. Try again when it is done.`);
+    if (!isSaid && waited >= SAID_AFTER_MS) {
+      isSaid = true;
+      onWait?.(`Something else is using ${folder.path}. Waiting until it is done.`);
+    }
+    await delay(WAIT_STEP_MS);
+  }
 }

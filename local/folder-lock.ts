@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
 
 /** A data folder that this process has for itself. */
 export interface FolderLock {
   /**
-   * Waits until every guest has left that has come so far.
-   * @param onWait called where there is one
+   * Waits until every guest has left.
+   * @param onWait called once, where that takes longer than a moment
    * @param mostMs the time after which it waits no longer. Default 10 000
    */
   guestsGone(onWait?: () => void, mostMs?: number): Promise<void>;
@@ -18,39 +18,47 @@ export interface FolderLock {
 
 /** The time that commands get to be done with what is about to stop. */
 const GUESTS_MS = 10_000;
+/** Guests that come at once are heard of one after the other, all of them within this time. */
+const HEARD_MS = 20;
+const MOMENT_MS = 200;
 
 /** The systems on which a socket's name is no file, so that it goes with its process. */
 const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
 
+/** A folder that is this process's alone, or a visit to whoever has it. */
+export type Access = { lock: FolderLock } | { leave: () => void };
+
 /**
- * Takes the folder for this process alone. The operating system lets go of the lock when the process ends,
- * however it ends, so that a `kill -9` leaves nothing behind.
- * @returns undefined where another process has it
+ * Takes the folder for this process alone, or tells whoever has it that this process works with what is in it, until it
+ * calls `leave` or ends. The operating system lets go of the lock when the process ends, however it ends, so that a
+ * `kill -9` leaves nothing behind.
  */
-export async function lockDataFolder(folder: DataFolder): Promise<FolderLock | undefined> {
+export async function lockOrVisit(folder: DataFolder): Promise<Access> {
   const address = lockAddress(folder);
-  for (let attempt = 0; ; attempt += 1) {
+  for (;;) {
     const guests = new Set<Socket>();
     const server = await tryListen(address, guests);
-    if (server !== undefined) return lockBy(server, guests);
-    const leave = await visitDataFolder(folder);
-    leave?.();
-    if (attempt > 0 || leave !== undefined) return undefined;
+    if (server !== undefined) return { lock: lockBy(server, guests) };
+    const leave = await visit(address);
+    if (leave !== undefined) return { leave };
     // Whoever held it has let go of it since, or has ended and left its file.
     if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
   }
 }
 
-/**
- * Tells whoever has the folder that this process works with what is in it.
- * @returns what tells that it is done, as the end of the process does; undefined where nobody has the folder
- */
-export function visitDataFolder(folder: DataFolder): Promise<(() => void) | undefined> {
+/** The errors by which nobody listens; others come of one who listens and is busy. */
+const NOBODY: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOENT'];
+
+/** @returns undefined where nobody is there */
+function visit(address: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
-    const socket = connect(lockAddress(folder));
-    socket.once('connect', () => resolve(() => socket.destroy()));
-    // Once connected, it says that the folder's holder has ended, which shows in what is asked of him.
-    socket.on('error', () => resolve(undefined));
+    const socket = connect(address);
+    const leave = () => void socket.destroy();
+    socket.once('connect', () => resolve(leave));
+    // Of an error after that, such as the end of whoever has the folder, the store's own calls tell.
+    socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(NOBODY.includes(code) ? undefined : leave),
+    );
     socket.unref();
   });
 }
@@ -83,15 +91,17 @@ function tryListen(address: string, guests: Set<Socket>): Promise<Server | undef
 
 const lockBy = (server: Server, guests: ReadonlySet<Socket>): FolderLock => ({
   guestsGone: async (onWait, mostMs = GUESTS_MS) => {
-    // A guest that came before this call may not have been heard of yet: by the next turn of the loop it has.
-    await setImmediate();
-    if (guests.size === 0) return;
-    onWait?.();
-    const over = new AbortController();
-    const gone = [...guests].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    const late = setTimeout(mostMs, undefined, over).catch(() => undefined);
-    await Promise.race([Promise.all(gone), late]);
-    over.abort();
+    const begun = performance.now();
+    let isSaid = false;
+    for (;;) {
+      await delay(HEARD_MS);
+      const waited = performance.now() - begun;
+      if (guests.size === 0 || waited >= mostMs) return;
+      if (!isSaid && waited >= MOMENT_MS) {
+        isSaid = true;
+        onWait?.();
+      }
+    }
   },
   unlock: () => {
     for (const socket of guests) socket.destroy();

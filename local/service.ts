@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { NamedServers } from '../functions/shared/domain/institutions/business-logic-names.ts';
 import { ROUTES } from '../infra/routes.ts';
@@ -12,7 +11,7 @@ import { loadFunctions } from './gateway/invoke.ts';
 import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
-import { type LocalStore, startStore, writeRunning, writeStarting } from './store.ts';
+import { type LocalStore, startStore } from './store.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -53,7 +52,7 @@ export type Stop = () => Promise<void>;
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   const { folder, assistants, onFault, onProgress } = options;
-  const lock = await takeFolder(folder, onProgress);
+  const lock = await takeFolder(folder, { onWait: onProgress });
   stops.push(() => lock.unlock());
   const [store, businessLogic, functions] = await Promise.all([
     startStore(folder, { report: onProgress }).then(stoppable(stops)),
@@ -72,7 +71,11 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
  * which they find the service is gone by then.
  */
 export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
-  lock.guestsGone(() => onProgress('Waiting for a command that works with the store.'));
+  lock.guestsGone(() =>
+    onProgress(
+      'Waiting for a command that works with the store, for ten seconds at most. Ctrl-C again stops at once.',
+    ),
+  );
 
 /** Fills the store where that is needed, and opens the gateway over functions that are ready. */
 export async function openService(
@@ -80,13 +83,13 @@ export async function openService(
   { gateway: options, store, servers }: ServiceParts,
   stops: Stop[],
 ): Promise<Demo> {
-  await writeStarting(folder, store);
-  stops.push(() => rm(folder.runningFile, { force: true }));
+  stops.push(() => store.note.takeBack());
+  await store.note.tell({ databasePid: store.pid });
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
   // Not before: what trains stands still for seconds, in which the store answers no command.
-  await writeRunning(folder, store);
+  await store.note.tell({ endpoint: store.endpoint });
   const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
   stops.push(() => gateway.close());

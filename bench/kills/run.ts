@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDataFolder } from '../../local/data-folder.ts';
+import { readRunning } from '../../local/running-note.ts';
 import type { Demo } from '../../local/service.ts';
-import { readRunning } from '../../local/store.ts';
 import { BenchError } from '../command.ts';
 import { percentile, report } from '../report.ts';
 import { halfWritten } from '../support/half-written.ts';
@@ -193,6 +193,6 @@ async function firstAnswer({ base_url, app_key }: Demo, killed: string): Promise
 
 /** The things that stand in the tables in part. */
 async function uneven({ directory }: BenchService): Promise<string[]> {
-  const running = await readRunning(openDataFolder(directory));
-  return running === undefined ? [] : halfWritten(running.endpoint);
+  const { endpoint } = (await readRunning(openDataFolder(directory))) ?? {};
+  return endpoint === undefined ? [] : halfWritten(endpoint);
 }

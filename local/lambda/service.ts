@@ -48,7 +48,7 @@ export async function deploy(
   { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
   stops: Stop[],
 ): Promise<LocalDeployment> {
-  const lock = await takeFolder(folder, onProgress);
+  const lock = await takeFolder(folder, { onWait: onProgress });
   stops.push(() => lock.unlock());
   const businessLogic = await startFolderServers(assistants, { report: onProgress }).then(stoppable(stops));
   onProgress('Synthesising the stack and bundling its functions.');

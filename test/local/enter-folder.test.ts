@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DataFolder, openDataFolder } from '../../local/data-folder.ts';
-import { DataFolderInUse, type Entry, enterFolder, takeFolder } from '../../local/enter-folder.ts';
-import { writeRunning } from '../../local/store.ts';
+import { DataFolderInUse, enterFolder, takeFolder } from '../../local/enter-folder.ts';
+import { RunningNote } from '../../local/running-note.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { locked } from './locked.ts';
 
@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder.path));
 
-const unlockEntered = (entry: Entry): Promise<void> => {
-  if ('running' in entry) throw new Error('nothing runs on the folder');
+const unlockEntered = (entry: Awaited<ReturnType<typeof enterFolder>>): Promise<void> => {
+  if ('found' in entry) throw new Error('nothing runs on the folder');
   return entry.lock.unlock();
 };
 
@@ -38,16 +38,36 @@ test('whoever keeps it for longer than is waited has it for himself', async () =
 
 test('a service that runs on it is found at once, and is not waited for by another service', async () => {
   const lock = await locked(folder);
-  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
+  await new RunningNote(folder).tell({ endpoint: 'http://127.0.0.1:8000' });
   const entry = await enterFolder(folder, { waitMs: 0 });
-  expect(entry).toMatchObject({ running: { alive: true } });
+  if ('lock' in entry) throw new Error('a service runs on the folder');
+  expect(entry.found).toBe('http://127.0.0.1:8000');
   const onWait = vi.fn();
-  await lock.guestsGone(onWait, 1);
+  await lock.guestsGone(onWait, 300);
   expect(onWait).toHaveBeenCalledOnce();
-  if ('leave' in entry) entry.leave();
-  const said = vi.fn();
-  await expect(takeFolder(folder, said)).rejects.toThrow(`Another Parley is using ${folder.path}.`);
-  expect(said).not.toHaveBeenCalled();
+  entry.leave();
+  await expectRefusal();
   await lock.guestsGone();
   await lock.unlock();
 });
+
+test('a service that starts on it is waited for by a command, and not by another service', async () => {
+  const lock = await locked(folder);
+  const note = new RunningNote(folder);
+  await note.tell({ databasePid: 7 });
+  const waiting = Promise.withResolvers<void>();
+  const entering = enterFolder(folder, { onWait: () => waiting.resolve() });
+  await waiting.promise;
+  await expectRefusal();
+  await note.tell({ endpoint: 'http://127.0.0.1:8000' });
+  const entry = await entering;
+  if ('lock' in entry) throw new Error('a service runs on the folder');
+  entry.leave();
+  await lock.unlock();
+});
+
+async function expectRefusal(): Promise<void> {
+  const onWait = vi.fn();
+  await expect(takeFolder(folder, { onWait })).rejects.toThrow(`Another Parley is using ${folder.path}.`);
+  expect(onWait).not.toHaveBeenCalled();
+}

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DataFolder, openDataFolder } from '../../local/data-folder.ts';
-import { lockDataFolder, visitDataFolder } from '../../local/folder-lock.ts';
+import { lockOrVisit } from '../../local/folder-lock.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { locked } from './locked.ts';
+import { locked, visited } from './locked.ts';
 
 let root: string;
 let folder: DataFolder;
@@ -15,9 +15,8 @@ afterAll(() => removeFolder(root));
 
 test('a folder is held by one at a time, by whatever path it is named', async () => {
   const lock = await locked(folder);
-  expect(await lockDataFolder(folder)).toBeUndefined();
   const otherwise = openDataFolder(path.join(root, 'deep', '..', 'deep', 'data'));
-  expect(await lockDataFolder(otherwise)).toBeUndefined();
+  for (const same of [folder, otherwise]) (await visited(same))();
   await lock.unlock();
   const again = await locked(folder);
   await again.unlock();
@@ -25,11 +24,11 @@ test('a folder is held by one at a time, by whatever path it is named', async ()
 
 test('a folder that is let go of while another asks for it is the other’s', async () => {
   const lock = await locked(folder);
-  const next = lockDataFolder(folder);
+  const next = lockOrVisit(folder);
   await lock.unlock();
-  const lockNext = await next;
-  expect(lockNext).toBeDefined();
-  await lockNext?.unlock();
+  const access = await next;
+  if ('leave' in access) throw new Error('nobody has the folder');
+  await access.lock.unlock();
 });
 
 test('another folder can be held meanwhile', async () => {
@@ -39,43 +38,57 @@ test('another folder can be held meanwhile', async () => {
 });
 
 describe('a guest of whoever has a folder', () => {
-  test('is waited for until it leaves, however lately it came', async () => {
+  test('is waited for until it leaves, with one word', async () => {
     const lock = await locked(folder);
-    const leave = await visitDataFolder(folder);
+    const leave = await visited(folder);
     const waiting = Promise.withResolvers<void>();
+    const onWait = vi.fn(waiting.resolve);
     const isGone = vi.fn();
-    const gone = lock.guestsGone(waiting.resolve).then(isGone);
+    const gone = lock.guestsGone(onWait).then(isGone);
     await waiting.promise;
     expect(isGone).not.toHaveBeenCalled();
-    leave?.();
+    leave();
+    await gone;
+    expect(onWait).toHaveBeenCalledOnce();
+    await lock.unlock();
+  });
+
+  test('is waited for though many came just before, and others have left', async () => {
+    const lock = await locked(folder);
+    const [stays, ...others] = await Promise.all(Array.from({ length: 12 }, () => visited(folder)));
+    const onWait = vi.fn();
+    const isGone = vi.fn();
+    const gone = lock.guestsGone(onWait).then(isGone);
+    for (const leave of others) leave();
+    await expect.poll(() => onWait.mock.calls.length).toBe(1);
+    expect(isGone).not.toHaveBeenCalled();
+    stays?.();
     await gone;
     await lock.unlock();
   });
 
   test('is waited for no longer than it is given', async () => {
     const lock = await locked(folder);
-    const leave = await visitDataFolder(folder);
+    const leave = await visited(folder);
+    await lock.guestsGone(undefined, 50);
+    leave();
+    await lock.unlock();
+  });
+
+  test('who leaves at once is not spoken of', async () => {
+    const lock = await locked(folder);
     const onWait = vi.fn();
-    await lock.guestsGone(onWait, 50);
-    expect(onWait).toHaveBeenCalledOnce();
-    leave?.();
+    (await visited(folder))();
+    await lock.guestsGone(onWait);
+    expect(onWait).not.toHaveBeenCalled();
     await lock.unlock();
   });
 
   test('keeps nobody from giving the folder back', async () => {
     const lock = await locked(folder);
-    const leave = await visitDataFolder(folder);
+    const leave = await visited(folder);
     await lock.unlock();
     await (await locked(folder)).unlock();
-    leave?.();
-  });
-
-  test('there is none where nobody came, and nobody is the guest of nobody', async () => {
-    const lock = await locked(folder);
-    const onWait = vi.fn();
-    await lock.guestsGone(onWait);
-    expect(onWait).not.toHaveBeenCalled();
-    await lock.unlock();
-    expect(await visitDataFolder(folder)).toBeUndefined();
+    leave();
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
-import { readRunning } from '../../local/store.ts';
+import { readRunning } from '../../local/running-note.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
@@ -153,7 +153,7 @@ describe('a second start', () => {
     await lock.unlock();
     // What trains answers nobody: commands are told of the service once it has.
     const { runningFile, publishedFile } = openDataFolder(other);
-    await expect.poll(() => readRunning(openDataFolder(other))).toMatchObject({ alive: true });
+    await expect.poll(async () => (await readRunning(openDataFolder(other)))?.endpoint).toBeDefined();
     expect([runningFile, publishedFile].map((file) => existsSync(file))).toEqual([true, true]);
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
@@ -283,7 +283,7 @@ describe('a restart', () => {
     if ('lock' in entry) throw new Error('no service has the folder');
     const ended = endCleanly('SIGTERM');
     await expect.poll(service.output).toContain('Waiting for a command');
-    const client = connect(entry.running.endpoint);
+    const client = connect(entry.found);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('parley-Directory');
     client.destroy();
     entry.leave();

@@ -2,17 +2,11 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { type DataFolder, openDataFolder, writeJson } from '../../local/data-folder.ts';
+import { type DataFolder, openDataFolder } from '../../local/data-folder.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort } from '../../local/guarded-database.ts';
-import {
-  BUCKET,
-  readRunning,
-  startStore,
-  storeEnvironment,
-  writeRunning,
-  writeStarting,
-} from '../../local/store.ts';
+import { RunningNote, readRunning } from '../../local/running-note.ts';
+import { BUCKET, startStore, storeEnvironment } from '../../local/store.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { childrenOf } from '../support/processes.ts';
 
@@ -59,28 +53,9 @@ test('the key that its address may hold is not said', async () => {
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
 
-test('what a running service wrote down is known as running, what one that starts did or a killed one left is not', async () => {
-  expect(await readRunning(folder)).toBeUndefined();
-  await writeStarting(folder, { pid: 7 });
-  expect(await readRunning(folder)).toBeUndefined();
-  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
-  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: true });
-  await writeRunning(folder, { endpoint: 'http://key@127.0.0.1:8000', pid: 7 });
-  expect(await readRunning(folder)).toEqual({
-    endpoint: 'http://key@127.0.0.1:8000',
-    databasePid: 7,
-    alive: true,
-  });
-  // Above the highest process id that Linux gives.
-  await writeJson(folder.runningFile, { dynamodb_endpoint: 'http://127.0.0.1:8000', pid: 2 ** 22 + 1 });
-  expect(await readRunning(folder)).toEqual({ endpoint: 'http://127.0.0.1:8000', alive: false });
-  await writeJson(folder.runningFile, { dynamodb_endpoint: 'nonsense', pid: 'x' });
-  expect(await readRunning(folder)).toBeUndefined();
-});
-
 test('a store that starts takes back what a killed service wrote down, whoever has its process id now', async () => {
   const server = await startDynamoDb();
-  await writeRunning(folder, { endpoint: 'http://127.0.0.1:8000' });
+  await new RunningNote(folder).tell({ endpoint: 'http://127.0.0.1:8000' });
   const store = await startStore(folder, { endpoint: server.endpoint, report });
   expect(await readRunning(folder)).toBeUndefined();
   await store.stop();
@@ -90,7 +65,7 @@ test('a store that starts takes back what a killed service wrote down, whoever h
 test('a database that comes back is written down anew where the one before was, and nowhere else', async () => {
   const store = await startStore(folder, { endpoint: '', report });
   for (const isWritten of [false, true]) {
-    if (isWritten) await writeRunning(folder, store);
+    if (isWritten) await store.note.tell({ endpoint: store.endpoint, databasePid: store.pid });
     const before = store.pid ?? 0;
     process.kill(childrenOf(before)[0] ?? 0, 'SIGKILL');
     await expect.poll(() => store.pid).not.toBe(before);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openDataFolder } from '../../local/data-folder.ts';
-import { readRunning, storeEnvironment } from '../../local/store.ts';
+import { readRunning } from '../../local/running-note.ts';
+import { storeEnvironment } from '../../local/store.ts';
 import { startEchoServer } from '../conformance/support/echo-server.ts';
 import { removeFolder, temporaryFolder } from './folder.ts';
 import { permissionFaults } from './permissions.ts';
@@ -50,12 +51,12 @@ async function ownService(): Promise<Started> {
   const folder = openDataFolder(await temporaryFolder());
   const echoServer = await startEchoServer();
   const service = await startService(folder.path);
-  const running = await readRunning(folder);
-  if (running === undefined) throw new Error('the service did not write down where its store is');
+  const { endpoint } = (await readRunning(folder)) ?? {};
+  if (endpoint === undefined) throw new Error('the service did not write down where its store is');
   return {
     service: {
       demo: service.demo,
-      storeEnvironment: storeEnvironment(folder, running.endpoint),
+      storeEnvironment: storeEnvironment(folder, endpoint),
       pid: service.pid,
       echoServer: echoServer.url,
     },
