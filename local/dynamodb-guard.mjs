@@ -8,6 +8,7 @@ const [host = '', port = '', binary = '', ...options] = process.argv.slice(2);
 const RETRY_MS = 5;
 const PATIENCE_MS = 5000;
 const STOP_MS = 2000;
+const CHANNEL_CHECK_MS = 200;
 
 // What it writes is for this user alone.
 process.umask(0o077);
@@ -32,11 +33,14 @@ function open(id, until = performance.now() + PATIENCE_MS) {
 }
 
 function stop() {
+  clearInterval(watch);
   database.kill('SIGTERM');
   setTimeout(() => database.kill('SIGKILL'), STOP_MS);
 }
 
 process.on('message', ({ id }) => open(id));
-// The channel closes when the other process ends, even by `kill -9`.
+// The channel closes when the other process ends, even by `kill -9`. Where that has not taken a connection yet which is
+// on its way, Node tells of the end by no event.
+const watch = setInterval(() => process.connected || stop(), CHANNEL_CHECK_MS);
 process.once('disconnect', stop);
 process.once('SIGTERM', stop);

@@ -6,8 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { createTables } from '../../local/create-tables.ts';
-import { startDynamoDb } from '../../local/dynamodb.ts';
-import { MACHINE_NETWORK, OWN_NETWORK, type Surroundings } from '../../local/guarded-database.ts';
+import { findBinary, startDynamoDb } from '../../local/dynamodb.ts';
+import {
+  MACHINE_NETWORK,
+  OWN_NETWORK,
+  type Surroundings,
+  startGuarded,
+} from '../../local/guarded-database.ts';
+import { isAlive } from '../../local/lifetime.ts';
 import { useGuardedDynamoDb } from '../support/dynamodb.ts';
 import { type HttpAnswer, send } from '../support/http.ts';
 import { childrenOf, listenersOf, untilGone } from '../support/processes.ts';
@@ -121,6 +127,18 @@ describe('the database behind it', () => {
 
   test('says so where it can be started nowhere', async () => {
     await expect(startDynamoDb(undefined, [MISSING, FORBIDDEN])).rejects.toThrow('could not be started');
+  });
+
+  test('ends though connections to it are on their way', { timeout: 30_000 }, async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const { agent, pid, stop } = await startGuarded(findBinary(), []);
+      for (let asked = 0; asked <= round % 5; asked += 1)
+        request({ agent })
+          .on('error', () => undefined)
+          .end();
+      await stop();
+      expect(isAlive(pid)).toBe(false);
+    }
   });
 
   test('ends its callers’ connections where it is ended, and is not waited for', async () => {
