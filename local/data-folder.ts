@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { newDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { hasCode } from './error-code.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
 /** The folder in which everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
@@ -89,7 +90,7 @@ export async function readJson(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

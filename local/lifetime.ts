@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hasCode } from './error-code.ts';
 
 const PARENT_CHECK_MS = 500;
 
@@ -41,7 +42,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return processStatus(pid)?.state !== 'Z';
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 

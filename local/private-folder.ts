@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { hasCode } from './error-code.ts';
 
 /** Says why a folder cannot hold secrets, and what to do. */
 export class DataFolderRefused extends Error {
@@ -63,7 +64,7 @@ function unlessGone<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { DEFAULT_DATA_FOLDER, openDataFolder } from './data-folder.ts';
 import { consoleAddress } from './demo.ts';
+import { hasCode } from './error-code.ts';
 import { homeAddress } from './home-page.ts';
 import { untilStopped } from './lifetime.ts';
 import { EXAMPLE } from './publish.ts';
@@ -61,7 +62,7 @@ const onFault = (functionName: string, error: unknown): void =>
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return `Parley could not start: ${error}`;
-  if ('code' in error && error.code === 'EADDRINUSE') return portTaken(process.env.PORT ?? DEFAULT_PORT);
+  if (hasCode(error, 'EADDRINUSE')) return portTaken(process.env.PORT ?? DEFAULT_PORT);
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `Parley could not start: ${error.message}${cause}`;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { AuthoredAssistant } from '../../authoring/read.ts';
 import { parseUtterance } from '../../authoring/utterance.ts';
 import { languageOf } from '../../engine/language/languages.ts';
+import { hasCode } from '../../local/error-code.ts';
 
 /** The utterances of made-up people in one language. */
 export interface Repertoire {
@@ -53,7 +54,7 @@ async function readWishes(file: string): Promise<Record<string, string[][]>> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (hasCode(error, 'ENOENT')) return {};
     throw error;
   }
   const read = trafficFile.safeParse(parse(text));
