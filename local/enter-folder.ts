@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
 import { type FolderLock, lockOrVisit } from './folder-lock.ts';
 import { type Running, readRunning } from './running-note.ts';
+import { until } from './until.ts';
 
 /** The time to wait for a service that is starting, which may train, or stopping, or for a command to be done. */
 const WAIT_MS = 60_000;
@@ -49,23 +49,26 @@ async function enter<Found>(
   find: (running: Running) => Found | undefined,
   { onWait, waitMs = WAIT_MS }: EnterOptions,
 ): Promise<Entry<Found>> {
-  const begun = performance.now();
-  let isSaid = false;
-  for (;;) {
-    // Before the note is read: a service that stops takes that back first, and then looks who is there.
-    const access = await lockOrVisit(folder);
-    if ('lock' in access) return access;
-    const running = await readRunning(folder);
-    const found = running?.alive ? find(running) : undefined;
-    if (found !== undefined) return { found, leave: access.leave };
-    access.leave();
-    const waited = performance.now() - begun;
-    if (waited >= waitMs)
-      throw new DataFolderInUse(`Something else is using ${folder.path}. Try again when it is done.`);
-    if (!isSaid && waited >= SAID_AFTER_MS) {
-      isSaid = true;
-      onWait?.(`Something else is using ${folder.path}. Waiting until it is done.`);
-    }
-    await delay(WAIT_STEP_MS);
-  }
+  const isUsed = `Something else is using ${folder.path}.`;
+  const entry = await until(() => tryEnter(folder, find), {
+    everyMs: WAIT_STEP_MS,
+    mostMs: waitMs,
+    say: onWait && { afterMs: SAID_AFTER_MS, line: () => onWait(`${isUsed} Waiting until it is done.`) },
+  });
+  if (entry === undefined) throw new DataFolderInUse(`${isUsed} Try again when it is done.`);
+  return entry;
+}
+
+async function tryEnter<Found>(
+  folder: DataFolder,
+  find: (running: Running) => Found | undefined,
+): Promise<Entry<Found> | undefined> {
+  // Before the note is read: a service that stops takes that back first, and then looks who is there.
+  const access = await lockOrVisit(folder);
+  if ('lock' in access) return access;
+  const running = await readRunning(folder);
+  const found = running?.alive ? find(running) : undefined;
+  if (found !== undefined) return { found, leave: access.leave };
+  access.leave();
+  return undefined;
 }

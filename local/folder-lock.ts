@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
+import { until } from './until.ts';
 
 /** A data folder that this process has for itself. */
 export interface FolderLock {
@@ -91,17 +92,9 @@ function tryListen(address: string, guests: Set<Socket>): Promise<Server | undef
 
 const lockBy = (server: Server, guests: ReadonlySet<Socket>): FolderLock => ({
   guestsGone: async (onWait, mostMs = GUESTS_MS) => {
-    const begun = performance.now();
-    let isSaid = false;
-    for (;;) {
-      await delay(HEARD_MS);
-      const waited = performance.now() - begun;
-      if (guests.size === 0 || waited >= mostMs) return;
-      if (!isSaid && waited >= MOMENT_MS) {
-        isSaid = true;
-        onWait?.();
-      }
-    }
+    await delay(HEARD_MS);
+    const say = onWait && { afterMs: MOMENT_MS, line: onWait };
+    await until(() => guests.size === 0 || undefined, { everyMs: HEARD_MS, mostMs, say });
   },
   unlock: () => {
     for (const socket of guests) socket.destroy();

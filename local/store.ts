@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { connect } from '../functions/shared/store/dynamodb.ts';
@@ -9,6 +8,7 @@ import { type DataFolder, ensureDeploymentKey } from './data-folder.ts';
 import { type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { isAlive } from './lifetime.ts';
 import { RunningNote, readRunning } from './running-note.ts';
+import { until } from './until.ts';
 
 /** The tables and artifacts of a data folder, up and ready. */
 export interface LocalStore extends LocalDynamoDb {
@@ -40,7 +40,7 @@ export async function startStore(
   // A killed service's: its process id may be another process's by now.
   await rm(folder.runningFile, { force: true });
   const note = new RunningNote(folder);
-  if (!given && leftover?.databasePid !== undefined) await waitUntilGone(leftover.databasePid);
+  if (!given && leftover?.databasePid !== undefined) await untilGone(leftover.databasePid);
   const restarted = (pid: number) => note.databaseCameBack(pid);
   const server = given
     ? running(given)
@@ -74,6 +74,5 @@ const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async ()
 /** The address without the key that it may hold. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
-async function waitUntilGone(pid: number): Promise<void> {
-  for (let waited = 0; waited < LEFTOVER_MS && isAlive(pid); waited += 20) await delay(20);
-}
+const untilGone = (pid: number) =>
+  until(() => !isAlive(pid) || undefined, { everyMs: 20, mostMs: LEFTOVER_MS });
