@@ -15,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   nlu: () => import('./nlu.ts'),
   oauth: () => import('./oauth/run.ts'),
   peers: () => import('./peers.ts'),
+  replies: () => import('./replies.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
   spans: () => import('./spans.ts'),
