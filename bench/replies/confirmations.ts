@@ -104,12 +104,16 @@ function small(name: string, leads: Readonly<Record<string, Scene['lead']>>): St
     folder: ours(name),
     businessLogic: () => async (request) => answerOf(request, fixtures[request.state] ?? {}),
     scenes: Object.fromEntries(
-      Object.entries(leads).map(([scene, lead]) => [scene, { ...SMALL[scene as keyof typeof SMALL], lead }]),
+      Object.entries(SMALL).map(([scene, confirmation]) => [
+        scene,
+        { ...confirmation, lead: leads[scene] ?? {} },
+      ]),
     ),
   };
 }
 
-const SMALL = {
+/** What the assistants of this folder ask for. */
+const SMALL: Readonly<Record<string, Confirmation>> = {
   transfer: { state: 'transfer', deed: 'transfer_done' },
   bill: { state: 'bill', deed: 'bill_paid' },
   freeze: { state: 'freeze', deed: 'card_frozen' },
