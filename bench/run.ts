@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   slots: () => import('./slots.ts'),
   spans: () => import('./spans.ts'),
   talks: () => import('./talks.ts'),
+  turns: () => import('./turns.ts'),
   values: () => import('./values.ts'),
 };
 
