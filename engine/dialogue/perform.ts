@@ -1,6 +1,6 @@
 import { AMBIGUOUS, type CompiledCompetency, type CompiledTransition, ROOT } from '../assistant.ts';
+import { isDeed } from '../deeds.ts';
 import { type Command, isSmallTalk } from '../understand/commands.ts';
-import { isDeed } from '../understand/view.ts';
 import { type AnswerQuestion, Asides, MAX_KEPT_QUERY } from './asides.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';

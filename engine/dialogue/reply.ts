@@ -1,6 +1,6 @@
 import { type CompiledCompetency, type CompiledSlot, type CompiledTransition, ROOT } from '../assistant.ts';
+import { isDeed, yesTransition } from '../deeds.ts';
 import type { Command } from '../understand/commands.ts';
-import { isDeed } from '../understand/view.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import type { GivenValue } from './fill.ts';
 import { carried, fromSession } from './kept-slots.ts';
@@ -129,15 +129,16 @@ async function goBack(
   return settle(turn, visit, [], call);
 }
 
-/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel. */
+/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel, if it does that. */
 function transitionOf(
-  { state: { transitions } }: Visit,
+  { state }: Visit,
   answer: 'affirm' | 'deny',
   { loaded: { assistant } }: TurnContext,
 ): CompiledTransition | undefined {
-  const transition = transitions.find(({ on }) => on === (answer === 'affirm' ? 'yes' : 'no'));
-  if (transition !== undefined || answer === 'deny') return transition;
-  return transitions.find(({ on, to }) => on === 'cancel' && isDeed(assistant, to[0] ?? ROOT));
+  if (answer === 'deny') return state.transitions.find(({ on }) => on === 'no');
+  const transition = yesTransition(state);
+  const isTaken = transition?.on === 'yes' || isDeed(assistant, transition?.to[0] ?? ROOT);
+  return isTaken ? transition : undefined;
 }
 
 async function take(
