@@ -299,6 +299,7 @@ export const MESSAGE_NAMES = [
   'resumed',
   'restarted',
   'change_what',
+  'confirm_wish',
   'needed',
   'unknown_value',
   'values',

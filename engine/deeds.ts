@@ -54,6 +54,25 @@ export function yesTransition({ transitions }: CompiledState): CompiledTransitio
   return transitions.find(({ on }) => on === 'cancel');
 }
 
+/**
+ * True if a yes to what a state asks does a deed: in the state that it leads to, or in one that this leads to in the
+ * same turn.
+ */
+export function asksForDeed(assistant: CompiledAssistant, state: CompiledState): boolean {
+  const first = yesTransition(state)?.to[0] ?? ROOT;
+  const reached = new Set([first]);
+  // A set may grow while it is walked: what is added is visited too.
+  for (const name of reached) {
+    if (isDeed(assistant, name)) return true;
+    const to = stateNamed(assistant, name);
+    if (to === undefined || to.isLabel) continue;
+    for (const { on, to: next } of to.transitions)
+      if (on === 'slot' || (on === 'business_logic' && assistant.businessLogic?.asksAboutTarget === true))
+        for (const target of next) reached.add(target);
+  }
+  return false;
+}
+
 /** The transitions that a yes of the user's takes: those of a boolean slot too. */
 export function transitionsOfYes(
   { competencies }: CompiledAssistant,
@@ -141,15 +160,21 @@ const mayActBySlot = (assistant: CompiledAssistant, state: CompiledState): boole
   hasBusinessLogic(assistant, state) &&
   !asksForYes(assistant, state);
 
-/** Adds the states that the business logic is asked about right after a deed, since it may be done there. */
+/** Adds the states that nothing but a deed leads to, and that the business logic is asked about right after it: it may be done there. */
 function addNextStates(assistant: CompiledAssistant, deeds: Map<string, DeedReason>): void {
   if (assistant.businessLogic?.asksAboutTarget !== true) return;
+  const isOfDeeds = (to: string) =>
+    Object.values(assistant.states).every(
+      ({ name, transitions }) =>
+        deeds.has(name) || !transitions.some((transition) => transition.to.includes(to)),
+    );
   // A map may grow while it is walked: what is added is visited too.
   for (const name of deeds.keys()) {
     const next = stateNamed(assistant, name)?.transitions ?? [];
     for (const to of next.flatMap(({ on, to }) => (on === 'business_logic' ? to : []))) {
       const state = stateNamed(assistant, to);
-      if (state !== undefined && mayActBySlot(assistant, state) && !deeds.has(to)) deeds.set(to, 'goes_on');
+      if (state !== undefined && mayActBySlot(assistant, state) && !deeds.has(to) && isOfDeeds(to))
+        deeds.set(to, 'goes_on');
     }
   }
 }

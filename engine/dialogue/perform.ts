@@ -252,6 +252,8 @@ class Course {
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
+    // A deed that a query leads to by itself is one that its author lets be wished for; what only goes on has not been.
+    visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);
     visit.label = labelOf([start], place.competency, turn.explanation.proposals);
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
     if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;

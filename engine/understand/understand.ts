@@ -4,6 +4,7 @@ import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
+import { withoutUnasked } from './deeds.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
@@ -61,7 +62,7 @@ export async function understand(
   for (const producer of [...BUILT_IN_PRODUCERS, ...producers])
     proposed.push(...(await producer(view, reading)));
   const { allowed, refused } = admitted(proposed, view, loaded);
-  const { chosen, reasons } = arbitrate(view, allowed, {
+  const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
     goesOn: goesOn(reading),
@@ -70,9 +71,12 @@ export async function understand(
     answerScore,
     text: utterance.text,
   });
+  const chosen = withoutUnasked(view, arbitrated, allowed);
   const judged = proposed.map((proposal) => ({
     ...proposal,
-    became: refused.get(proposal) ?? (chosen.includes(proposal) ? 'applied' : (reasons.get(proposal) ?? '')),
+    became:
+      refused.get(proposal) ??
+      (chosen.includes(proposal) ? 'applied' : (reasons.get(proposal) ?? 'does no deed here')),
   }));
   const invented = chosen
     .filter((proposal) => !proposed.includes(proposal))
