@@ -43,6 +43,8 @@ export interface StoredWish {
   label: string;
   query: string;
   probability: number | null;
+  /** True if the user is asked about it first. */
+  asks?: true;
 }
 
 /** The conversation between two turns: plain JSON of bounded size. */
