@@ -58,19 +58,21 @@ export function yesTransition({ transitions }: CompiledState): CompiledTransitio
  * True if a yes to what a state asks does a deed: in the state that it leads to, or in one that this leads to in the
  * same turn.
  */
-export function asksForDeed(assistant: CompiledAssistant, state: CompiledState): boolean {
-  const first = yesTransition(state)?.to[0] ?? ROOT;
-  const reached = new Set([first]);
+export const asksForDeed = (assistant: CompiledAssistant, state: CompiledState): boolean =>
+  [...statesOfYes(assistant, state)].some((name) => isDeed(assistant, name));
+
+/** The states that a yes to what a state asks may enter in its turn: its target, and those that this leads to at once. */
+export function statesOfYes(assistant: CompiledAssistant, state: CompiledState): ReadonlySet<string> {
+  const reached = new Set([yesTransition(state)?.to[0] ?? ROOT]);
   // A set may grow while it is walked: what is added is visited too.
   for (const name of reached) {
-    if (isDeed(assistant, name)) return true;
     const to = stateNamed(assistant, name);
-    if (to === undefined || to.isLabel) continue;
+    if (to === undefined || to.isLabel || isDeed(assistant, name)) continue;
     for (const { on, to: next } of to.transitions)
       if (on === 'slot' || (on === 'business_logic' && assistant.businessLogic?.asksAboutTarget === true))
         for (const target of next) reached.add(target);
   }
-  return false;
+  return reached;
 }
 
 /** The transitions that a yes of the user's takes: those of a boolean slot too. */

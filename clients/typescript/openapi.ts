@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d9e23662a14277d735c1079cc332a2910998939c47c176734015334504cc7678
+// Made by `npm run client-types` of what has the digest f0f8bf04d64bc6cec4bb6e842c64d4d876703f8ccc77db7fbd95a7a7a37c2b13
 
 export interface paths {
     "/v1/oauth": {
@@ -1870,6 +1870,24 @@ export interface operations {
                             created_by: string;
                             languages: string[];
                             serves: string[];
+                            deeds: {
+                                state: string;
+                                competency: string;
+                                /** @enum {string} */
+                                reason: "declared" | "yes" | "goes_on";
+                                ways: {
+                                    from: string;
+                                    /** @enum {string} */
+                                    on: "yes" | "cancel" | "no" | "slot" | "business_logic" | "retries" | "query";
+                                    /** @enum {string} */
+                                    guard: "yes" | "asked" | "closed" | "business_logic" | "after_deed" | "none";
+                                    unsaid: {
+                                        slot: string;
+                                        in: string[];
+                                        perhaps: boolean;
+                                    }[];
+                                }[];
+                            }[] | null;
                         }[];
                         assignments: {
                             application: string;
