@@ -29,7 +29,7 @@ export function withoutUnasked(
   if (awaited.kind !== 'yes_no' || !awaited.isDeed) return kept;
   const yes = kept.find(({ command }) => command.do === 'affirm');
   if (yes === undefined) return kept;
-  const others = kept.filter((proposal) => proposal !== yes);
+  const others = kept.filter(({ command }) => command.do !== 'affirm');
   if (others.some((proposal) => gives(proposal) && isNew(view, proposal))) return others;
   if (no === undefined && !others.some(({ command }) => isNo(command.do))) return kept;
   return [

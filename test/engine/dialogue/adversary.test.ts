@@ -186,7 +186,7 @@ const anyTurns = (name: string, beside: readonly string[]): fc.Arbitrary<Turn[]>
         { maxLength: 6 },
       ),
     }),
-    { minLength: 2, maxLength: 7 },
+    { minLength: 2, maxLength: 5 },
   );
 
 /** Talks as scripted; `onTurn` gets the competency on top before each turn, and the calls of the turn. */
@@ -220,7 +220,7 @@ async function talk(
   }
 }
 
-const RUNS = 60;
+const RUNS = 25;
 
 describe.each(EXAMPLES)('in the %s', (name) => {
   it('no deed follows from what a foreign producer proposes, whatever it is and however sure', async () => {
