@@ -1,6 +1,7 @@
 import { RESERVED_NAMES } from '../engine/assistant.ts';
 import { checkAssistantFile } from './check/assistant.ts';
 import { type CheckContext, checkLanguageKeys, report } from './check/context.ts';
+import { checkDeeds } from './check/deeds.ts';
 import { checkEntities } from './check/entities.ts';
 import { checkFaq, checkSharedQuestions } from './check/faq.ts';
 import { checkFreeText } from './check/free-text.ts';
@@ -41,6 +42,7 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   checkNearDuplicates(context);
   checkTests(context);
   checkCoverage(context);
+  checkDeeds(context);
   return sortFindings(context.findings);
 }
 

@@ -58,6 +58,7 @@ export function slotOf(
     ...(slot.not_understood && { notUnderstood: textOf(slot.not_understood) }),
     ...(slot.silence && { silence: textOf(slot.silence) }),
     sensitive,
+    ...(slot.said_back ? {} : { saidBack: false as const }),
     multiple,
     retries,
     ...(mapper === undefined ? {} : { mapper }),

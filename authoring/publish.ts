@@ -5,6 +5,7 @@ import {
   type PublicationDependencies,
   publishVersion,
 } from '../functions/shared/domain/versions/versions.ts';
+import { deedProof } from './deed-proof.ts';
 import { readCommit } from './git.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { formatSuite, runSuite } from './test-suite.ts';
@@ -58,6 +59,7 @@ export async function publishFolder(
     languages,
     publishedBy: publisher.name,
     provenance,
+    deeds: deedProof(compilation.assistant),
   });
   const sections = Array.from(unpackArtifact(artifact), ([section, { byteLength }]) => [section, byteLength]);
   return { ...published, weights: Object.fromEntries(sections) };

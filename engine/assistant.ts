@@ -135,6 +135,8 @@ export interface CompiledSlot {
   notUnderstood?: CompiledText;
   silence?: CompiledText;
   sensitive: boolean;
+  /** False where the question before a deed need not tell its value. */
+  saidBack?: false;
   /** True where one query may give several values. */
   multiple: boolean;
   /** Failed attempts after which the competency is left. */
@@ -299,6 +301,7 @@ export const MESSAGE_NAMES = [
   'resumed',
   'restarted',
   'change_what',
+  'confirm_wish',
   'needed',
   'unknown_value',
   'values',

@@ -38,9 +38,14 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */
-const ARTIFACT = ['artifact.ts', 'assistant.ts', 'built-in-entities.ts', 'normal-form.ts', 'sections.ts'].map(
-  (file) => `engine/${file}`,
-);
+const ARTIFACT = [
+  'artifact.ts',
+  'assistant.ts',
+  'built-in-entities.ts',
+  'deeds.ts',
+  'normal-form.ts',
+  'sections.ts',
+].map((file) => `engine/${file}`);
 
 /** A version ready to answer, which each part of a turn is handed. */
 const LOADED = 'engine/load.ts';

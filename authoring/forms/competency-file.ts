@@ -44,6 +44,7 @@ const slot = z.strictObject({
   not_understood: z.optional(text),
   silence: z.optional(text),
   sensitive: z._default(z.boolean(), false),
+  said_back: z._default(z.boolean(), true),
   multiple: z._default(z.boolean(), false),
   keep: z._default(
     z.enum(['turn', 'competency', 'session'], 'write turn, competency or session'),

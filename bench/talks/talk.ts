@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { testFile } from '../../authoring/forms/test-file.ts';
 import type { TestOutcome } from '../../authoring/run-conversation-test.ts';
+import { isDeed } from '../../engine/deeds.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { isDeed } from '../../engine/understand/view.ts';
 
 /** Conversations, each in the form of an assistant's own tests, with what it is an example of. */
 export const talksFile = z.strictObject({

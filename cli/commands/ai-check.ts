@@ -1,8 +1,17 @@
 import { type Command, Option } from 'commander';
 import { checkAssistant } from '../../authoring/check.ts';
-import { annotationOf, formatFinding } from '../../authoring/findings.ts';
+import { compileGraph } from '../../authoring/compile-graph.ts';
+import { deedProof } from '../../authoring/deed-proof.ts';
+import { annotationOf, formatFinding, hasErrors } from '../../authoring/findings.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
+import type { DeedWay, VersionDeed } from '../../functions/shared/domain/versions/deeds.ts';
 import { CommandFailed, print } from '../output.ts';
+
+interface Options {
+  json?: boolean;
+  format: string;
+  deeds?: boolean;
+}
 
 /** `parley ai check FOLDER` */
 export function addAiCheck(parent: Command): void {
@@ -11,25 +20,67 @@ export function addAiCheck(parent: Command): void {
     .description("find what is wrong in an assistant's folder, without training it")
     .argument('<folder>', 'the folder with assistant.yaml')
     .option('--json', 'print one JSON document')
+    .option('--deeds', 'print every way into each deed, and what guards it')
     .addOption(
       new Option('--format <format>', 'github prints annotations for GitHub Actions')
         .choices(['text', 'json', 'github'])
         .default('text'),
     )
-    .action(async (folder: string, { json: isJson, format }: { json?: boolean; format: string }) => {
+    .action(async (folder: string, { json: isJson, format, deeds: isProof = false }: Options) => {
       const json = isJson || format === 'json';
-      const findings = checkAssistant(await readAssistant(folder));
+      const authored = await readAssistant(folder);
+      const findings = checkAssistant(authored);
+      const isSound = authored.assistant !== null && !hasErrors(findings);
+      const deeds =
+        isSound && authored.assistant ? deedProof(compileGraph(authored.assistant.form, authored)) : [];
       const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
       const [errors, warnings] = [count('error'), count('warning')];
-      const lines = [
-        ...findings.map((finding) =>
-          format === 'github' ? annotationOf(finding, folder) : formatFinding(finding),
-        ),
-        `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
-      ];
-      print(json, { errors, warnings, findings }, lines.join('\n'));
+      const found = findings.map((finding) =>
+        format === 'github' ? annotationOf(finding, folder) : formatFinding(finding),
+      );
+      const told =
+        format === 'github' ? [] : deeds.flatMap((deed) => (isProof ? proofLines(deed) : deedLine(deed)));
+      const lines =
+        isProof && isSound
+          ? told
+          : [...found, ...told, `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`];
+      print(json, isProof && isSound ? { deeds } : { errors, warnings, findings, deeds }, lines.join('\n'));
       if (errors > 0) throw new CommandFailed('The assistant has errors.', true);
     });
 }
+
+const REASONS: Readonly<Record<VersionDeed['reason'], string>> = {
+  declared: 'its author says so',
+  yes: 'a yes leads to it, and its competency has business logic',
+  goes_on: 'its business logic is called right after a deed',
+};
+
+const GUARDS: Readonly<Record<DeedWay['guard'], string>> = {
+  yes: 'asks for a yes',
+  asked: 'Parley asks for a yes',
+  closed: 'is never taken',
+  business_logic: 'the server leads there, and is not called for it',
+  after_deed: 'the deed before it was agreed to',
+  none: 'nobody is asked',
+};
+
+const deedLine = ({ state, reason }: VersionDeed): string => `deed: ${state}: ${REASONS[reason]}`;
+
+const proofLines = (deed: VersionDeed): string[] => [
+  deedLine(deed),
+  ...deed.ways.map(({ from, on, guard, unsaid }) => {
+    const untold = unsaid.map(
+      ({ slot, in: places, perhaps }) =>
+        `${slot} (${places.join(', ')}${perhaps ? '; by the business logic, if at all' : ''})`,
+    );
+    const tells =
+      guard !== 'yes'
+        ? ''
+        : untold.length === 0
+          ? ', and tells all values'
+          : `; not told: ${untold.join(', ')}`;
+    return `  ${from}, on ${on}: ${GUARDS[guard]}${tells}`;
+  }),
+];
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 9bf008b6a38fbb3be5a7701d2ef816ec26a7b91c15db8256490f23426ae819cb
+// Made by `npm run client-types` of what has the digest 05e308978e629197ab7603cc9936f862d1ed1ccca93167436b26596de8c2eead
 
 export interface paths {
     "/v1/oauth": {
@@ -1990,6 +1990,24 @@ export interface operations {
                             created_by: string;
                             languages: string[];
                             serves: string[];
+                            deeds: {
+                                state: string;
+                                competency: string;
+                                /** @enum {string} */
+                                reason: "declared" | "yes" | "goes_on";
+                                ways: {
+                                    from: string;
+                                    /** @enum {string} */
+                                    on: "yes" | "cancel" | "no" | "slot" | "business_logic" | "retries" | "query";
+                                    /** @enum {string} */
+                                    guard: "yes" | "asked" | "closed" | "business_logic" | "after_deed" | "none";
+                                    unsaid: {
+                                        slot: string;
+                                        in: string[];
+                                        perhaps: boolean;
+                                    }[];
+                                }[];
+                            }[] | null;
                         }[];
                         assignments: {
                             application: string;

@@ -1,4 +1,5 @@
 import { type CompiledTransition, ROOT } from '../assistant.ts';
+import { isDeed } from '../deeds.ts';
 import { carried } from './kept-slots.ts';
 import { say, type TurnContext } from './turn-context.ts';
 import { dataOf, type Visit } from './visit.ts';
@@ -30,11 +31,19 @@ export function followSlots(turn: TurnContext, visit: Visit): boolean {
     const transition = visit.state.transitions.find((candidate) => holds(candidate, visit));
     const to = transition?.to[0];
     if (transition === undefined || to === undefined || visited.has(to)) return false;
+    if (!visit.assent && isDeed(turn.loaded.assistant, to)) return false;
     visited.add(to);
     moveTo(turn, visit, transition, to);
     if (to === ROOT) return true;
   }
   return false;
+}
+
+/** The deed that the values held lead to, and that the user has not agreed to; null where there is none. */
+export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | null {
+  if (visit.assent) return null;
+  const to = visit.state.transitions.find((candidate) => holds(candidate, visit))?.to[0] ?? ROOT;
+  return to !== visit.state.name && isDeed(loaded.assistant, to) ? to : null;
 }
 
 function holds({ on, slot }: CompiledTransition, { slots }: Visit): boolean {

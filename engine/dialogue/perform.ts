@@ -1,16 +1,16 @@
 import { AMBIGUOUS, type CompiledCompetency, type CompiledTransition, ROOT } from '../assistant.ts';
+import { isDeed } from '../deeds.ts';
 import { type Command, isSmallTalk } from '../understand/commands.ts';
-import { isDeed } from '../understand/view.ts';
 import { type AnswerQuestion, Asides, MAX_KEPT_QUERY } from './asides.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
-import type { GivenValue } from './fill.ts';
+import { fill, type GivenValue } from './fill.ts';
 import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
 import { sayUnknown } from './listed-values.ts';
 import { promptOf } from './prompt.ts';
 import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
-import { missed, type Settled, sayMissed, settle } from './settle.ts';
+import { asksWhether, missed, type Settled, sayMissed, settle } from './settle.ts';
 import type { Speech } from './speech.ts';
 import type { DialogState, StoredFrame, StoredWish } from './state.ts';
 import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
@@ -205,8 +205,9 @@ class Course {
   }
 
   /** True if a wish is served at once: its competency lacks no value, and does no deed. */
-  #isQuick({ label, query }: Start): boolean {
+  #isQuick({ label, query, asks }: Start): boolean {
     const place = placeOf(this.#turn.loaded, label);
+    if (asks) return false;
     if (place === null || !place.state.terminal || isDeed(this.#turn.loaded.assistant, label)) return false;
     const slots = valuesOfWish(this.#turn, place, query);
     const held = Object.fromEntries(
@@ -220,10 +221,11 @@ class Course {
 
   #postpone(starts: readonly Start[]): void {
     const all = [
-      ...starts.map(({ label, query, probability }) => ({
+      ...starts.map(({ label, query, probability, asks }) => ({
         label,
         probability,
         query: query.slice(0, MAX_KEPT_QUERY),
+        ...(asks && { asks }),
       })),
       ...this.#wishes,
     ];
@@ -240,8 +242,14 @@ class Course {
     const place = placeOf(turn.loaded, label);
     if (place === null) return;
     const from = this.#frames.at(-1);
-    turn.explanation.transitions.push({ from: from?.state ?? ROOT, to: label, on: 'classification' });
     const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
+    // Nothing has to be asked about what is under way.
+    if (start.asks && comesBack) return;
+    turn.explanation.transitions.push({
+      from: from?.state ?? ROOT,
+      to: label,
+      on: start.asks ? 'asked' : 'classification',
+    });
     const session = fromSession(place.competency, this.#kept, turn.utterance.clock);
     const goesOn = follows === true && this.#finished !== null;
     const slots = comesBack
@@ -252,6 +260,8 @@ class Course {
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
+    // A deed that a query leads to by itself is one that its author lets be wished for; what only goes on has not been.
+    visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);
     visit.label = labelOf([start], place.competency, turn.explanation.proposals);
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
     if (visit.label !== null && way?.label !== undefined) visit.label.name = way.label;
@@ -268,7 +278,10 @@ class Course {
       ...waiting,
       { state: label, intent: label, slots, asked: null, misses, skipped, prompt: null },
     ];
-    this.#settle(await settle(turn, visit, given, this.#call));
+    if (start.asks) {
+      fill(visit, given, turn.utterance.clock, turn.loaded.assistant.entities);
+      this.#settle(asksWhether(turn, visit, label));
+    } else this.#settle(await settle(turn, visit, given, this.#call));
   }
 
   /** The values that a wish takes over from the competency that it leaves, or from the one just finished. */

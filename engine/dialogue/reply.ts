@@ -1,12 +1,19 @@
-import { type CompiledCompetency, type CompiledSlot, type CompiledTransition, ROOT } from '../assistant.ts';
+import {
+  type CompiledCompetency,
+  type CompiledSlot,
+  type CompiledState,
+  type CompiledTransition,
+  ROOT,
+} from '../assistant.ts';
+import { isDeed, yesTransition } from '../deeds.ts';
 import type { Command } from '../understand/commands.ts';
-import { isDeed } from '../understand/view.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
-import type { GivenValue } from './fill.ts';
+import { confirmationOf, isChanged, saidBackOf } from './deeds.ts';
+import { fill, type GivenValue } from './fill.ts';
 import { carried, fromSession } from './kept-slots.ts';
 import { sayUnknown } from './listed-values.ts';
 import { moveTo } from './moves.ts';
-import { ended, missed, type Settled, settle, stays } from './settle.ts';
+import { asksWhether, ended, missed, type Settled, settle, stays } from './settle.ts';
 import type { StoredFrame } from './state.ts';
 import { placeOf, sayMessage, type TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
@@ -29,12 +36,15 @@ export async function replyWith(
   call: CallBusinessLogic,
 ): Promise<Settled> {
   const { visit, stored, given } = reply;
+  if (stored.confirms !== undefined) return answerWhether(command, stored.confirms, reply, turn, call);
   switch (command?.do) {
     case 'affirm':
       return affirm(command.said ?? turn.utterance.text, reply, turn, call);
     case 'deny': {
       const transition = transitionOf(visit, 'deny', turn);
-      return transition === undefined ? leave(visit, turn) : take(visit, transition, given, turn, call);
+      // A no does nothing, wherever it leads.
+      const isLeft = transition === undefined || isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT);
+      return isLeft ? leave(visit, turn) : take(visit, transition, given, turn, call);
     }
     case 'cancel':
       return cancel(reply, turn, call);
@@ -43,8 +53,11 @@ export async function replyWith(
       return settle(turn, visit, given, call);
     case 'correct': {
       const slot = slotToCorrect(visit.competency, command);
-      if (slot === null)
-        return stays(turn, visit, stored.asked, [sayMessage(turn, 'change_what')], stored.prompt);
+      if (slot === null) {
+        const asked = stays(turn, visit, stored.asked, [sayMessage(turn, 'change_what')], stored.prompt);
+        const { saidBack } = stored;
+        return { ...asked, frame: asked.frame && { ...asked.frame, ...(saidBack && { saidBack }) } };
+      }
       askAnew(visit, slot);
       return settle(turn, visit, given, call);
     }
@@ -87,16 +100,68 @@ function askAnew(visit: Visit, { name }: CompiledSlot): void {
   visit.wanted = name;
 }
 
+/** Carries out the reply to the engine's own question whether to enter a deed or a label. */
+async function answerWhether(
+  command: Command | undefined,
+  to: string,
+  { visit, stored, given }: Reply,
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  const place = placeOf(turn.loaded, to);
+  if (place === null || command?.do === 'deny' || command?.do === 'cancel') return leave(visit, turn);
+  const { clock } = turn.utterance;
+  const isSame =
+    stored.saidBack === saidBackOf(visit) && !given.some((value) => isChanged(visit.slots, value));
+  if (command?.do === 'affirm' && isSame) {
+    visit.assent = true;
+    moveTo(turn, visit, { on: 'yes', to: [to], slot: null, clear: [], say: null }, to);
+    return settle(turn, visit, [], call);
+  }
+  fill(visit, given, clock, turn.loaded.assistant.entities);
+  return asksWhether(turn, visit, to);
+}
+
 async function affirm(
   text: string,
-  { visit, given }: Reply,
+  { visit, stored, given }: Reply,
   turn: TurnContext,
   call: CallBusinessLogic,
 ): Promise<Settled> {
   const transition = transitionOf(visit, 'affirm', turn);
   if (transition === undefined) return settle(turn, visit, given, call);
   const forTarget = valuesForTarget(transition, visit, given, text, turn);
+  // What is done is what was said back: a value that was not is said back first.
+  const isSaidBack =
+    (stored.saidBack ?? saidBackOf(visit)) === saidBackOf(visit) &&
+    !given.some((value) => isChanged(visit.slots, value)) &&
+    forTarget.length === 0;
+  const to = placeOf(turn.loaded, transition.to[0] ?? ROOT);
+  if (!isSaidBack && to !== null && isDeed(turn.loaded.assistant, to.state.name))
+    return saysBack(visit, to, { transition, given, forTarget }, turn, call);
+  // What asks for its own yes, as a label does, has not been agreed to by this one.
+  visit.assent = isSaidBack && !(to?.state.isLabel && !isDeed(turn.loaded.assistant, to.state.name));
   return take(visit, transition, [...given, ...forTarget], turn, call);
+}
+
+/** Says values back that come with the yes to a deed: in the question that waits, or in one of the deed's own. */
+async function saysBack(
+  visit: Visit,
+  { state, competency }: { state: CompiledState; competency: CompiledCompetency },
+  {
+    transition,
+    given,
+    forTarget,
+  }: { transition: CompiledTransition; given: GivenValue[]; forTarget: GivenValue[] },
+  turn: TurnContext,
+  call: CallBusinessLogic,
+): Promise<Settled> {
+  if (competency === visit.competency) return settle(turn, visit, given, call);
+  const confirmation = confirmationOf(turn, state);
+  moveTo(turn, visit, transition, confirmation?.name ?? state.name);
+  if (confirmation !== undefined) return settle(turn, visit, [...given, ...forTarget], call);
+  fill(visit, [...given, ...forTarget], turn.utterance.clock, turn.loaded.assistant.entities);
+  return asksWhether(turn, visit, state.name);
 }
 
 async function cancel(
@@ -129,15 +194,16 @@ async function goBack(
   return settle(turn, visit, [], call);
 }
 
-/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel. */
+/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel, if it does that. */
 function transitionOf(
-  { state: { transitions } }: Visit,
+  { state }: Visit,
   answer: 'affirm' | 'deny',
   { loaded: { assistant } }: TurnContext,
 ): CompiledTransition | undefined {
-  const transition = transitions.find(({ on }) => on === (answer === 'affirm' ? 'yes' : 'no'));
-  if (transition !== undefined || answer === 'deny') return transition;
-  return transitions.find(({ on, to }) => on === 'cancel' && isDeed(assistant, to[0] ?? ROOT));
+  if (answer === 'deny') return state.transitions.find(({ on }) => on === 'no');
+  const transition = yesTransition(state);
+  const isTaken = transition?.on === 'yes' || isDeed(assistant, transition?.to[0] ?? ROOT);
+  return isTaken ? transition : undefined;
 }
 
 async function take(

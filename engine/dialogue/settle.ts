@@ -1,8 +1,11 @@
 import { type CompiledSlot, ROOT } from '../assistant.ts';
+import { isDeed } from '../deeds.ts';
+import { awaitsReply } from '../understand/view.ts';
 import { consult, consultNext } from './business-logic/consult.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
+import { askWhether, confirmationOf, lacksAssent, needsYes, saidBackOf } from './deeds.ts';
 import { fill, type GivenValue } from './fill.ts';
-import { followSlots, moveTo } from './moves.ts';
+import { deedOfSlots, followSlots, moveTo } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
@@ -39,6 +42,9 @@ export async function settle(
     return missed(turn, visit, rejected, [...visit.speech, reject], call);
   }
   if (followSlots(turn, visit)) return ended(visit, visit.speech);
+  const bySlot = deedOfSlots(turn, visit);
+  if (bySlot !== null) return asksWhether(turn, visit, bySlot);
+  if (lacksAssent(turn, visit)) return unasked(turn, visit, call);
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
   if (visit.pending !== null) return awaitsOutcome(turn, visit);
@@ -49,13 +55,47 @@ export async function settle(
   // The state that it leads to is asked about as well.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
-    if (applied.move !== null) moveTo(turn, visit, applied.move.transition, applied.move.to);
+    if (applied.move !== null) {
+      moveTo(turn, visit, applied.move.transition, applied.move.to);
+      visit.assent = staysAgreed(turn, visit);
+    }
     if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
-    applied = applied.move === null ? undefined : await consultNext(turn, visit, call);
+    const isOver = applied.move === null || lacksAssent(turn, visit);
+    applied = isOver ? undefined : await consultNext(turn, visit, call);
     if (visit.pending !== null) return awaitsOutcome(turn, visit);
   }
   for (const name of Object.keys(visit.slots)) dropped.delete(name);
   return finish(turn, visit, dropped, call);
+}
+
+/** True where the business logic has led to a state that its call for the deed, or nothing but itself, leads to. */
+const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
+  !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
+
+/** Goes on in a deed that nobody has agreed to in this turn: what has changed is said back, and nothing is called. */
+async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic): Promise<Settled> {
+  const before = turn.before.frames.at(-1);
+  const isSame =
+    before?.state === visit.state.name &&
+    saidBackOf({ competency: visit.competency, slots: before.slots }) === saidBackOf(visit);
+  if (isSame) return finish(turn, visit, new Map(), call);
+  const confirmation = confirmationOf(turn, visit.state);
+  if (confirmation === undefined) {
+    const missing = missingSlot(visit);
+    if (!missing?.required || missing.ask === null) return asksWhether(turn, visit, visit.state.name);
+    const ask = sayOf(turn, { text: missing.ask, rich: missing.rich }, dataOf(turn, visit));
+    return stays(turn, visit, missing.name, [...visit.speech, ask]);
+  }
+  turn.explanation.transitions.push({ from: visit.state.name, to: confirmation.name, on: 'said_back' });
+  visit.state = confirmation;
+  return settle(turn, visit, [], call);
+}
+
+/** Asks whether to enter a deed or a label that no question of the author's has asked for. */
+export function asksWhether(turn: TurnContext, visit: Visit, to: string): Settled {
+  const speech = [...visit.speech, askWhether(turn, visit, to)];
+  const { frame, ...settled } = stays(turn, visit, null, speech);
+  return { ...settled, frame: frame && { ...frame, confirms: to, saidBack: saidBackOf(visit) } };
 }
 
 /** The competency stays in the visited state and awaits `asked`. */
@@ -74,6 +114,7 @@ export function stays(
     misses: visit.misses,
     skipped: visit.skipped,
     prompt: prompt && { language: turn.input.language, ...prompt },
+    ...(asked === null && awaitsReply(visit.state) ? { saidBack: saidBackOf(visit) } : {}),
   };
   return { visit, frame, speech, spokenBy: visit.state.name };
 }
@@ -112,8 +153,10 @@ async function finish(
   // A terminal state that no query leads to (a confirmation, a farewell) speaks whatever is missing.
   const asks = !state.terminal || state.isLabel || (missing !== undefined && dropped.has(missing.name));
   if (missing !== undefined && asks) {
-    returnToAsk(turn, visit);
-    if (dropped.has(missing.name)) return missed(turn, visit, missing, visit.speech, call, data);
+    if (dropped.has(missing.name)) {
+      returnToAsk(turn, visit);
+      return missed(turn, visit, missing, visit.speech, call, data);
+    }
     const ask =
       missing.ask === null
         ? sayMessage(turn, 'not_understood')
@@ -131,7 +174,8 @@ async function finish(
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   const top = before.frames.at(-1);
   const from = placeOf(loaded, top?.pending?.from ?? top?.state ?? ROOT);
-  if (!visit.state.terminal || visit.state.isLabel || from === null) return;
+  const isOver = visit.state.terminal || isDeed(loaded.assistant, visit.state.name);
+  if (!isOver || visit.state.isLabel || from === null) return;
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }
 
@@ -198,7 +242,8 @@ async function exhausted(
   // Once a turn, so that two slots cannot send the conversation to and fro.
   if (visit.isExhausted) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
   visit.isExhausted = true;
-  if (instead !== null) {
+  // Who gives no answer has not agreed to a deed.
+  if (instead !== null && !isDeed(turn.loaded.assistant, instead.to)) {
     visit.speech = [];
     moveTo(
       turn,

@@ -18,6 +18,10 @@ export interface StoredFrame {
   skipped: string[];
   /** The question that waits for an answer, as it was said, and its language. */
   prompt: (Speech & { language?: string }) | null;
+  /** A digest of the values that the question told, where it waits for a yes: the yes is to these. */
+  saidBack?: string;
+  /** The deed or label that the engine itself has asked about, and that a yes enters. */
+  confirms?: string;
   /** The call whose outcome is not known, if the state is a deed. The next turn asks for it. */
   pending?: PendingDeed;
 }
@@ -39,6 +43,8 @@ export interface StoredWish {
   label: string;
   query: string;
   probability: number | null;
+  /** True if the user is asked about it first. */
+  asks?: true;
 }
 
 /** The conversation between two turns: plain JSON of bounded size. */

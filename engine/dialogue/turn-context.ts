@@ -7,10 +7,11 @@ import {
   entityNamed,
   ROOT,
 } from '../assistant.ts';
+import { asksForDeed, isDeed } from '../deeds.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { mistypedTimes } from '../understand/values/mistyped.ts';
-import { awaitsReply, competencyOf, type Frame, isDeed, type View } from '../understand/view.ts';
+import { awaitsReply, competencyOf, type Frame, type View } from '../understand/view.ts';
 import { type Meaning, type Utterance, wordsMeant } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
@@ -133,9 +134,18 @@ function awaitedIn(
   if (frame === null || stored === undefined) return { kind: 'nothing' };
   const slot = frame.competency.slots.find(({ name }) => name === stored.asked);
   if (slot !== undefined) return { kind: 'value', slot };
+  if (stored.confirms !== undefined)
+    return {
+      kind: 'yes_no',
+      isDeed: isDeed(assistant, stored.confirms),
+      saysBack: Object.keys(frame.slots).length > 0,
+    };
   if (!awaitsReply(frame.state)) return { kind: 'nothing' };
-  const yes = frame.state.transitions.find(({ on }) => on === 'yes')?.to[0] ?? ROOT;
-  return { kind: 'yes_no', isDeed: isDeed(assistant, yes), saysBack: Object.keys(frame.slots).length > 0 };
+  return {
+    kind: 'yes_no',
+    isDeed: asksForDeed(assistant, frame.state),
+    saysBack: Object.keys(frame.slots).length > 0,
+  };
 }
 
 const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({

@@ -1,7 +1,7 @@
 import { askFaq, type FaqAnswer } from '../faq/ask.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
-import type { Producer } from '../understand/producers/producer.ts';
+import type { ForeignProducer } from '../understand/producers/producer.ts';
 import { understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { explained } from './explanation.ts';
@@ -18,7 +18,7 @@ export type { TurnInput } from './turn-input.ts';
 /** Additions of a deployment to the engine. */
 export interface TurnOptions {
   /** Producers of commands beside the built-in ones. */
-  producers?: readonly Producer[];
+  producers?: readonly ForeignProducer[];
 }
 
 /**

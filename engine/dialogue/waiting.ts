@@ -21,7 +21,7 @@ export function interrupted(
     .filter((frame) => {
       const place = placeOf(loaded, frame.state);
       if (place === null || place.competency.name === entered.name) return false;
-      return frame.asked !== null || awaitsReply(place.state);
+      return frame.asked !== null || frame.confirms !== undefined || awaitsReply(place.state);
     })
     .slice(-MAX_WAITING);
 }

@@ -1,12 +1,14 @@
 import type { LoadedAssistant } from '../load.ts';
 import type { Proposal } from './commands.ts';
+import { grounded } from './grounded.ts';
+import type { Reading } from './reading.ts';
 import type { View } from './view.ts';
 
 /**
  * The reason why the version forbids a command, or null if it allows it: no producer leads a conversation where its
  * author did not let it go.
  */
-function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): string | null {
+export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): string | null {
   const { frame, awaited, finished } = view;
   const hasSlot = (name: string, inFrame = frame) =>
     inFrame?.competency.slots.some((slot) => slot.name === name) ?? false;
@@ -45,16 +47,23 @@ function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): 
   }
 }
 
-/** Parts the proposals that the version allows from those that it forbids, each with the reason. */
-export function admitted(
+/** A proposal after its admission: as it is carried out, or the reason why it is not. */
+export type Admission = { proposal: Proposal; refused: null } | { proposal: Proposal; refused: string };
+
+/**
+ * Refuses what the version forbids, and what foreign producers propose without words of the query that bear it. What is
+ * foreign and admitted holds the values that our recognisers read.
+ */
+export const admitted = (
   proposals: readonly Proposal[],
   view: View,
+  reading: Reading,
   loaded: LoadedAssistant,
-): { allowed: Proposal[]; refused: ReadonlyMap<Proposal, string> } {
-  const refused = new Map<Proposal, string>();
-  for (const proposal of proposals) {
-    const reason = refusalOf(proposal, view, loaded);
-    if (reason !== null) refused.set(proposal, reason);
-  }
-  return { allowed: proposals.filter((proposal) => !refused.has(proposal)), refused };
-}
+): Admission[] =>
+  proposals.map((proposal) => {
+    const refused = refusalOf(proposal, view, loaded);
+    if (refused !== null) return { proposal, refused };
+    if (!proposal.isForeign) return { proposal, refused: null };
+    const result = grounded(proposal, view, reading, loaded);
+    return typeof result === 'string' ? { proposal, refused: result } : { proposal: result, refused: null };
+  });

@@ -6,8 +6,8 @@ import type { Candidate } from '../values/recognizer.ts';
  * dialogs have most of these. Many come from acts, whose names partly differ: `acts/acts.ts` has the map.
  */
 export type Command =
-  /** Enter the state of a label; `follows`: with what the competency just finished holds. */
-  | { do: 'start'; label: string; probability: number | null; query: string; follows?: true }
+  /** Enter the state of a label; `follows`: with what the competency just finished holds; `asks`: once the user has said yes to it. */
+  | { do: 'start'; label: string; probability: number | null; query: string; follows?: true; asks?: true }
   /** Fill a slot: as the awaited answer, by a mention, by replacing or moving the held value, or beside it. */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
   /** Empty a slot that holds a value that the user denies. */
@@ -69,8 +69,10 @@ export interface Proposal {
   on: Stretch;
   /** The probability that it is meant, 0…1. */
   score: number;
-  /** The name of its producer. */
+  /** The name of its producer, which the collector gives to what foreign ones propose. */
   by: string;
+  /** True if a producer of a deployment's own proposed it. */
+  isForeign?: true;
 }
 
 /** A proposal and what became of it: `applied`, or why it was not. */

@@ -4,13 +4,14 @@ import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
+import { withoutUnasked } from './deeds.ts';
 import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer, placeProducer } from './producers/choice.ts';
 import { followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
-import type { Producer } from './producers/producer.ts';
+import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
 import { isBareAnswer } from './values/bare.ts';
@@ -37,7 +38,7 @@ export interface Understanding {
 
 export interface UnderstandOptions {
   /** Producers beside the built-in ones. */
-  producers?: readonly Producer[];
+  producers?: readonly ForeignProducer[];
   /** True if the caller narrows which documents may answer. */
   wantsDocument?: boolean;
   /** The score of the document that answers a query best, 0…1; null if none does. */
@@ -58,10 +59,13 @@ export async function understand(
 ): Promise<Understanding> {
   const reading = readQuery(loaded, view, utterance);
   const proposed: Proposal[] = [];
-  for (const producer of [...BUILT_IN_PRODUCERS, ...producers])
-    proposed.push(...(await producer(view, reading)));
-  const { allowed, refused } = admitted(proposed, view, loaded);
-  const { chosen, reasons } = arbitrate(view, allowed, {
+  for (const producer of BUILT_IN_PRODUCERS) proposed.push(...(await producer(view, reading)));
+  for (const { name, propose } of producers)
+    for (const { command, on, score } of await propose(view, reading))
+      proposed.push({ command: { ...command }, on, score, by: `foreign:${name}`, isForeign: true });
+  const admissions = admitted(proposed, view, reading, loaded);
+  const allowed = admissions.flatMap(({ proposal, refused }) => (refused === null ? proposal : []));
+  const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
     goesOn: goesOn(reading),
@@ -70,12 +74,15 @@ export async function understand(
     answerScore,
     text: utterance.text,
   });
-  const judged = proposed.map((proposal) => ({
+  const chosen = withoutUnasked(view, arbitrated, allowed);
+  const judged = admissions.map(({ proposal, refused }) => ({
     ...proposal,
-    became: refused.get(proposal) ?? (chosen.includes(proposal) ? 'applied' : (reasons.get(proposal) ?? '')),
+    became:
+      refused ??
+      (chosen.includes(proposal) ? 'applied' : (reasons.get(proposal) ?? 'nothing is done without a yes')),
   }));
   const invented = chosen
-    .filter((proposal) => !proposed.includes(proposal))
+    .filter((proposal) => !allowed.includes(proposal))
     .map((proposal) => ({ ...proposal, became: 'applied' }));
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
 }

@@ -74,16 +74,6 @@ interface Labelled {
   competencies: ReadonlyMap<string, CompiledCompetency>;
 }
 
-/** True if entering a state does a deed: it is declared so, or it ends a task of the business logic. */
-export function isDeed({ competencies, states }: CompiledAssistant, name: string): boolean {
-  const state = name === ROOT ? undefined : states[name];
-  if (state === undefined) return false;
-  return (
-    state.deed ??
-    (state.terminal && !state.isLabel && (competencies[state.competency]?.businessLogic ?? false))
-  );
-}
-
 /** True if a slot takes codes by an author's pattern: nobody says one by the way. */
 export const isCode = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
   entityNamed(assistant, entity)?.pattern !== undefined;

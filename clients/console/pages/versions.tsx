@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Assignment, VersionList } from '../../typescript/index.ts';
 import { Comparison } from '../comparison.tsx';
+import { Deeds } from '../deeds.tsx';
 import { ChoiceField, SureButton, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { number, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
@@ -51,6 +52,7 @@ export function Versions({ route }: { route: Route }): JSX.Element {
             <History list={list} changes={changes} />
             <Assign list={list} busy={busy} onChange={make} />
             <All list={list} />
+            <Deeds list={list} />
           </>
         )}
       </Show>

@@ -183,6 +183,20 @@ export interface Texts {
     languages: string;
     serves: string;
   };
+  deeds: {
+    title: string;
+    deed: string;
+    because: string;
+    from: string;
+    guard: string;
+    untold: string;
+    perhaps: string;
+    none: string;
+    unknown: string;
+    reasons: Record<'declared' | 'yes' | 'goes_on', string>;
+    ways: Record<'yes' | 'cancel' | 'no' | 'slot' | 'business_logic' | 'retries' | 'query', string>;
+    guards: Record<'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none', string>;
+  };
   keys: {
     none: string;
     name: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ROOT } from '../../assistant.ts';
-import { isDeed } from '../../understand/view.ts';
+import { isDeed } from '../../deeds.ts';
 import type { DialogState, PendingDeed, StoredFrame } from '../state.ts';
 import { placeOf, type TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';

@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Zurück zu „{{competency}}“.',
   restarted: 'Gut, von vorn.',
   change_what: 'Was möchten Sie ändern?',
+  confirm_wish: 'Soll ich mit „{{competency}}“{{#if values}} ({{values | list}}){{/if}} weitermachen?',
   needed: 'Das muss ich wissen, um weiterzumachen.',
   unknown_value: '„{{raw}}“ kenne ich hier nicht. Zur Auswahl stehen: {{values | list}}.',
   values: 'Zur Auswahl stehen: {{values | list}}.',

@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Back to “{{competency}}”.',
   restarted: 'All right, from the beginning.',
   change_what: 'What would you like to change?',
+  confirm_wish: 'Shall I go on with “{{competency}}”{{#if values}} ({{values | list}}){{/if}}?',
   needed: 'I need that to go on.',
   unknown_value: "I don't know “{{raw}}” here. You can choose from: {{values | list}}.",
   values: 'You can choose from: {{values | list}}.',

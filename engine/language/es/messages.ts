@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Volvamos a «{{competency}}».',
   restarted: 'De acuerdo, desde el principio.',
   change_what: '¿Qué quieres cambiar?',
+  confirm_wish: '¿Sigo con «{{competency}}»{{#if values}} ({{values | list}}){{/if}}?',
   needed: 'Necesito saberlo para continuar.',
   unknown_value: 'Aquí no conozco «{{raw}}». Puedes elegir entre: {{values | list}}.',
   values: 'Puedes elegir entre: {{values | list}}.',

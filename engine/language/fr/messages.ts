@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Revenons à « {{competency}} ».',
   restarted: "D'accord, depuis le début.",
   change_what: 'Que voulez-vous changer ?',
+  confirm_wish: 'Dois-je continuer avec « {{competency}} »{{#if values}} ({{values | list}}){{/if}} ?',
   needed: "J'en ai besoin pour continuer.",
   unknown_value: 'Je ne connais pas « {{raw}} » ici. Vous avez le choix entre : {{values | list}}.',
   values: 'Vous avez le choix entre : {{values | list}}.',

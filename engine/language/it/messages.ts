@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Torniamo a «{{competency}}».',
   restarted: "Va bene, dall'inizio.",
   change_what: 'Che cosa vuoi cambiare?',
+  confirm_wish: 'Devo procedere con “{{competency}}”{{#if values}} ({{values | list}}){{/if}}?',
   needed: 'Mi serve per continuare.',
   unknown_value: 'Qui non conosco «{{raw}}». Puoi scegliere tra: {{values | list}}.',
   values: 'Puoi scegliere tra: {{values | list}}.',

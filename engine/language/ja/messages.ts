@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: '「{{competency}}」に戻ります。',
   restarted: 'かしこまりました。最初から始めます。',
   change_what: '何を変更なさいますか。',
+  confirm_wish: '「{{competency}}」{{#if values}}（{{values | list}}）{{/if}}を進めてもよろしいですか。',
   needed: '続けるには、それを教えていただく必要があります。',
   unknown_value: '「{{raw}}」はこちらにはございません。次の中からお選びください：{{values | list}}。',
   values: '次の中からお選びいただけます：{{values | list}}。',

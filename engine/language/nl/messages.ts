@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Terug naar ‘{{competency}}’.',
   restarted: 'Goed, van voren af aan.',
   change_what: 'Wat wilt u wijzigen?',
+  confirm_wish: 'Zal ik doorgaan met “{{competency}}”{{#if values}} ({{values | list}}){{/if}}?',
   needed: 'Dat moet ik weten om verder te gaan.',
   unknown_value: '‘{{raw}}’ ken ik hier niet. U kunt kiezen uit: {{values | list}}.',
   values: 'U kunt kiezen uit: {{values | list}}.',

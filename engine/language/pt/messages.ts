@@ -15,6 +15,7 @@ export const messages: Messages = {
   resumed: 'Voltemos a “{{competency}}”.',
   restarted: 'Certo, desde o início.',
   change_what: 'O que você quer mudar?',
+  confirm_wish: 'Devo continuar com “{{competency}}”{{#if values}} ({{values | list}}){{/if}}?',
   needed: 'Preciso disso para continuar.',
   unknown_value: 'Não conheço “{{raw}}” aqui. Você pode escolher entre: {{values | list}}.',
   values: 'Você pode escolher entre: {{values | list}}.',

@@ -14,6 +14,7 @@ export const messages: Messages = {
   resumed: '我们回到“{{competency}}”。',
   restarted: '好的，我们从头开始。',
   change_what: '您想更改什么？',
+  confirm_wish: '要继续办理“{{competency}}”{{#if values}}（{{values | list}}）{{/if}}吗？',
   needed: '需要知道这一点才能继续。',
   unknown_value: '这里没有“{{raw}}”。您可以选择：{{values | list}}。',
   values: '您可以选择：{{values | list}}。',

@@ -139,27 +139,30 @@ export class Hearing {
     const values = this.values;
     const changed = new Set(
       values.flatMap(({ command }) =>
-        command.do === 'clear' || (command.do === 'set' && this.#isNew(command)) ? [command.slot] : [],
+        (command.do === 'set' || command.do === 'clear') && isNew(this.view, { command })
+          ? [command.slot]
+          : [],
       ),
     );
     return values.filter(({ command }) => 'slot' in command && changed.has(command.slot ?? ''));
-  }
-
-  /** True of a value that its slot does not hold, or that replaces several. */
-  #isNew({ slot, candidate, way }: Command & { do: 'set' }): boolean {
-    const heldValue = heldIn(this.view.frame?.slots ?? {}, slot);
-    if (heldValue === undefined) return true;
-    const { more = [] } = heldValue;
-    return (
-      (way === 'replace' && more.length > 0) ||
-      ![heldValue, ...more].some(({ value }) => value === candidate.value)
-    );
   }
 
   moving(): Proposal | undefined {
     const best = this.best('back', 'restart');
     return best !== undefined && best.score >= CERTAINTY.act ? best : undefined;
   }
+}
+
+/** True of a value that its slot does not hold or that replaces several, and of one that is taken back. */
+export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): boolean {
+  if (command.do !== 'set') return command.do === 'clear';
+  const heldValue = heldIn(frame?.slots ?? {}, command.slot);
+  if (heldValue === undefined) return true;
+  const { more = [] } = heldValue;
+  return (
+    (command.way === 'replace' && more.length > 0) ||
+    ![heldValue, ...more].some(({ value }) => value === command.candidate.value)
+  );
 }
 
 /** The first of those that no other is surer than. */

@@ -1,5 +1,5 @@
+import { isDeed } from '../../deeds.ts';
 import type { Proposal } from '../commands.ts';
-import { isDeed } from '../view.ts';
 import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 

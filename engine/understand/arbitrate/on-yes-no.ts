@@ -1,6 +1,6 @@
+import { isDeed } from '../../deeds.ts';
 import { countWritten } from '../../values/words-in.ts';
 import type { Proposal } from '../commands.ts';
-import { isDeed } from '../view.ts';
 import { CERTAINTY, CLOSE } from './certainty.ts';
 import { Hearing, isCourtesy } from './hearing.ts';
 

@@ -14,6 +14,28 @@ export const assignmentResponse = z.object({
   assigned_by: z.string(),
 });
 
+/** A state that does something, with every way into it. */
+const deed = z.object({
+  state: z.string(),
+  competency: z.string(),
+  /** `declared` by its author; `yes`: a yes leads to it; `goes_on`: its call follows right after a deed. */
+  reason: z.enum(['declared', 'yes', 'goes_on']),
+  ways: z.array(
+    z.object({
+      /** The state that the way leads from, or the competency whose retries do; `root` where a query enters the deed. */
+      from: z.string(),
+      on: z.enum(['yes', 'cancel', 'no', 'slot', 'business_logic', 'retries', 'query']),
+      /**
+       * `yes`: a question of the state asks for it; `asked`: Parley asks; `closed`: never taken; `business_logic`: the
+       * server leads there and is not called for it; `after_deed`: agreed to before; `none`: nobody is asked.
+       */
+      guard: z.enum(['yes', 'asked', 'closed', 'business_logic', 'after_deed', 'none']),
+      /** Slots that the question does not tell; `perhaps`: data of the business logic in it may. */
+      unsaid: z.array(z.object({ slot: z.string(), in: z.array(z.string()), perhaps: z.boolean() })),
+    }),
+  ),
+});
+
 export const versionsResponse = z.object({
   versions: z.array(
     z.object({
@@ -24,6 +46,8 @@ export const versionsResponse = z.object({
       languages: z.array(z.string()),
       /** Applications, or `default`, that it serves, alone or beside a canary. */
       serves: z.array(z.string()),
+      /** What the assistant does for good, and what guards it; null of versions from before it was kept. */
+      deeds: z.nullable(z.array(deed)),
     }),
   ),
   assignments: z.array(assignmentResponse),
@@ -111,6 +135,7 @@ export const toVersions = (
     created_by: version.createdBy,
     languages: version.languages.supported,
     serves: assignments.filter((assignment) => serves(assignment, version.id)).map(({ target }) => target),
+    deeds: version.deeds ?? null,
   })),
   assignments: assignments.map(toAssignment),
   ...(next === undefined ? {} : { next_cursor: next }),

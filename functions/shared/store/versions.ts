@@ -11,6 +11,23 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
 
+/** The deeds of a version, which are kept as one JSON text. */
+const versionDeeds = z.array(
+  z.object({
+    state: z.string(),
+    competency: z.string(),
+    reason: z.enum(['declared', 'yes', 'goes_on']),
+    ways: z.array(
+      z.object({
+        from: z.string(),
+        on: z.enum(['yes', 'cancel', 'no', 'slot', 'business_logic', 'retries', 'query']),
+        guard: z.enum(['yes', 'asked', 'closed', 'business_logic', 'after_deed', 'none']),
+        unsaid: z.array(z.object({ slot: z.string(), in: z.array(z.string()), perhaps: z.boolean() })),
+      }),
+    ),
+  }),
+);
+
 const versionItem = z.object({
   pk: z.string(),
   id: z.string(),
@@ -24,6 +41,7 @@ const versionItem = z.object({
   author: z.optional(z.string()),
   commit: z.optional(z.string()),
   tests: z.optional(z.object({ passed: z.number(), failed: z.number() })),
+  deeds: z.optional(z.string()),
 });
 
 /** The canary, beside the version that an assignment points at. */
@@ -129,6 +147,7 @@ async function insertVersion(
     created_at: Date.parse(version.createdAt),
     created_by: version.createdBy,
     ...version.provenance,
+    ...(version.deeds && { deeds: JSON.stringify(version.deeds) }),
     assignments: 0,
   };
   const put = { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' };
@@ -231,6 +250,7 @@ function readVersion(item: unknown): AiVersion {
     createdAt: new Date(stored.created_at).toISOString(),
     createdBy: stored.created_by,
     ...(Object.keys(provenance).length === 0 ? {} : { provenance }),
+    ...(stored.deeds === undefined ? {} : { deeds: versionDeeds.parse(JSON.parse(stored.deeds)) }),
   };
 }
 

@@ -1,68 +1,170 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, Proposal } from '../../../engine/understand/commands.ts';
-import type { Producer } from '../../../engine/understand/producers/producer.ts';
+import type { Command } from '../../../engine/understand/commands.ts';
+import type { ForeignProducer } from '../../../engine/understand/producers/producer.ts';
 import { smallBank } from './bank.ts';
 import { Conversation, did } from './support.ts';
 
 const bank = smallBank();
 
-/** A producer that proposes what is scripted for a query, on all of its words. */
-const scripted =
-  (script: Readonly<Record<string, readonly (Command | [Command, number])[]>>): Producer =>
-  (_, { utterance: { text } }) =>
-    (script[text] ?? []).map((entry): Proposal => {
-      const [command, score] = Array.isArray(entry) ? entry : [entry, 1];
-      return { command, on: { start: 0, end: text.length }, score, by: 'script' };
-    });
+/** A command with its words in the query: all of them unless it says which, and with its score, 1 unless it says. */
+type Scripted = Command | { command: Command; on?: string; score?: number };
 
-const talk = (script: Parameters<typeof scripted>[0]) =>
-  new Conversation(bank, {}, { producers: [scripted(script)] });
+/** A producer that proposes what is scripted for a query. */
+const scripted = (script: Readonly<Record<string, readonly Scripted[]>>): ForeignProducer => ({
+  name: 'script',
+  propose: (_, { utterance: { text } }) =>
+    (script[text] ?? []).map((entry) => {
+      const { command, on = text, score = 1 } = 'command' in entry ? entry : { command: entry };
+      const start = text.indexOf(on);
+      return { command, on: { start, end: start + on.length }, score };
+    }),
+});
+
+const talk = (script: Parameters<typeof scripted>[0], spoken = bank) =>
+  new Conversation(spoken, {}, { producers: [scripted(script)] });
 
 const set = (slot: string, value: string | number): Command => ({
   do: 'set',
   slot,
-  candidate: { start: 0, end: 5, value, details: {}, quality: 'exact' },
-  raw: String(value),
+  candidate: { start: 0, end: 5, value, details: { currency: 'XXX' }, quality: 'exact' },
+  raw: 'whatever',
   way: 'mention',
 });
-const start = (label: string, query = 'xyzzy'): Command => ({ do: 'start', label, probability: 1, query });
+const start = (label: string, query = 'savings'): Command => ({ do: 'start', label, probability: 1, query });
 
 /** The fate of the commands of the script. */
 async function became(conversation: Conversation, query: string) {
   const { explanation } = await conversation.say(query);
   return explanation.proposals
-    .filter(({ by }) => by === 'script')
+    .filter(({ by }) => by === 'foreign:script')
     .map(({ command, became: what }) => [command, what]);
 }
 
 describe('a producer of a deployment’s own', () => {
   it('starts what the version declares', async () => {
-    const user = talk({ xyzzy: [start('transfer')] });
-    expect(await user.hear('xyzzy')).toBe('From which account?');
-    expect(user.frame?.state).toBe('transfer');
+    const user = talk({ xyzzy: [start('limit')] });
+    expect(await user.hear('xyzzy')).toBe('Which limit?');
+    expect(user.frame?.state).toBe('limit');
   });
 
   it('is awaited where it takes its time', async () => {
-    const later: Producer = (view, reading) =>
-      Promise.resolve(scripted({ xyzzy: [start('limit')] })(view, reading));
-    const user = new Conversation(bank, {}, { producers: [later] });
+    const { propose } = scripted({ xyzzy: [start('limit')] });
+    const later = async (...given: Parameters<typeof propose>) => propose(...given);
+    const user = new Conversation(bank, {}, { producers: [{ name: 'script', propose: later }] });
     expect(await user.hear('xyzzy')).toBe('Which limit?');
   });
 
-  it('fills the slots of the competency under way', async () => {
-    const user = talk({ plugh: [set('account_from', 'savings'), set('account_to', 'checking')] });
+  it('fills slots with what our own recognisers read at its words', async () => {
+    const query = 'plugh rainy day fund plugh 60 bucks';
+    const user = talk({
+      [query]: [
+        { command: set('account_from', 'savings'), on: 'plugh rainy day fund' },
+        { command: set('amount', 60), on: '60 bucks' },
+      ],
+    });
     await user.say('transfer money');
-    expect(await user.hear('plugh')).toBe('How much?');
-    expect(user.held).toEqual({ account_from: 'savings', account_to: 'checking' });
+    await user.say(query);
+    expect(user.frame?.slots).toMatchObject({
+      account_from: { value: 'savings', raw: 'rainy day fund', details: {} },
+      amount: { value: 60, details: { currency: 'USD' } },
+    });
+  });
+});
+
+describe('a value of a foreign producer', () => {
+  it.each([
+    [
+      'that no list has',
+      set('account_from', 'offshore'),
+      'to offshore',
+      'no value of account_from stands there',
+    ],
+    [
+      'that another word has',
+      { command: set('account_from', 'savings'), on: 'all' },
+      'all of savings',
+      'no value of account_from stands there',
+    ],
+    [
+      'that its words do not mean',
+      set('account_from', 'savings'),
+      'all of checking',
+      'another value of account_from stands there',
+    ],
+    [
+      'on words beyond the query',
+      { command: set('account_from', 'savings'), on: 'none of these' },
+      'savings',
+      'its words are not in the query',
+    ],
+    [
+      'with a score that is none',
+      { command: set('account_from', 'savings'), score: Number.NaN },
+      'savings',
+      'its score is no number',
+    ],
+  ] as [string, Scripted, string, string][])(
+    'is refused where it is one %s',
+    async (_, entry, query, reason) => {
+      const user = talk({ [query]: [entry] });
+      await user.say('transfer money');
+      expect(await became(user, query)).toEqual([['set', reason]]);
+    },
+  );
+
+  it('weighs no more than certainty', async () => {
+    const user = talk({ savings: [{ command: set('account_from', 'savings'), score: 1e9 }] });
+    await user.say('transfer money');
+    const { explanation } = await user.say('savings');
+    expect(explanation.proposals.find(({ by }) => by === 'foreign:script')?.score).toBe(1);
+  });
+});
+
+describe('a yes, a no and leaving', () => {
+  it.each(['affirm', 'deny', 'cancel'] as const)('are not a foreign producer’s to tell: %s', async (what) => {
+    const user = talk({ 'is it raining': [{ do: what }] });
+    await user.say('send 60 dollars from savings to checking');
+    expect(await became(user, 'is it raining')).toEqual([
+      [what, `a foreign producer may not propose ${what}`],
+    ]);
+    expect(user.frame?.state).toBe('transfer');
+    expect(user.requests.map(({ state }) => state)).not.toContain('transfer_confirmed');
   });
 
-  it('says yes, and does the deed, where it is certain', async () => {
-    const user = talk({ aye: [{ do: 'affirm' }], frotz: [[{ do: 'affirm' }, 0.6]] });
+  it('are no more so where a proposal says that ours made it', async () => {
+    const claims = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'labels' } as const;
+    const user = new Conversation(bank, {}, { producers: [{ name: 'sly', propose: () => [claims] }] });
     await user.say('send 60 dollars from savings to checking');
-    expect(await user.hear('frotz')).toBe(
-      'Sorry, was that a yes or a no? Move $60 from savings to checking?',
+    const { explanation } = await user.say('is it raining');
+    expect(explanation.proposals.filter(({ by }) => by === 'foreign:sly')).toHaveLength(1);
+    expect(user.frame?.state).toBe('transfer');
+  });
+});
+
+describe('a foreign start of what does a deed', () => {
+  it('is asked about first, and goes on at a yes', async () => {
+    const user = talk({ 'xyzzy savings': [start('transfer')] });
+    expect(await user.hear('xyzzy savings')).toBe('Shall I go on with “Transfer money” (savings account)?');
+    expect(user.requests).toEqual([]);
+    expect(await user.hear('yes')).toBe('To which account?');
+    expect(user.held).toEqual({ account_from: 'savings' });
+  });
+
+  it.each(['no', 'cancel that'])('is left at a %s', async (no) => {
+    const user = talk({ 'xyzzy savings': [start('transfer')] });
+    await user.say('xyzzy savings');
+    expect(await user.hear(no)).toBe('Okay, cancelled.');
+    expect(user.frame).toBeUndefined();
+    expect(user.requests).toEqual([]);
+  });
+
+  it('is asked about in each language', async () => {
+    const user = new Conversation(
+      bank,
+      { language: 'es' },
+      { producers: [scripted({ xyzzy: [start('transfer')] })] },
     );
-    expect((await user.say('aye')).classifier_state).toBe('transfer_confirmed');
+    expect(await user.hear('xyzzy')).toBe('¿Sigo con «Transferir dinero»?');
   });
 });
 
@@ -78,7 +180,6 @@ describe('what the version does not declare', () => {
       { do: 'clarify', labels: ['transfer', 'steal'], probability: 1 },
       'a label is unknown',
     ],
-    ['a yes to nothing', { do: 'affirm' }, 'no yes or no is awaited'],
     ['a value for nothing', set('amount', 5), 'no slot here is called amount'],
     ['the way back from nowhere', { do: 'back' }, 'nothing is under way'],
   ] as [string, Command, string][])(
@@ -86,9 +187,9 @@ describe('what the version does not declare', () => {
     async (_, command, reason) => {
       const user = talk({ xyzzy: [command] });
       const { explanation, visuals } = await user.say('xyzzy');
-      expect(explanation.proposals.filter(({ by }) => by === 'script').map((one) => one.became)).toEqual([
-        reason,
-      ]);
+      expect(
+        explanation.proposals.filter(({ by }) => by === 'foreign:script').map((one) => one.became),
+      ).toEqual([reason]);
       expect(visuals.speakableResponse).toBe('Ask me about money.');
       expect(user.frame).toBeUndefined();
       expect(user.requests).toEqual([]);
@@ -122,14 +223,14 @@ describe('what the version does not declare', () => {
 });
 
 it('a value of a producer is held to the slot’s rule', async () => {
-  const user = talk({ plugh: [set('new_limit', 500)] });
+  const user = talk({ '500 plugh': [set('new_limit', 500)] });
   await user.say('raise my limit');
-  expect(await user.hear('plugh')).toBe('Too high. Which limit?');
+  expect(await user.hear('500 plugh')).toBe('Too high. Which limit?');
   expect(user.held).toEqual({});
 });
 
 it('the explanation tells who proposed what, where, how surely and what became of it, and holds no value', async () => {
-  const user = talk({ 'from savings': [[set('account_from', 'checking'), 0.4]] });
+  const user = talk({ 'from savings': [{ command: set('account_from', 'savings'), score: 0.4 }] });
   await user.say('transfer money');
   const { explanation } = await user.say('from savings');
   expect(explanation.proposals).toContainEqual({
@@ -137,21 +238,24 @@ it('the explanation tells who proposed what, where, how surely and what became o
     slot: 'account_from',
     way: 'mention',
     how: 'exact',
-    start: 0,
+    start: 5,
     end: 12,
     score: 0.4,
-    by: 'script',
+    by: 'foreign:script',
     became: expect.stringMatching(/meant|sure|unlikely/),
   });
-  expect(JSON.stringify(explanation)).not.toMatch(/checking|savings/);
+  expect(JSON.stringify(explanation)).not.toMatch(/savings/);
   expect(user.held).toEqual({ account_from: 'savings' });
 });
 
 it('the producers see where the conversation stands', async () => {
   const seen: unknown[] = [];
-  const watching: Producer = ({ awaited, frame, prompt, language }, { utterance }) => {
-    seen.push({ awaited: awaited.kind, state: frame?.state.name, prompt, language, text: utterance.text });
-    return [];
+  const watching: ForeignProducer = {
+    name: 'watch',
+    propose: ({ awaited, frame, prompt, language }, { utterance }) => {
+      seen.push({ awaited: awaited.kind, state: frame?.state.name, prompt, language, text: utterance.text });
+      return [];
+    },
   };
   const user = new Conversation(bank, {}, { producers: [watching] });
   await user.say('transfer money');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overlap } from '../../../engine/text/stretch.ts';
-import { admitted } from '../../../engine/understand/admit.ts';
+import { refusalOf } from '../../../engine/understand/admit.ts';
 import { arbitrate } from '../../../engine/understand/arbitrate/arbitrate.ts';
 import { CERTAINTY } from '../../../engine/understand/arbitrate/certainty.ts';
 import type { Evidence } from '../../../engine/understand/arbitrate/hearing.ts';
@@ -100,7 +100,7 @@ type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;
 
 function tried({ what, held, proposals, isBare }: Trial) {
   const view = viewOf(what, held);
-  const { allowed } = admitted(proposals, view, bank);
+  const allowed = proposals.filter((proposal) => refusalOf(proposal, view, bank) === null);
   return { view, allowed, evidence: { ...EVIDENCE, isBare } };
 }
 

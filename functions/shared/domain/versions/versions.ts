@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { ParleyError } from '../errors.ts';
+import type { VersionDeed } from './deeds.ts';
 
 /** A published AI version: what is known of an artifact without opening it. Never changes once published. */
 export interface AiVersion {
@@ -18,6 +19,8 @@ export interface AiVersion {
   /** The publisher, as the operator's tool names itself. */
   createdBy: string;
   provenance?: Provenance;
+  /** Its deeds, with every way into them; absent of versions from before they were kept. */
+  deeds?: VersionDeed[];
 }
 
 /** The origin of the content, as far as whoever published it first could tell. */
@@ -112,6 +115,7 @@ export interface Publication {
   languages: { default: string; supported: string[] };
   publishedBy: string;
   provenance?: Provenance;
+  deeds?: VersionDeed[];
 }
 
 /** The identity of a version: the same content in the same institution has the same UUID. */
@@ -163,7 +167,7 @@ export interface PublicationDependencies {
  */
 export async function publishVersion(
   { versions, artifacts, now }: PublicationDependencies,
-  { institution, artifact, name, languages, publishedBy, provenance }: Publication,
+  { institution, artifact, name, languages, publishedBy, provenance, deeds }: Publication,
 ): Promise<{ version: AiVersion; created: boolean }> {
   const { id, contentHash } = identify(institution, artifact);
   const version: AiVersion = {
@@ -176,6 +180,7 @@ export async function publishVersion(
     createdAt: new Date(now()).toISOString(),
     createdBy: publishedBy,
     ...(provenance && { provenance }),
+    ...(deeds && { deeds }),
   };
   // The artifact comes first: a version that can be found can be loaded. It is written again in any case, which mends
   // one that was changed.

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { checkAssistant } from '../../authoring/check.ts';
+import { compileAssistant } from '../../authoring/compile.ts';
+import { deedProof } from '../../authoring/deed-proof.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { readAssistant } from '../../authoring/read-folder.ts';
+
+const five = (word: string) => `{en: [${[1, 2, 3, 4, 5].map((n) => `${word} ${n}`).join(', ')}]}`;
+
+/** A payment with a question, its states beside that, and the slots' further keys. */
+const payment = ({
+  say = '"Pay {{amount}} to {{payee}}?"',
+  asking = '',
+  states = '',
+  payee = '',
+  businessLogic = true,
+  done = '',
+}: Partial<Record<'say' | 'asking' | 'states' | 'payee' | 'done', string>> & {
+  businessLogic?: boolean;
+} = {}) =>
+  readAssistantFiles({
+    'assistant.yaml': `
+schema: 1
+name: payments
+languages: {default: en, supported: [en]}
+business_logic: {url: env:BLS_URL}
+personalities: {voice: {devices: [phone]}, web: {devices: [default]}}
+out_of_scope: {say: {en: Pardon?}}
+`,
+    'competencies/pay.yaml': `
+competency: pay
+business_logic: ${businessLogic}
+slots:
+  amount: {entity: number, required: true, ask: {en: How much?}}
+  payee: {entity: email, required: true, ask: {en: To whom?}${payee}}
+states:
+  pay:
+    utterances: ${five('pay')}
+    transitions: [{on: "yes", to: paid}, {on: "no", to: root}${asking}]
+    say: {en: ${say}}
+  paid: {terminal: true${done}, say: {en: Paid.}}
+${states}`,
+  });
+
+const proofOf = (authored: ReturnType<typeof payment>) => deedProof(compileAssistant(authored).assistant);
+const warnings = (authored: ReturnType<typeof payment>) =>
+  checkAssistant(authored).map(({ severity, message }) => `${severity}: ${message}`);
+
+describe('the proof of a deed', () => {
+  it('has the yes to a question that tells all values, and the check nothing to say', () => {
+    const way = { from: 'pay', on: 'yes', guard: 'yes', unsaid: [] };
+    expect(proofOf(payment())).toEqual([{ state: 'paid', competency: 'pay', reason: 'yes', ways: [way] }]);
+    expect(warnings(payment())).toEqual([]);
+  });
+
+  it.each([
+    ['in its text', '"Pay {{amount}}?"', ['en']],
+    ['in one of several texts', '["Pay {{amount}} to {{payee}}?", "Pay {{amount}}?"]', ['en']],
+    ['in what is shown', '{speak: "Pay {{amount}} to {{payee}}?", show: "{{amount}}?"}', ['en.show']],
+    ['to a personality', '{speak: "Pay {{amount}} to {{payee}}?", voice: "{{amount}}?"}', ['en.voice']],
+  ])('names a value that its question leaves out %s', (_, say, places) => {
+    const authored = payment({ say });
+    expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([{ slot: 'payee', in: places, perhaps: false }]);
+    expect(warnings(authored)).toEqual([
+      `warning: pay does not tell payee (${places.join(', ')}) before the yes to the deed paid: add {{payee}} to its say, or said_back: false to the slot`,
+    ]);
+  });
+
+  it.each([
+    ['a condition', '"{{amount}}{{#if payee}} to them{{/if}}?"'],
+    ['a field', '"{{amount}} to {{payee.raw}}?"'],
+    ['a list', '"{{amount}}{{#each payee}} to {{this.value}}{{/each}}?"'],
+  ])('takes a value for told in %s', (_, say) => {
+    expect(proofOf(payment({ say }))[0]?.ways[0]?.unsaid).toEqual([]);
+  });
+
+  it('leaves to the business logic what its data may tell, and says so', () => {
+    const authored = payment({ say: '"Pay {{amount}} to {{payee_name}}?"' });
+    expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([{ slot: 'payee', in: ['en'], perhaps: true }]);
+    expect(warnings(authored)).toEqual([]);
+  });
+
+  it('asks for no value that its author does not want told', () => {
+    const authored = payment({ say: '"Pay {{amount}}?"', payee: ', said_back: false' });
+    expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([]);
+    expect(warnings(authored)).toEqual([]);
+  });
+
+  it('has each way, whoever takes it', () => {
+    const authored = payment({
+      asking: ', {on: business_logic, to: [paid, other]}, {on: slot, slot: amount, is: 7, to: paid}',
+      payee: ', on_retries_exhausted: {to: paid}',
+      states:
+        '  other: {say: {en: "Other: {{amount}} {{payee}}?"}, transitions: [{on: "no", to: paid}, {on: "yes", to: root, say: {en: Well.}}]}\n',
+    });
+    expect(proofOf(authored)[0]?.ways).toEqual([
+      { from: 'pay', on: 'yes', guard: 'yes', unsaid: [] },
+      { from: 'pay', on: 'business_logic', guard: 'business_logic', unsaid: [] },
+      { from: 'pay', on: 'slot', guard: 'asked', unsaid: [] },
+      { from: 'other', on: 'no', guard: 'closed', unsaid: [] },
+      { from: 'pay', on: 'retries', guard: 'closed', unsaid: [] },
+    ]);
+    expect(warnings(authored)).toEqual([
+      'warning: a value leads from pay to the deed paid, so Parley asks by confirm_wish: let a yes lead to it, or write deed: false',
+      'warning: the transition on no of other leads to the deed paid and is never taken: name another state, or write deed: false',
+      'warning: on_retries_exhausted of pay leads to the deed paid and is never taken: name another state, or write deed: false',
+    ]);
+  });
+
+  it('has the query that enters a deed by itself, of which the check warns', () => {
+    const authored = payment({
+      states: `  alarm: {deed: true, terminal: true, utterances: ${five('alarm')}, say: {en: Alarm.}}\n`,
+    });
+    expect(proofOf(authored)[1]?.ways).toEqual([{ from: 'root', on: 'query', guard: 'none', unsaid: [] }]);
+    expect(warnings(authored)).toEqual([
+      'warning: a query enters the deed alarm and nobody is asked: let a yes lead to it, or write deed: false',
+    ]);
+  });
+
+  it('is empty where the author says that nothing is done', () => {
+    const authored = payment({ say: '"Pay {{amount}}?"', done: ', deed: false' });
+    expect(proofOf(authored)).toEqual([]);
+    expect(warnings(authored)).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  it('warns where the graph leaves open whether something is done', () => {
+    expect(warnings(payment({ businessLogic: false }))).toEqual([
+      'warning: whether the state paid does something is open: a yes leads to it, and its competency has no business logic. Write deed: true or deed: false',
+    ]);
+    expect(warnings(payment({ businessLogic: false, done: ', deed: false' }))).toEqual([]);
+    expect(warnings(payment({ businessLogic: false, done: ', deed: true' }))).toEqual([]);
+  });
+});
+
+it('every way into a deed of the examples is guarded by a yes', async () => {
+  for (const name of ['bank', 'clinic']) {
+    const { assistant } = compileAssistant(await readAssistant(`examples/${name}-assistant`));
+    const proof = deedProof(assistant);
+    expect(proof.length).toBeGreaterThan(3);
+    for (const { state, ways } of proof) {
+      expect([state, ways.length]).toEqual([state, expect.any(Number)]);
+      expect(ways.map(({ guard }) => guard)).toEqual(ways.map(() => 'yes'));
+    }
+  }
+});
