@@ -72,7 +72,7 @@ async function costOf(loaded: LoadedAssistant, state: DialogState, language: str
   const before = process.cpuUsage();
   const { explanation } = await take(loaded, state, language, query);
   const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000, units: (explanation as { work?: { units: number } }).work?.units ?? 0 };
+  return { cpu: (user + system) / 1000, units: explanation.work.units };
 }
 
 /** Replies of a language, as its act reader is trained with them. */
