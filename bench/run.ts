@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   replies: () => import('./replies.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
+  slow: () => import('./slow.ts'),
   spans: () => import('./spans.ts'),
   talks: () => import('./talks.ts'),
   turns: () => import('./turns.ts'),

@@ -9,4 +9,9 @@ const MARKS = /\p{M}{30}(?=\p{M})/gu;
  * which takes the square of their number.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
-  text.replace(MARKS, '$&\u034f').normalize(form);
+  isAscii(text) ? text : text.replace(MARKS, '$&\u034f').normalize(form);
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** True of a text that is the same in every normal form, as most are. */
+export const isAscii = (text: string): boolean => !BEYOND_ASCII.test(text);

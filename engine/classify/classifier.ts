@@ -1,4 +1,4 @@
-import type { ReadText } from '../text/typos/repair.ts';
+import type { ReadOptions, ReadText } from '../text/typos/repair.ts';
 
 /**
  * A trained intent model, as the dialog engine uses it. A label is the name of a classifier state that has utterances;
@@ -7,11 +7,8 @@ import type { ReadText } from '../text/typos/repair.ts';
 export interface Classifier {
   /** Ranks the labels for one query. Pure: the same text gives the same answer. */
   classify(text: string): Classification;
-  /**
-   * The text that is classified, where it is not the query as it came: mistyped words are repaired.
-   * @param keepsNames true leaves words with a capital letter as they came
-   */
-  read?(text: string, keepsNames?: boolean): ReadText;
+  /** The text that is classified, where it is not the query as it came: mistyped words are repaired. */
+  read?(text: string, options?: ReadOptions): ReadText;
   /** True if a word is one of the language, and so no slip, whatever the examples. Absent if no list of words is known. */
   knows?(word: string): boolean;
 }

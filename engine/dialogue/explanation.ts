@@ -23,6 +23,8 @@ export interface Explanation {
   faq?: FaqExplanation[];
   /** Refusals and faults, in sentences. */
   findings: string[];
+  /** The units of work that reading the query took, and whether it was given up since it would take too many. */
+  work: { units: number; isExceeded: boolean };
 }
 
 /** A proposed command without the words and values of the user. */

@@ -10,9 +10,11 @@ import {
 import { asksForDeed, isDeed } from '../deeds.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
+import { MOST_REPAIRS } from '../text/typos/repair.ts';
+import { Work } from '../text/work.ts';
 import { mistypedTimes } from '../understand/values/mistyped.ts';
 import { awaitsReply, competencyOf, type Frame, type View } from '../understand/view.ts';
-import { type Meaning, type Utterance, wordsMeant } from '../values/recognizer.ts';
+import { asMeant, type Meaning, type Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
@@ -40,17 +42,21 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
   const frames = known.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
+  const work = new Work();
+  const words = wordsIn(query, language);
+  const looks = { left: MOST_REPAIRS };
   const meant =
     read === undefined
       ? undefined
-      : mistypedTimes(wordsIn(query, language), languageOf(language), (text) => read(text).text);
+      : mistypedTimes(words, languageOf(language), (text) => read(text, { looks }).text);
   return {
     loaded,
     input,
     utterance: {
       text: query,
-      words: wordsMeant(query, { language, ...(meant && { meant }) }),
+      words: asMeant(words, meant),
       language,
+      work,
       ...(meant && { meant }),
       there: frames.length > 0 ? new Map() : spokenOf(loaded, known.finished?.frame),
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
@@ -67,6 +73,7 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
       businessLogic: null,
       refused: [],
       findings: [],
+      work: { units: 0, isExceeded: false },
     },
     consulted: [],
     handsOff: false,

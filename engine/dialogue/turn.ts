@@ -1,8 +1,9 @@
 import { askFaq, type FaqAnswer } from '../faq/ask.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { remembered } from '../text/remembered.ts';
+import { TooMuchWork } from '../text/work.ts';
 import type { ForeignProducer } from '../understand/producers/producer.ts';
-import { understand } from '../understand/understand.ts';
+import { type Understanding, understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { explained } from './explanation.ts';
 import { askAgain, perform } from './perform.ts';
@@ -70,11 +71,16 @@ async function answer(
   if (turn.before.frames.at(-1)?.pending !== undefined)
     return askAgain(turn, callBusinessLogic, answerFromFaq);
   if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answerFromFaq);
-  const { commands, proposals, reading } = await understand(loaded, viewOf(turn), turn.utterance, {
-    producers,
-    wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
-    answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
-  });
+  const understood = await withinBudget(turn, () =>
+    understand(loaded, viewOf(turn), turn.utterance, {
+      producers,
+      wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
+      answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
+    }),
+  );
+  if (understood === null)
+    return perform(turn, [{ do: 'not_understood' }], callBusinessLogic, answerFromFaq);
+  const { commands, proposals, reading } = understood;
   explanation.ranked = reading.whole.ranked.slice(0, 5);
   explanation.outOfScope = reading.whole.outOfScope;
   explanation.outcome = reading.whole.outcome;
@@ -83,6 +89,23 @@ async function answer(
   );
   explanation.proposals = proposals.map(explained);
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
+}
+
+/** Reads the query; null where that would take more work than a turn may, which the explanation tells. */
+async function withinBudget(
+  { utterance: { work }, explanation }: TurnContext,
+  read: () => Promise<Understanding>,
+): Promise<Understanding | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    explanation.work.isExceeded = true;
+    explanation.findings.push(`reading the query would take too much work: ${error.message}`);
+    return null;
+  } finally {
+    explanation.work.units = work?.units ?? 0;
+  }
 }
 
 /** True if a query is empty. */

@@ -1,4 +1,4 @@
-import { normalForm } from '../normal-form.ts';
+import { isAscii, normalForm } from '../normal-form.ts';
 import type { Lexicon } from './lexicon.ts';
 import { plainSigns } from './plain-signs.ts';
 import type { Stretch } from './stretch.ts';
@@ -34,7 +34,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
-export const foldAccents = (text: string): string =>
+export const foldAccents = (text: string): string => (isAscii(text) ? text : folded(text));
+
+const folded = (text: string): string =>
   normalForm(normalForm(text, 'NFD').replace(DIACRITICS, ''), 'NFC').replace(
     LETTER_FORMS,
     (letter) => LETTERS[letter] ?? letter,
@@ -45,7 +47,10 @@ export const spellUmlauts = (text: string): string =>
   text.replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
 
 /** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
-export const normalise = (text: string): string => plainSigns(foldAccents(text.toLowerCase()));
+export const normalise = (text: string): string => {
+  const lower = text.toLowerCase();
+  return isAscii(lower) ? lower : plainSigns(folded(lower));
+};
 
 /**
  * The words of a text, left to right; those of a script without spaces as dictionaries part them.
@@ -55,7 +60,7 @@ export function wordsOf(text: string, lexicon: Lexicon | null = null): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
     const [run] = match;
-    const parts = isUnspaced(run) ? cutUnspaced(run, lexicon) : [{ text: run, at: 0 }];
+    const parts = !isAscii(run) && isUnspaced(run) ? cutUnspaced(run, lexicon) : [{ text: run, at: 0 }];
     for (const part of parts) {
       const normal = normalise(part.text);
       const start = match.index + part.at;

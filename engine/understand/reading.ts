@@ -133,17 +133,33 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
 function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): Context {
   const language = languageOf(view.language);
   const yesNo = yesNoOf(loaded, view);
-  const readAs = (text: string, awaited: Awaited) =>
-    readActs(loaded, view.language, text, awaited, view.prompt);
+  const { work } = utterance;
+  const read = new Set<string>();
+  /** A text that labels and acts are read of is encoded once. */
+  const spend = (text: string) => {
+    if (read.has(text)) return;
+    read.add(text);
+    work?.spendText(text);
+  };
+  const readAs = (text: string, awaited: Awaited) => {
+    spend(text);
+    return readActs(loaded, view.language, text, awaited, view.prompt);
+  };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value, and offers something.
     yesNo.no === null
       ? readAs(text, awaitedOf(view))
       : eitherOf(readAs(text, awaitedOf(view)), readAs(text, 'offer')),
   );
-  const alone = remembered((text) => readActs(loaded, view.language, text, 'nothing', ''));
+  const alone = remembered((text) => {
+    spend(text);
+    return readActs(loaded, view.language, text, 'nothing', '');
+  });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
-  const classify = remembered((text) => labelsOf(loaded, view, utterance, text, inPlace));
+  const classify = remembered((text) => {
+    spend(text);
+    return labelsOf(loaded, view, utterance, text, inPlace);
+  });
   return { loaded, view, utterance, language, yesNo, inPlace, alone, actsIn, classify };
 }
 

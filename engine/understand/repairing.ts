@@ -42,7 +42,7 @@ export function repairing(
   const speller = new Speller(utterances, commonness, { shortest: SHORTEST, keepsFirst: true });
   return {
     ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
-    read: (text, keepsNames) => speller.read(text, keepsNames),
+    read: (text, options) => speller.read(text, options),
     classify: (text) => classifier.classify(speller.repair(text)),
   };
 }

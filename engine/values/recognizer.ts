@@ -1,6 +1,7 @@
 import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
 import type { Word } from '../text/words.ts';
+import { UNITS, type Work } from '../text/work.ts';
 import type { Clock } from './time/calendar.ts';
 import { wordsIn } from './words-in.ts';
 
@@ -13,6 +14,8 @@ export interface Utterance {
   language: string;
   /** Normalised words that were mistyped, and those that are meant. */
   meant?: ReadonlyMap<string, string>;
+  /** Counts what reading it takes; absent where nobody counts. */
+  work?: Work;
   /** The moment of the query, to which `tomorrow` is relative. */
   clock: Clock;
   /** The meaning of "there" by entity: the value of each list that was spoken of last. */
@@ -26,13 +29,18 @@ export const withText = (utterance: Utterance, text: string): Utterance =>
 /** The words of a text, mistyped ones as they are meant. */
 export const wordsMeant = (
   text: string,
-  { language, meant }: Pick<Utterance, 'language' | 'meant'>,
+  { language, meant, work }: Pick<Utterance, 'language' | 'meant' | 'work'>,
 ): Word[] => {
   const words = wordsIn(text, language);
-  return meant === undefined
+  work?.spend(UNITS.word * words.length);
+  return asMeant(words, meant);
+};
+
+/** Words as they are meant: mistyped ones mended. */
+export const asMeant = (words: Word[], meant: ReadonlyMap<string, string> | undefined): Word[] =>
+  meant === undefined || meant.size === 0
     ? words
     : words.map((word) => ({ ...word, text: meant.get(word.text) ?? word.text }));
-};
 
 /** A meaning of a stretch of the query. */
 export interface Meaning {
@@ -93,6 +101,7 @@ export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utte
   return (utterance) => {
     let reading = known.get(utterance);
     if (reading === undefined) {
+      utterance.work?.spend(UNITS.word * utterance.words.length);
       reading = { value: read(utterance) };
       known.set(utterance, reading);
     }

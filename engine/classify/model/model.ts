@@ -71,7 +71,7 @@ export function loadModel(
     ...(readsOneLanguage(encoder.description) && {
       knows: (word) => isCommon(encoder.tokenizer.commonness(word.toLowerCase())),
     }),
-    read: (text, keepsNames) => speller.read(text.slice(0, MAX_TEXT_LENGTH), keepsNames),
+    read: (text, options) => speller.read(text.slice(0, MAX_TEXT_LENGTH), options),
     classify(text: string): Classification {
       const read = speller.repair(text.slice(0, MAX_TEXT_LENGTH));
       return answer(read, read);

@@ -14,7 +14,10 @@ const OFTEN = 3;
 const WORD = /\p{L}+/gu;
 /** A capital letter and small ones: a word in capitals alone is written so for other reasons. */
 const NAME = /^\p{Lu}\P{Lu}/u;
-const MOST_REPAIRS = 12;
+/** The most unknown words of a text that are looked at. */
+export const MOST_REPAIRS = 12;
+/** The words that a speller keeps what became of them. */
+const MOST_KEPT = 2000;
 
 /** A text as it is read, in UTF-16 units. */
 export interface ReadText {
@@ -65,6 +68,14 @@ export interface SpellerOptions {
   keepsFirst?: boolean;
 }
 
+/** How a text is read. */
+export interface ReadOptions {
+  /** True leaves words with a capital letter alone: they may be names, which no vocabulary has. Default false. */
+  keepsNames?: boolean;
+  /** The unknown words that may still be looked at, where several texts share them. Default `MOST_REPAIRS`. */
+  looks?: { left: number };
+}
+
 /** Repairs mistyped words in favour of those that an assistant's own examples use. */
 export class Speller {
   readonly #own: WordCounts;
@@ -73,6 +84,9 @@ export class Speller {
   readonly #shortest: number;
   readonly #keepsFirst: boolean;
   readonly #alphabet: string;
+  readonly #letters: ReadonlySet<string>;
+  /** What became of the latest unknown words. */
+  readonly #repaired = new Map<string, string | null>();
   readonly #long: readonly string[];
 
   /**
@@ -93,6 +107,7 @@ export class Speller {
     for (const word of exampleCounts.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
     this.#alphabet = letters.size > 100 ? '' : [...letters].sort().join('');
+    this.#letters = letters;
     this.#long = [...exampleCounts.keys()].filter(
       (word) => word.length >= LONG - 1 && word.length <= LONGEST,
     );
@@ -108,24 +123,19 @@ export class Speller {
     return this.read(text).text;
   }
 
-  /**
-   * As `repair`, with the way back to the text as it came.
-   * @param keepsNames true leaves words with a capital letter alone: they may be names, which no vocabulary has
-   */
-  read(text: string, keepsNames = false): ReadText {
-    let left = MOST_REPAIRS;
+  /** As `repair`, with the way back to the text as it came. */
+  read(text: string, { keepsNames = false, looks = { left: MOST_REPAIRS } }: ReadOptions = {}): ReadText {
     const repairs: Repair[] = [];
     let grown = 0;
     const read = text.replace(WORD, (word, offset: number) => {
-      if (word.length < this.#shortest || word.length > LONGEST || left === 0) return word;
+      if (word.length < this.#shortest || word.length > LONGEST || looks.left === 0) return word;
       if (keepsNames && NAME.test(word)) return word;
       const lower = word.toLowerCase();
       const common = this.#commonness(lower);
       if (this.#own.has(lower) || isCommon(common)) return word;
-      left--;
-      const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
-      const repaired = this.#near(lower, least) ?? (common < 0 ? this.#far(lower) : undefined) ?? word;
-      if (repaired === word) return word;
+      looks.left--;
+      const repaired = this.#repair(lower, common);
+      if (repaired === null) return word;
       const start = offset + grown;
       const by = repaired.length - word.length;
       grown += by;
@@ -141,11 +151,24 @@ export class Speller {
     };
   }
 
+  /** The word that an unknown one is a slip in; null where there is none. */
+  #repair(word: string, common: number): string | null {
+    const known = this.#repaired.get(word);
+    if (known !== undefined) return known;
+    const least = common >= 0 || word.length === SHORTEST ? OFTEN : 0;
+    const repaired = this.#near(word, least) ?? (common < 0 ? this.#far(word) : undefined) ?? null;
+    if (this.#repaired.size >= MOST_KEPT) this.#repaired.clear();
+    this.#repaired.set(word, repaired);
+    return repaired;
+  }
+
   /** @param least how often the examples must use the word; 0 takes any word of the language */
   #near(word: string, least: number): string | undefined {
     let best: string | undefined;
     let mostWorth = -1;
-    for (const candidate of neighbours(word, this.#alphabet)) {
+    // A letter of another script makes no word of it.
+    const alphabet = [...word].some((letter) => this.#letters.has(letter)) ? this.#alphabet : '';
+    for (const candidate of neighbours(word, alphabet)) {
       if (candidate.length < this.#shortest) continue;
       if (this.#keepsFirst && candidate[0] !== word[0]) continue;
       const exampleCounts = this.#own.get(candidate);

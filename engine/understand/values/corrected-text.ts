@@ -50,11 +50,32 @@ export function correctedText(
 
 /** "Not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
 function contrasted(utterance: Utterance, language: Language, slots: TextSlots): CorrectedText | null {
+  const facts = factsOf(utterance);
   for (const index of utterance.words.keys()) {
-    const corrected = contrastedAt(index, utterance, language, slots);
+    const corrected = contrastedAt(index, utterance, language, slots, facts);
     if (corrected !== null) return corrected;
   }
   return null;
+}
+
+/** What the readers below ask of a query again and again. */
+interface Facts {
+  /** The index of the first word of each word's clause, and of the first word behind it. */
+  begins: readonly number[];
+  ends: readonly number[];
+  /** Its words that may lead to a value. */
+  leads: ReadonlySet<string>;
+}
+
+function factsOf({ text, words, language }: Utterance): Facts {
+  const begins: number[] = [];
+  const ends: number[] = [];
+  for (let index = 0; index < words.length; index += 1)
+    begins.push(index === 0 || isPausedBefore(text, words, index) ? index : (begins[index - 1] ?? 0));
+  for (let index = words.length - 1; index >= 0; index -= 1)
+    ends[index] = begins[index + 1] === begins[index] ? (ends[index + 1] ?? words.length) : index + 1;
+  const leads = new Set(words.map((word) => word.text).filter((word) => isPreposition(word, language)));
+  return { begins, ends, leads };
 }
 
 /** The correction that the words at an index open; null if they open none. */
@@ -63,6 +84,7 @@ function contrastedAt(
   utterance: Utterance,
   { change, connecting }: Language,
   { texts, held, asked, values }: TextSlots,
+  facts: Facts,
 ): CorrectedText | null {
   const { text, words } = utterance;
   const opening = openingAt(words, index, change);
@@ -71,18 +93,19 @@ function contrastedAt(
   if (isPausedBefore(text, words, from) || change.notBetween.includes(words[from]?.text ?? '')) return null;
   const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, change);
   if (to === from || to - from > MOST_DENIED) return null;
-  const denied = valueIn(utterance, from, to);
+  const denied = valueIn(utterance, from, to, facts);
   if (denied === null) return null;
   const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
   const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
   if (slot === undefined) return null;
-  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, connecting);
-  const [first, last] = clauseFrom(utterance, next) ?? before ?? [0, 0];
+  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, connecting, facts);
+  const [first, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
+  if (last - first > MOST_MEANT) return null;
   const opensAnother = words
     .slice(first, last)
     .some((_, at) => openingAt(words, first + at, change) !== null);
-  if (last - first > MOST_MEANT || opensAnother) return null;
-  const replacement = first === last ? null : valueIn(utterance, first, last);
+  if (opensAnother) return null;
+  const replacement = first === last ? null : valueIn(utterance, first, last, facts);
   const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
   if (!mayOnlyDeny && replacement === null) return null;
   // What no slot holds, and is a value of another kind, is rather for that.
@@ -114,12 +137,14 @@ function deniedFrom(
   { text, words }: Utterance,
   change: Language['change'],
 ): { to: number; next: number } {
-  for (let to = from + 1; to < words.length; to += 1) {
+  // A longer one is none, and is not read to its end.
+  const most = Math.min(words.length, from + MOST_DENIED + 1);
+  for (let to = from + 1; to < most; to += 1) {
     const cue = cuesOf(change).at(words, to);
     if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
     if (isPausedBefore(text, words, to)) return { to, next: to };
   }
-  return { to: words.length, next: words.length };
+  return { to: most, next: most };
 }
 
 /** "No, to my mother": a reply, a word that leads to the values of one slot only, and the new value. */
@@ -140,39 +165,42 @@ function led(
   const [slot, ...moreSlots] = slotsLedTo(slots, lead.text, language);
   if (!isReply || slot === undefined || moreSlots.length > 0 || !texts.includes(slot)) return null;
   if (!Object.hasOwn(held, slot.name)) return null;
-  const [, last] = clauseFrom(utterance, index + 1) ?? [0, 0];
-  const replacement = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last);
+  const facts = factsOf(utterance);
+  const [, last] = clauseFrom(utterance, index + 1, facts) ?? [0, 0];
+  const replacement = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last, facts);
   if (replacement === null || values.some((value) => overlap(value, replacement))) return null;
   if (plainWords(text.slice(replacement.start, replacement.end)) === lead.text) return null;
   return { slot: slot.name, replacement, on: union([lead, replacement]) };
 }
 
-/** The clause that begins at a word, as the indices of its first word and the one after its last. */
-function clauseFrom({ text, words }: Utterance, from: number): [number, number] | null {
-  if (from >= words.length) return null;
-  let to = from + 1;
-  while (to < words.length && !isPausedBefore(text, words, to)) to += 1;
-  return [from, to];
-}
+/** The words from one to the end of its clause, as the indices of the first and of the one after the last. */
+const clauseFrom = ({ words }: Utterance, from: number, { ends }: Facts): [number, number] | null =>
+  from >= words.length ? null : [from, ends[from] ?? words.length];
 
 /** The clause that ends before a word, unless it only replies. */
 function clauseBefore(
-  { text, words }: Utterance,
+  { words }: Utterance,
   to: number,
   connecting: Language['connecting'],
+  { begins }: Facts,
 ): [number, number] | null {
   if (to === 0) return null;
-  let from = to - 1;
-  while (from > 0 && !isPausedBefore(text, words, from)) from -= 1;
-  return words.slice(from, to).every((word) => connecting.has(word.text)) ? null : [from, to];
+  const from = begins[to - 1] ?? 0;
+  for (let index = from; index < to; index += 1)
+    if (!connecting.has(words[index]?.text ?? '')) return [from, to];
+  return null;
 }
 
 const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
 
 /** A value among some words, without those that lead to it. */
-function valueIn({ text, words, language }: Utterance, from: number, to: number): Stretch | null {
+function valueIn(
+  { text, words, language }: Utterance,
+  from: number,
+  to: number,
+  { leads }: Facts,
+): Stretch | null {
   const { start, end } = spanned(words, from, to);
-  const leads = new Set(words.map((word) => word.text).filter((word) => isPreposition(word, language)));
   const value = wholeAnswer(text.slice(start, end), language, leads);
   return value && { start: start + value.start, end: start + value.end };
 }

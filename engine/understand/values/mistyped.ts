@@ -34,7 +34,7 @@ const SHORTEST_OF_TIME = 5;
 
 /**
  * The mistyped words of time and number in a text, each with the word that is meant: "til sundy", "on decembr 8".
- * @param read repairs the unknown words of a text
+ * @param read repairs an unknown word
  */
 export function mistypedTimes(
   words: readonly Word[],

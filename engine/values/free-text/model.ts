@@ -1,5 +1,5 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
-import type { ReadText } from '../../text/typos/repair.ts';
+import type { ReadOptions, ReadText } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
 
@@ -30,14 +30,14 @@ export function loadFreeText(
   bytes: Uint8Array,
   encoder: Encoder | null,
   directory: string,
-  read: (text: string, keepsNames: boolean) => ReadText,
+  read: (text: string, options: ReadOptions) => ReadText,
 ): FreeTextModel {
   const tagger = loadTagger(bytes, encoder, directory);
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
     find(text, competency, asked) {
-      const { text: words, place } = read(text, true);
+      const { text: words, place } = read(text, { keepsNames: true });
       return tagger.tag(words, labelOf(competency, asked)).map((span) => ({ ...span, ...place(span) }));
     },
   };

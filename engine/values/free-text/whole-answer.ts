@@ -13,38 +13,67 @@ const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！�
  * @returns null where no word is left
  */
 export function wholeAnswer(text: string, language: string, before: ReadonlySet<string>): Stretch | null {
-  const { leads, prepositions, tails } = languageOf(language).answers;
-  let words: readonly Word[] = wordsIn(text, language);
+  const { leads, leadsWithin, tails } = phrasesOf(language);
+  const words = wordsIn(text, language);
+  let from = 0;
+  let to = words.length;
   for (let isLed = false; ; isLed = true) {
-    const lead = longestAt(words, isLed ? [...leads, ...prepositions] : leads, 'start', language);
+    const lead = longestAt(words, from, to, isLed ? leadsWithin : leads, 'start');
     if (lead === 0) break;
-    words = words.slice(lead);
+    from += lead;
   }
-  for (let tail = 1; tail > 0; words = words.slice(0, words.length - tail))
-    tail = longestAt(words, tails, 'end', language);
-  const lead = words[0]?.text ?? '';
-  if (words.length > 1 && isPreposition(lead, language) && before.has(lead)) words = words.slice(1);
-  const [first, last] = [words[0], words.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  for (let tail = 1; tail > 0; to -= tail) tail = longestAt(words, from, to, tails, 'end');
+  const lead = words[from]?.text ?? '';
+  if (to - from > 1 && isPreposition(lead, language) && before.has(lead)) from += 1;
+  const [first, last] = [words[from], words[to - 1]];
+  if (first === undefined || last === undefined || from >= to) return null;
   return withMarks(text, first, last);
+}
+
+/** The words around an answer, taken apart once a language. */
+interface Phrases {
+  leads: readonly (readonly string[])[];
+  /** Those that may follow others: prepositions too. */
+  leadsWithin: readonly (readonly string[])[];
+  tails: readonly (readonly string[])[];
+  prepositions: ReadonlySet<string>;
+}
+
+const phrases = new Map<string, Phrases>();
+
+function phrasesOf(language: string): Phrases {
+  let known = phrases.get(language);
+  if (known === undefined) {
+    const { leads, prepositions, tails } = languageOf(language).answers;
+    const apart = (list: readonly string[]) =>
+      list.map((phrase) => wordsIn(phrase, language).map(({ text }) => text));
+    known = {
+      leads: apart(leads),
+      leadsWithin: apart([...leads, ...prepositions]),
+      tails: apart(tails),
+      prepositions: new Set(prepositions.map(normalise)),
+    };
+    phrases.set(language, known);
+  }
+  return known;
 }
 
 /** True if a normalised word may lead to a value: "to", "from". */
 export const isPreposition = (word: string, language: string): boolean =>
-  languageOf(language).answers.prepositions.some((preposition) => normalise(preposition) === word);
+  phrasesOf(language).prepositions.has(word);
 
-/** Counts the words at one end that make up the longest of the phrases; never all of the words. */
+/** Counts the words at one end of a stretch of them that make up the longest of the phrases; never all of them. */
 function longestAt(
   words: readonly Word[],
-  phrases: readonly string[],
+  from: number,
+  to: number,
+  candidates: readonly (readonly string[])[],
   side: 'start' | 'end',
-  language: string,
 ): number {
-  for (const phrase of phrases) {
-    const phraseWords = wordsIn(phrase, language);
-    if (phraseWords.length >= words.length) continue;
-    const part = side === 'start' ? words.slice(0, phraseWords.length) : words.slice(-phraseWords.length);
-    if (part.every(({ text }, index) => text === phraseWords[index]?.text)) return phraseWords.length;
+  for (const phrase of candidates) {
+    if (phrase.length >= to - from) continue;
+    const first = side === 'start' ? from : to - phrase.length;
+    if (phrase.every((word, index) => words[first + index]?.text === word)) return phrase.length;
   }
   return 0;
 }

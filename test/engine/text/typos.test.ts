@@ -47,8 +47,8 @@ describe('the speller', () => {
   });
 
   it('leaves what may be a name as it is written where it is told to, but mends a word in capitals alone', () => {
-    expect(speller.read('my Blance is SABINGS, Blance', true).text).toBe('my Blance is savings, Blance');
-    expect(speller.read('my Blance', false).text).toBe('my balance');
+    expect(speller.read('my Blance is SABINGS, Blance', { keepsNames: true }).text).toBe('my Blance is savings, Blance');
+    expect(speller.read('my Blance', { keepsNames: false }).text).toBe('my balance');
   });
 
   it('takes a part of a repaired word for the whole', () => {
