@@ -42,6 +42,15 @@ export type PackUtterances = (
   language: string,
 ) => Uint8Array;
 
+/**
+ * The index of an FAQ collection. The same inputs must give the same bytes.
+ * @param inputs all that decides it but the encoder, as JSON would write it
+ */
+export type IndexCollection = (
+  inputs: { documents: unknown; defaultLanguage: string; unrelated: unknown; languages: readonly string[] },
+  build: () => Uint8Array,
+) => Uint8Array;
+
 export interface BuildOptions {
   /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
   train?: TrainClassifier;
@@ -49,6 +58,8 @@ export interface BuildOptions {
   trainFreeText?: TrainFreeText;
   /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
   embed?: (language: string) => EmbedAll | undefined;
+  /** Takes the index of an FAQ collection from an earlier building, or else builds it; default: builds it. */
+  index?: IndexCollection;
   /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
   pack?: PackUtterances;
   /**
@@ -104,7 +115,7 @@ export function buildArtifact(compilation: Compilation, options: BuildOptions = 
     onProgress?.({ stage: 'indexing', done: learning + (1 - learning) * done });
   if (assistant.languages.detect === true && languages.length > 1)
     sections[LANGUAGES_SECTION] = trainLanguageDetector(utterancesByLanguage(compilation));
-  Object.assign(sections, faqSections(compilation, options.embed, indexing));
+  Object.assign(sections, faqSections(compilation, options, indexing));
   if (Object.keys(compilation.sources).length > 0) {
     sections[SOURCES_SECTION] = packSources(compilation.sources);
   }
@@ -131,7 +142,7 @@ const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string,
 /** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
 function faqSections(
   { assistant, examples, faq }: Compilation,
-  embed: BuildOptions['embed'],
+  { embed, index: indexed = (_, build) => build() }: BuildOptions,
   onProgress: (done: number) => void,
 ): Record<string, Uint8Array> {
   if (faq.length === 0) return {};
@@ -140,14 +151,17 @@ function faqSections(
     const outside = (examples[language] ?? []).filter(({ label }) => label === null).map(({ text }) => text);
     return [language, [...outside, ...outOfScopeRows(language)]];
   });
-  const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated), embed };
+  const options = { defaultLanguage, unrelated: Object.fromEntries(unrelated) };
   const settings = faq.map((collection) => collection.settings);
   const indexes = faq.map(({ settings: { collection }, documents }, index) => [
     collectionSection(collection),
-    buildCollection(documents, {
-      ...options,
-      onProgress: (done) => onProgress((index + done) / faq.length),
-    }),
+    indexed({ documents, ...options, languages: supported }, () =>
+      buildCollection(documents, {
+        ...options,
+        embed,
+        onProgress: (done) => onProgress((index + done) / faq.length),
+      }),
+    ),
   ]);
   return {
     [FAQ_SECTION]: new TextEncoder().encode(JSON.stringify(settings)),

@@ -14,7 +14,13 @@ import { trainModel } from '../engine/train/model.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
 import { actReaderFile } from '../engine/understand/acts/reader.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
-import type { BuildOptions, PackUtterances, TrainClassifier, TrainFreeText } from './build.ts';
+import type {
+  BuildOptions,
+  IndexCollection,
+  PackUtterances,
+  TrainClassifier,
+  TrainFreeText,
+} from './build.ts';
 import { bytesDigest, shippedSection } from './shipped-sections.ts';
 import { type Sections, sectionKey, TrainedSections } from './trained-sections.ts';
 import { sourcesDigest } from './training-sources.ts';
@@ -41,6 +47,7 @@ export const TRAINING_SOURCES = {
   intents: ['engine/train/model.ts', 'engine/train/ngrams.ts'],
   'free text': ['engine/train/free-text.ts'],
   utterances: ['engine/understand/utterances.ts', 'engine/understand/acts/reader.ts'],
+  faq: ['engine/train/faq.ts', 'engine/classify/encoder/encoder.ts'],
 } as const;
 export type SectionKind = keyof typeof TRAINING_SOURCES;
 
@@ -156,13 +163,26 @@ const embedSentences =
     return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
   };
 
-type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack' | 'encoder'>>;
+/** Builds the index of an FAQ collection, which the glosses of its languages decide too, or takes it as above. */
+const collectionIndexing =
+  (kept: SectionsOf): IndexCollection =>
+  (inputs, build) => {
+    const glosses = inputs.languages.map((language) =>
+      fileDigest(join(ENCODER_DIRECTORY, glossesFile(language))),
+    );
+    return kept('faq', inputs.defaultLanguage).section(['faq', inputs, glosses], build);
+  };
+
+type Training = Required<
+  Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'index' | 'pack' | 'encoder'>
+>;
 
 /** The training that a version is published with, which takes sections that were trained before from `kept`. */
 export const trainingWith = (kept: SectionsOf): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
   embed: (language) => (isEncoded(language) ? embedSentences(language) : undefined),
+  index: collectionIndexing(kept),
   pack: utterancePacking(kept),
   encoder,
 });

@@ -27,7 +27,7 @@ describe('the sources of a training', () => {
   });
 
   test.each(Object.entries(TRAINING_SOURCES))('of %s have nothing of conversations', (_, entries) => {
-    expect(importedSources(entries).filter((file) => /^engine\/(dialogue|faq)\//.test(file))).toEqual([]);
+    expect(importedSources(entries).filter((file) => /^engine\/dialogue\//.test(file))).toEqual([]);
   });
 });
 

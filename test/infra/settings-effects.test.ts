@@ -1,4 +1,3 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { ROUTES } from '../../infra/routes.ts';
@@ -7,18 +6,8 @@ import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
-const templates = new Map<string, Template>();
-
-/** The template of a deployment with these settings, made once for all tests that ask for the same ones. */
-function templateOf(given: GivenSettings = {}): Template {
-  const settings = JSON.stringify(given);
-  const template = templates.get(settings) ?? templateWith(given);
-  templates.set(settings, template);
-  return template;
-}
-
 const functionsWith = (given: GivenSettings): Map<string, Properties> => {
-  const found = Object.entries(templateOf(given).findResources('AWS::Lambda::Function'));
+  const found = Object.entries(templateWith(given).findResources('AWS::Lambda::Function'));
   return new Map(found.map(([id, { Properties }]) => [id.slice(0, -8), Properties]));
 };
 const environmentsWith = (given: GivenSettings, variable: string): [string, string][] =>
@@ -37,13 +26,13 @@ describe('settings', () => {
   });
 
   test('trace the gateway and every function where they say so, and cost nothing else', () => {
-    const traced = templateOf({ tracing: true });
+    const traced = templateWith({ tracing: true });
     traced.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
     for (const { TracingConfig, Environment } of propertiesOf(traced, 'AWS::Lambda::Function')) {
       expect(TracingConfig).toEqual({ Mode: 'Active' });
       expect(Environment.Variables.TRACING).toBe('true');
     }
-    const plain = JSON.stringify(templateOf().toJSON());
+    const plain = JSON.stringify(templateWith().toJSON());
     for (const word of ['TRACING', 'TracingEnabled', 'TracingConfig', 'xray:'])
       expect(plain).not.toContain(word);
   });
@@ -55,7 +44,7 @@ describe('settings', () => {
   });
 
   test('name the stage, and the address with it', () => {
-    const given = templateOf({ stageName: 'prod' });
+    const given = templateWith({ stageName: 'prod' });
     given.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'prod' });
     const [stage = ''] = Object.keys(given.findResources('AWS::ApiGateway::Stage'));
     expect(JSON.stringify(given.findOutputs('BaseUrl'))).toContain(`{"Ref":"${stage}"}`);
@@ -67,14 +56,14 @@ describe('settings', () => {
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
     const zone = { hostedZoneId: 'Z1', hostedZoneName: 'example.com' };
-    const given = templateOf({ customDomain: { ...domain, ...zone } });
+    const given = templateWith({ customDomain: { ...domain, ...zone } });
     given.hasResourceProperties('AWS::ApiGateway::DomainName', {
       SecurityPolicy: 'TLS_1_2',
       RegionalCertificateArn: domain.certificateArn,
     });
     given.hasResourceProperties('AWS::Route53::RecordSet', { Name: 'api.example.com.' });
     expect(given.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com');
-    templateOf({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
+    templateWith({ customDomain: domain }).resourceCountIs('AWS::Route53::RecordSet', 0);
   });
 
   test('name the issuer: what is set, else the domain, and not whichever of two addresses a caller chose', () => {
@@ -96,7 +85,7 @@ describe('settings', () => {
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
     const restOf = (customDomain?: GivenSettings['customDomain']) => {
-      const given = templateOf(customDomain === undefined ? {} : { customDomain });
+      const given = templateWith(customDomain === undefined ? {} : { customDomain });
       const [{ DisableExecuteApiEndpoint }] = propertiesOf(given, 'AWS::ApiGateway::RestApi');
       return {
         closed: DisableExecuteApiEndpoint,
@@ -114,7 +103,7 @@ describe('settings', () => {
   });
 
   test('cache the authorizer’s answers for as long as it takes', () => {
-    templateOf({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
+    templateWith({ authorizerCacheSeconds: 300 }).hasResourceProperties('AWS::ApiGateway::Authorizer', {
       AuthorizerResultTtlInSeconds: 300,
     });
   });
@@ -135,7 +124,7 @@ describe('settings', () => {
       oauth: { rate: 5, burst: 6 },
       routes: { 'POST /v1/query': { rate: 7, burst: 9 }, 'POST /v1/oauth/revoke': { rate: 8, burst: 8 } },
     };
-    const [{ MethodSettings }] = propertiesOf(templateOf({ throttles }), 'AWS::ApiGateway::Stage');
+    const [{ MethodSettings }] = propertiesOf(templateWith({ throttles }), 'AWS::ApiGateway::Stage');
     const limits = new Map(
       MethodSettings.map((setting: Properties) => [
         `${setting.HttpMethod} ${setting.ResourcePath.replaceAll('~1', '/')}`,
@@ -153,7 +142,7 @@ describe('settings', () => {
 
   test('cannot limit a route that is none', () => {
     const routes = { 'GET /v1/query': { rate: 1, burst: 1 } };
-    expect(() => templateOf({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
+    expect(() => templateWith({ throttles: { routes } })).toThrow('throttles.routes: "GET /v1/query"');
   });
 
   test('set the firewall’s limits, or leave it out', () => {
@@ -164,7 +153,7 @@ describe('settings', () => {
       oauthRequestsPerAddress: 10,
     };
     const limitsWith = (given: GivenSettings['waf']) => {
-      const [{ Rules }] = propertiesOf(templateOf({ waf: given }), 'AWS::WAFv2::WebACL');
+      const [{ Rules }] = propertiesOf(templateWith({ waf: given }), 'AWS::WAFv2::WebACL');
       return Rules.map(({ Name, Statement }: Properties) => [Name, Statement.RateBasedStatement?.Limit]);
     };
     expect(limitsWith({ ...waf, managedRules: false })).toEqual([
@@ -175,13 +164,13 @@ describe('settings', () => {
       ['credentials', 2000],
     ]);
     expect(limitsWith(waf)).toHaveLength(8);
-    const without = templateOf({ waf: { enabled: false } });
+    const without = templateWith({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);
   });
 
   test('keep every log for as long as they say', () => {
-    const groups = propertiesOf(templateOf({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
+    const groups = propertiesOf(templateWith({ logRetentionDays: 365 }), 'AWS::Logs::LogGroup');
     expect(groups).toHaveLength(Object.keys(FUNCTIONS).length + 1);
     for (const { RetentionInDays } of groups) expect(RetentionInDays).toBe(365);
   });
@@ -198,7 +187,7 @@ describe('settings', () => {
   });
 
   test.each(['query', 'authorizer'])('keep environments of %s warm, which the gateway then calls', (name) => {
-    const given = templateOf({ provisionedConcurrency: { [name]: 2 } });
+    const given = templateWith({ provisionedConcurrency: { [name]: 2 } });
     given.resourceCountIs('AWS::Lambda::Alias', 1);
     given.hasResourceProperties('AWS::Lambda::Alias', {
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
@@ -211,13 +200,13 @@ describe('settings', () => {
 
   test('tell a topic of every alarm and of its end', () => {
     const topic = 'arn:aws:sns:eu-west-1:123456789012:alarms';
-    const alarms = propertiesOf(templateOf({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
+    const alarms = propertiesOf(templateWith({ alarmTopicArn: topic }), 'AWS::CloudWatch::Alarm');
     expect(alarms.length).toBeGreaterThan(Object.keys(FUNCTIONS).length);
     for (const { AlarmActions, OKActions } of alarms) {
       expect(AlarmActions).toEqual([topic]);
       expect(OKActions).toEqual([topic]);
     }
-    for (const { AlarmActions } of propertiesOf(templateOf(), 'AWS::CloudWatch::Alarm')) {
+    for (const { AlarmActions } of propertiesOf(templateWith(), 'AWS::CloudWatch::Alarm')) {
       expect(AlarmActions).toBeUndefined();
     }
   });
@@ -233,19 +222,19 @@ describe('settings', () => {
     expect(inside.map(([id, { VpcConfig }]) => [id, VpcConfig])).toEqual([
       ['Query', { SubnetIds: vpc.subnetIds, SecurityGroupIds: vpc.securityGroupIds }],
     ]);
-    const managed = propertiesOf(templateOf({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
+    const managed = propertiesOf(templateWith({ vpc }), 'AWS::IAM::Role').filter(({ ManagedPolicyArns }) =>
       JSON.stringify(ManagedPolicyArns ?? '').includes('AWSLambdaVPCAccessExecutionRole'),
     );
     expect(managed).toHaveLength(1);
   });
 
   test('leave the account’s right to write logs to another stack', () => {
-    templateOf().resourceCountIs('AWS::ApiGateway::Account', 1);
-    templateOf({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
+    templateWith().resourceCountIs('AWS::ApiGateway::Account', 1);
+    templateWith({ accountLogging: false }).resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
   test('of a deployment to be thrown away leave nothing behind', () => {
-    const given = templateOf({ deletionProtection: false });
+    const given = templateWith({ deletionProtection: false });
     const kept = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'].flatMap((type) =>
       Object.values(given.findResources(type)),
     );

@@ -27,9 +27,23 @@ export function withApp<T>(work: (app: App) => T, context: Readonly<Record<strin
   }
 }
 
-/** The template of a deployment with these settings. */
-export const templateWith = (given: GivenSettings = {}): Template =>
-  withApp((app) => Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) })));
+const synthesised = new Map<string, string>();
+
+/**
+ * The template of a deployment with these settings, synthesised once for all tests of a process that ask for the same
+ * ones. Each caller has a copy of its own.
+ */
+export function templateWith(given: GivenSettings = {}): Template {
+  const key = JSON.stringify(given);
+  const text = synthesised.get(key) ?? JSON.stringify(synthesise(given));
+  synthesised.set(key, text);
+  return Template.fromString(text);
+}
+
+const synthesise = (given: GivenSettings): unknown =>
+  withApp((app) =>
+    Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) })).toJSON(),
+  );
 
 export const propertiesOf = (template: Template, type: string): Properties[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
