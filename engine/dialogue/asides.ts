@@ -59,6 +59,14 @@ export class Asides {
       case 'confirm_again':
         this.speech.push(sayMessage(turn, 'clarify'));
         return;
+      case 'unknown_answer':
+        this.speech.push(sayMessage(turn, 'unknown_answer'));
+        this.hasTold = true;
+        return;
+      case 'already_done':
+        this.speech.push(sayMessage(turn, 'already_done'));
+        this.speaker ??= ROOT;
+        return;
       default:
         if (isSmallTalk(command)) {
           const speech = saySmallTalk(turn, command.do);

@@ -36,6 +36,8 @@ export interface Visit {
   businessLogic: unknown;
   /** The deed whose outcome is not known; null where there is none. */
   pending: PendingDeed | null;
+  /** True if the deed of the state was refused, so that the state has nothing to tell. */
+  isRefused: boolean;
 }
 
 /** The stay that a stored frame goes on with. */
@@ -60,6 +62,7 @@ export const visitOf = (
   visualPayload: {},
   businessLogic: null,
   pending: frame.pending ?? null,
+  isRefused: false,
 });
 
 /** The slot to ask for: the one that is wanted, the first required one that is empty, else an optional one that has a question. */

@@ -36,7 +36,10 @@ function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): 
         ? null
         : 'nothing that may stay empty is asked for';
     case 'confirm_again':
+    case 'unknown_answer':
       return awaited.kind === 'yes_no' ? null : 'no yes or no is awaited';
+    case 'already_done':
+      return awaited.kind === 'nothing' && view.hasDone ? null : 'nothing was just done';
     case 'back':
     case 'restart':
       return frame === null ? 'nothing is under way' : null;

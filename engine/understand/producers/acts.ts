@@ -47,7 +47,7 @@ export const actProducer: Producer = (view, reading) => {
     propose('condition', { do: 'confirm_again' });
   } else {
     // A yes or no to nothing says too little to guess a wish from.
-    propose('affirm', { do: 'acknowledge' });
+    propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
     propose('deny', { do: 'acknowledge' });
   }
   // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.

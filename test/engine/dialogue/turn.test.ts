@@ -138,7 +138,7 @@ describe('a turn', () => {
       bl_resp: null,
       visuals: { speakableResponse: 'Ask me about money.' },
     });
-    expect(talk.state).toEqual({ ...initialState(), last: expect.anything() });
+    expect(talk.state).toEqual({ ...initialState(), last: expect.anything(), heard: expect.anything() });
   });
 
   it('rejects a value beyond its bounds and takes those on the bounds', async () => {

@@ -53,7 +53,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     waits: [] as number[],
     jitter: Math.random as () => number,
     /** As between processes, unless a test says otherwise: nobody waits for anybody. */
-    queue: (async (_key, work) => work()) as Queue,
+    queue: (async (_key, work) => work(false)) as Queue,
     /** The limits that a process knows of institutions: another process begins with others. */
     newAdmission: () =>
       createAdmission(
