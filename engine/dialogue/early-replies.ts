@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
-import type { Command } from '../understand/commands.ts';
+import { CERTAINTY } from '../understand/arbitrate/certainty.ts';
+import type { Command, Proposal } from '../understand/commands.ts';
+import type { Understanding } from '../understand/understand.ts';
 import { isDeed, type View } from '../understand/view.ts';
 import type { DialogState } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -26,17 +28,26 @@ export const digestOfQuery = (query: string): string =>
  * True of a query that its user sent before they had heard what it would now be an answer to: a reply to a question that
  * had not been put yet, and the last query once more where that would answer something, or do a deed again.
  */
-export function comesTooEarly(turn: TurnContext, view: View, commands: readonly Command[]): boolean {
+export function comesTooEarly(
+  turn: TurnContext,
+  view: View,
+  { commands, proposals }: Pick<Understanding, 'commands' | 'proposals'>,
+): boolean {
   const { input, before } = turn;
   const { unheard } = input;
   if (unheard === undefined) return false;
   const isRepeat = unheard.answer && before.heard === digestOfQuery(input.query);
   if (!unheard.question && !isRepeat) return false;
+  // A no to nothing is answered as what nobody understands.
+  const read = commands.length > 0 ? commands : likelyAmong(proposals);
   return (
-    commands.some((command) => isReply(command, view)) ||
+    read.some((command) => isReply(command, view)) ||
     (isRepeat && commands.some((command) => command.do === 'start' && isDeed(view.assistant, command.label)))
   );
 }
+
+const likelyAmong = (proposals: readonly Proposal[]): Command[] =>
+  proposals.filter(({ score }) => score >= CERTAINTY.act).map(({ command }) => command);
 
 function isReply(command: Command, { awaited }: View): boolean {
   if (REPLIES.has(command.do)) return true;

@@ -35,8 +35,8 @@ export const sayLost = (turn: TurnContext, { state }: Pick<Visit, 'state'>): Spe
 /** Says that the business logic failed at what it did not begin. */
 export function sayFailed(turn: TurnContext, data: Record<string, unknown>): Speech {
   const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-  // An author's “nothing was changed” is untrue once another deed of the same turn was done.
-  return onError === null || turn.answered.length > 0
+  // An author's “nothing was changed” is untrue beside a deed that was done, or may have been.
+  return onError === null || turn.answered.length + turn.unknown.length > 0
     ? sayMessage(turn, 'not_done')
     : say(turn, onError, data);
 }

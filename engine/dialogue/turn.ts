@@ -80,11 +80,12 @@ async function answer(
     return askAgain(turn, callBusinessLogic, answerFromFaq);
   if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answerFromFaq);
   const view = viewOf(turn);
-  const { commands, proposals, reading } = await understand(loaded, view, turn.utterance, {
+  const understood = await understand(loaded, view, turn.utterance, {
     producers,
     wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
     answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
   });
+  const { commands, proposals, reading } = understood;
   explanation.ranked = reading.whole.ranked.slice(0, 5);
   explanation.outOfScope = reading.whole.outOfScope;
   explanation.outcome = reading.whole.outcome;
@@ -92,7 +93,7 @@ async function answer(
     Object.entries(reading.acts.likelihood).filter(([, score]) => score >= LIKELY),
   );
   explanation.proposals = proposals.map(explained);
-  if (comesTooEarly(turn, view, commands)) {
+  if (comesTooEarly(turn, view, understood)) {
     explanation.findings.push('the query was sent before the last answer was heard, and is no reply to it');
     return perform(turn, [{ do: 'repeat' }], callBusinessLogic, answerFromFaq);
   }

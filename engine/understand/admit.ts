@@ -36,6 +36,7 @@ function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): 
         ? null
         : 'nothing that may stay empty is asked for';
     case 'confirm_again':
+    case 'say_back':
     case 'unknown_answer':
       return awaited.kind === 'yes_no' ? null : 'no yes or no is awaited';
     case 'already_done':

@@ -53,7 +53,7 @@ describe('a turn', () => {
       _ACCOUNT_TO_: 'checking',
       _AMOUNT_: 60,
     });
-    expect(talk.state).toEqual(atRoot());
+    expect(talk.state).toEqual({ ...atRoot(), done: 'transfer_confirmed' });
   });
 
   it('takes no to root with the words of the transition', async () => {

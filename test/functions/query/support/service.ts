@@ -40,6 +40,8 @@ export interface QueryOptions {
   scopes?: Scope[];
   institution?: string;
   userId?: string;
+  /** When the gateway took the request; that of the function by default. */
+  gatewayTime?: number;
 }
 
 /** A query function on a real store; what it loads, who it calls and what time it is, the test decides. */
@@ -143,6 +145,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         ...apiEvent({ principal, body, headers }),
         multiValueQueryStringParameters: options.explain ? { explain: options.explain } : null,
       };
+      if (options.gatewayTime !== undefined) event.requestContext.requestTimeEpoch = options.gatewayTime;
       const {
         statusCode,
         headers: sent = {},
