@@ -101,8 +101,11 @@ const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
 
 /** Writes the template's own words, sentence by sentence where it matters. */
 function writeOwn(output: Output, text: string): void {
-  const { sentences } = output;
-  if (sentences === null) return write(output, text);
+  if (output.sentences === null) write(output, text);
+  else writeSentences(output, output.sentences, text);
+}
+
+function writeSentences(output: Output, sentences: Sentences, text: string): void {
   if (sentences.isOver && /^\s/.test(text)) endSentence(output, sentences);
   let from = 0;
   for (const match of text.matchAll(SENTENCE_ENDS)) {
