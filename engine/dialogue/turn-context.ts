@@ -16,9 +16,8 @@ import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, sentencesOf, speechOf } from './speech.ts';
-import { type DialogState, initialState, type StoredFrame } from './state.ts';
+import { type DeedFrame, type DialogState, initialState, type StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
-import type { DeedFrame } from './unknown-deeds.ts';
 
 /** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
 export interface TurnContext {

@@ -1,12 +1,9 @@
-import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
+import type { DeedFrame, HeldValue, PendingDeed, SlotValue } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
 /** Deeds of unknown outcome that a session keeps, at most: the oldest is forgotten first. */
 export const MAX_UNKNOWN = 8;
-
-/** A deed as a frame: where it is done, its values, and the call that is made again to learn its outcome. */
-export type DeedFrame = StoredFrame & { pending: PendingDeed };
 
 export const deedFrame = (
   { state, intent, slots, misses, skipped }: Visit,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(() => `http://127.0.0.1:${(bank.address() as AddressInfo).port}`);
   const url = `http://127.0.0.1:${proxy.port}/`;
   const classifier = keywordClassifier(KEYWORDS);
-  const settings = { ...businessLogic, url, sign: false, timeoutMs: 300 };
+  const settings = { ...businessLogic, url, sign: false, timeoutMs: 4000 };
   const calling = { ...assistant, businessLogic: settings };
   loaded = prepareAssistant(calling, {
     classifiers: new Map(assistant.languages.supported.map((language) => [language, classifier])),
