@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type {
   BusinessLogicOutcome,
@@ -72,6 +73,8 @@ export async function runConversationTest(
     read: [],
     recording: [],
   };
+  // A server remembers what it did under a key: every run of a test is another conversation.
+  const run = randomUUID();
   let state = initialState();
   for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
     now = timeOf(later ?? '') ?? now;
@@ -82,7 +85,14 @@ export async function runConversationTest(
     const result = await takeTurn(
       loaded,
       state,
-      { ...user, now, qid: `test-${turn + 1}`, query: say, faqFilters: filters },
+      {
+        ...user,
+        now,
+        qid: `test-${turn + 1}`,
+        turnKey: `${run}:${turn + 1}`,
+        query: say,
+        faqFilters: filters,
+      },
       async (request, purpose) => {
         const recorded = recording?.[turn]?.[requests.length];
         requests.push(request);

@@ -9,6 +9,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
   ambiguous: new Set(['first', 'second']),
   help: new Set(['competencies']),
+  outcome_lost: new Set(['competency']),
+  outcome_found: new Set(['competency']),
   resumed: new Set(['competency']),
   unknown_value: new Set(['raw', 'values']),
   values: new Set(['values']),

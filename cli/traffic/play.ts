@@ -111,6 +111,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
         },
         explain: true,
         receivedAt,
+        arrivedAt: receivedAt,
       });
       last = answerForm.parse(JSON.parse(text));
       return last;

@@ -59,6 +59,17 @@ export class Asides {
       case 'confirm_again':
         this.speech.push(sayMessage(turn, 'clarify'));
         return;
+      // The question that waits, which tells the values, is said again after whatever a turn tells.
+      case 'say_back':
+        return;
+      case 'unknown_answer':
+        this.speech.push(sayMessage(turn, 'unknown_answer'));
+        this.hasTold = true;
+        return;
+      case 'already_done':
+        this.speech.push(sayMessage(turn, 'already_done'));
+        this.speaker ??= ROOT;
+        return;
       default:
         if (isSmallTalk(command)) {
           const speech = saySmallTalk(turn, command.do);

@@ -16,7 +16,10 @@ export function outcomeOf(
   businessLogic: 'answered' | 'failed' | undefined,
 ): Outcome {
   if (businessLogic === 'failed') return 'failed';
-  if (isApplied(result, 'not_understood', 'unknown_value') || isMissed(before, result.state)) {
+  if (
+    isApplied(result, 'not_understood', 'unknown_value', 'unknown_answer') ||
+    isMissed(before, result.state)
+  ) {
     return 'not_understood';
   }
   if (result.competency === AMBIGUOUS || isApplied(result, 'clarify', 'confirm_again')) return 'clarified';

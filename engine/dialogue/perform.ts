@@ -13,7 +13,9 @@ import { resultOf, type TurnResult } from './result.ts';
 import { asksWhether, missed, type Settled, sayMissed, settle } from './settle.ts';
 import type { Speech } from './speech.ts';
 import type { DialogState, StoredFrame, StoredWish } from './state.ts';
+import { sayFound } from './told-deeds.ts';
 import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
+import { holdsAll } from './unknown-deeds.ts';
 import { missingSlot, type Visit, visitOf } from './visit.ts';
 import { interrupted, resumed } from './waiting.ts';
 import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-values.ts';
@@ -281,7 +283,42 @@ class Course {
     if (start.asks) {
       fill(visit, given, turn.utterance.clock, turn.loaded.assistant.entities);
       this.#settle(asksWhether(turn, visit, label));
-    } else this.#settle(await settle(turn, visit, given, this.#call));
+      return;
+    }
+    if (await this.#isAllThatIsTold(visit, given)) return;
+    this.#settle(await settle(turn, visit, given, this.#call));
+  }
+
+  /**
+   * Asks what came of the deeds of a wish's competency whose outcome nobody knows, and tells it, before the wish begins
+   * another one.
+   * @param given the values of the wish
+   * @returns true where nothing is begun: it was wished for with the same values, and is done, or still may be
+   */
+  async #isAllThatIsTold(wish: Visit, given: readonly GivenValue[]): Promise<boolean> {
+    const turn = this.#turn;
+    const wanted = { ...wish.slots };
+    for (const { slot, candidate, raw } of given)
+      wanted[slot] = { value: candidate.value, raw, resolved: -1, details: candidate.details };
+    const deeds = turn.unknown.filter(
+      ({ state }) => placeOf(turn.loaded, state)?.competency.name === wish.competency.name,
+    );
+    for (const deed of deeds) {
+      const place = placeOf(turn.loaded, deed.state);
+      if (place === null) continue;
+      turn.unknown = turn.unknown.filter((unknown) => unknown !== deed);
+      const settled = await settle(turn, visitOf(place, deed, this.#session), [], this.#call);
+      const isUnknown = settled.visit.pending !== null;
+      const speech = isUnknown ? settled.speech : sayFound(turn, deed.state, settled.speech);
+      const isAnswer = !settled.visit.isRefused && holdsAll(wanted, deed.slots);
+      const below = this.#frames;
+      this.#settle({ ...settled, speech, ...(isAnswer ? {} : { frame: null }) });
+      if (isAnswer) return true;
+      this.#frames = below;
+      // A server that does not answer to one deed is not made to answer to the next within the turn.
+      if (isUnknown) break;
+    }
+    return false;
   }
 
   /** The values that a wish takes over from the competency that it leaves, or from the one just finished. */
@@ -364,6 +401,8 @@ class Course {
       last: null,
       kept: this.#kept,
       sessionInfo: this.#sessionInfo,
+      ...(turn.unknown.length > 0 ? { unknown: turn.unknown } : {}),
+      ...this.#doneByNow(),
     };
     const { speaker, intent, probability, hasTold, faq, speech } = this.#asides;
     if (settled === undefined) {
@@ -399,6 +438,19 @@ class Course {
         this.#settled.map((settled) => settled.visit.businessLogic).findLast((body) => body !== null) ?? null,
       faq,
     });
+  }
+
+  /** The state of the deed that was told to be done, in this turn or, where nothing has moved since, before it. */
+  #doneByNow(): Pick<DialogState, 'done'> {
+    const { answered, before } = this.#turn;
+    const done = this.#settled.length === 0 ? before.done : this.#toldDone(answered);
+    return done === undefined ? {} : { done };
+  }
+
+  #toldDone(answered: readonly StoredFrame[]): string | undefined {
+    return this.#settled
+      .map(({ spokenBy }) => spokenBy)
+      .findLast((state) => answered.some((deed) => deed.state === state));
   }
 
   /** The competency that the answer names: the one that awaits the next, else the first that did more than to end. */

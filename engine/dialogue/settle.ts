@@ -10,7 +10,9 @@ import { promptOf } from './prompt.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import type { StoredFrame } from './state.ts';
 import { escapeText } from './template/render.ts';
+import { sayFailed, sayLost, sayState } from './told-deeds.ts';
 import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-context.ts';
+import { keepUnknown } from './unknown-deeds.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
 /** A competency at the end of its part of a turn. */
@@ -48,10 +50,9 @@ export async function settle(
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
   if (visit.pending !== null) return awaitsOutcome(turn, visit);
-  if (applied === null) {
-    const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-    if (onError !== null) return ended(visit, [say(turn, onError, dataOf(turn, visit))]);
-  }
+  // What a state tells of a deed is untrue of one that was refused, even where the turn goes on without an answer.
+  const isOver = visit.isRefused || turn.loaded.assistant.businessLogic?.onError != null;
+  if (applied === null && isOver) return ended(visit, [sayFailed(turn, dataOf(turn, visit))]);
   // The state that it leads to is asked about as well.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
@@ -122,11 +123,17 @@ export function stays(
 /** The most calls for a deed while nobody knows its outcome. */
 const MAX_CALLS = 4;
 
-/** Says that nobody knows whether the deed was done; the next turn asks again. */
+/**
+ * Says that nobody knows whether the deed was done; the next turn asks again. After the last of these calls the deed is
+ * left, and kept: the next wish that is like it asks once more.
+ */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
+  if (visit.pending === null || visit.pending.calls >= MAX_CALLS) {
+    keepUnknown(turn, visit);
+    return ended(visit, [sayLost(turn, visit)]);
+  }
   const text = turn.loaded.assistant.businessLogic?.onUnknown ?? null;
   const speech = text === null ? sayMessage(turn, 'outcome_unknown') : say(turn, text, dataOf(turn, visit));
-  if (visit.pending === null || visit.pending.calls >= MAX_CALLS) return ended(visit, [speech]);
   const { frame, ...settled } = stays(turn, visit, null, [speech], null);
   return { ...settled, frame: frame && { ...frame, pending: visit.pending } };
 }
@@ -163,8 +170,8 @@ async function finish(
         : sayOf(turn, { text: missing.ask, rich: missing.rich }, data);
     return stays(turn, visit, missing.name, withError(visit.speech, ask, data));
   }
-  const stateSpeech =
-    state.say === null ? { speak: '', show: '' } : sayOf(turn, { text: state.say, rich: state.rich }, data);
+  const stateSpeech = sayState(turn, visit, data);
+  if (stateSpeech === null) return ended(visit, [...visit.speech, sayFailed(turn, data)]);
   const speech = withError(visit.speech, stateSpeech, data);
   if (state.handsOff) turn.handsOff = true;
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);

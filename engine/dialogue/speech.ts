@@ -1,6 +1,6 @@
 import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assistant.ts';
 import type { RichAnswer } from './rich-answer.ts';
-import { type RenderScope, renderTemplate } from './template/render.ts';
+import { type RenderScope, renderSentences, renderTemplate } from './template/render.ts';
 
 /** The words of a turn: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
 export interface Speech {
@@ -19,7 +19,35 @@ export interface Speaker {
 }
 
 /** Renders a text for the query's language and the device's personality. */
-export function speechOf(text: CompiledText, data: Record<string, unknown>, speaker: Speaker): Speech {
+export const speechOf = (text: CompiledText, data: Record<string, unknown>, speaker: Speaker): Speech =>
+  renderedBy(renderTemplate, text, data, speaker);
+
+/**
+ * The same without the sentences that lack a value.
+ * @param mayLack the first names of paths that may be missing
+ * @returns the rest, and true where nothing had to be left out
+ */
+export function sentencesOf(
+  text: CompiledText,
+  data: Record<string, unknown>,
+  speaker: Speaker,
+  mayLack: ReadonlySet<string>,
+): { speech: Speech; isWhole: boolean } {
+  let isWhole = true;
+  const render = (source: string, scope: RenderScope): string => {
+    const rendered = renderSentences(source, scope, mayLack);
+    isWhole &&= rendered.isWhole;
+    return rendered.text;
+  };
+  return { speech: renderedBy(render, text, data, speaker), isWhole };
+}
+
+function renderedBy(
+  render: typeof renderTemplate,
+  text: CompiledText,
+  data: Record<string, unknown>,
+  speaker: Speaker,
+): Speech {
   const { assistant, language, device, qid } = speaker;
   const spoken = text[language] ?? text[assistant.languages.default];
   if (spoken === undefined) return { speak: '', show: '' };
@@ -39,7 +67,7 @@ export function speechOf(text: CompiledText, data: Record<string, unknown>, spea
   const turn = hash(qid);
   const speak = alternative(saying.speak, turn);
   const show = saying.show.length === 0 ? speak : alternative(saying.show, turn);
-  return { speak: renderTemplate(speak, scope), show: renderTemplate(show, shown) };
+  return { speak: render(speak, scope), show: render(show, shown) };
 }
 
 /** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */

@@ -38,6 +38,9 @@ export interface PendingDeed {
   calls: number;
 }
 
+/** A deed as a frame: where it is done, its values, and the call that is made again to learn its outcome. */
+export type DeedFrame = StoredFrame & { pending: PendingDeed };
+
 /** A wish beside another that waits for its turn. */
 export interface StoredWish {
   label: string;
@@ -70,6 +73,12 @@ export interface DialogState {
   spoken?: { requested: string; language: string };
   /** The business logic's own data, kept to the session's end. */
   sessionInfo: Record<string, unknown>;
+  /** Deeds whose outcome could not be found out, the latest last; absent where there are none. */
+  unknown?: DeedFrame[];
+  /** The state of the deed that the last answer told to be done, while a stray yes may still mean it. */
+  done?: string;
+  /** A digest of the last query, by which its repeat is told. */
+  heard?: string;
 }
 
 /** The state of a session that has just begun. */

@@ -18,8 +18,8 @@ import { asMeant, type Meaning, type Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
-import { type Speaker, type Speech, speechOf } from './speech.ts';
-import { type DialogState, initialState, type StoredFrame } from './state.ts';
+import { type Speaker, type Speech, sentencesOf, speechOf } from './speech.ts';
+import { type DeedFrame, type DialogState, initialState, type StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
 /** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
@@ -34,6 +34,10 @@ export interface TurnContext {
   consulted: string[];
   /** True if a state spoke that hands the user over to a person. */
   handsOff: boolean;
+  /** The deeds whose outcome nobody knows, as the turn finds out. */
+  unknown: DeedFrame[];
+  /** The deeds of this turn that the business logic has answered. */
+  answered: DeedFrame[];
 }
 
 export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: TurnInput): TurnContext {
@@ -77,6 +81,8 @@ export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: T
     },
     consulted: [],
     handsOff: false,
+    unknown: (known.unknown ?? []).filter(({ state }) => placeOf(loaded, state) !== null),
+    answered: [],
   };
 }
 
@@ -128,6 +134,7 @@ export function viewOf({ loaded, before, input }: TurnContext): View {
     prompt: top?.prompt?.speak ?? '',
     hasTold: before.hasTold,
     asksWhatChanges: before.asksWhatChanges === true,
+    hasDone: before.done !== undefined,
   };
 }
 
@@ -164,6 +171,14 @@ const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({
 
 export const say = (turn: TurnContext, text: CompiledText, data: Record<string, unknown>): Speech =>
   speechOf(text, data, speakerOf(turn));
+
+/** The sentences of a text that lack no value; see {@link sentencesOf}. */
+export const saySentences = (
+  turn: TurnContext,
+  text: CompiledText,
+  data: Record<string, unknown>,
+  mayLack: ReadonlySet<string>,
+): ReturnType<typeof sentencesOf> => sentencesOf(text, data, speakerOf(turn), mayLack);
 
 /** Asks for a slot, or says what a state says, with what is shown beside it. */
 export function sayOf(

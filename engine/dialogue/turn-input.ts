@@ -24,8 +24,18 @@ export interface TurnInput {
   sessionId: string;
   /** Names the turn, whoever takes it: two queries that meet at one place of a conversation have the same. Default `qid`. */
   turnKey?: string;
+  /** What of the conversation its user had not heard when the query was sent; absent where that was all of it. */
+  unheard?: Unheard;
   /** The documents that the FAQ collections are narrowed to. */
   faqFilters?: FaqFilters | undefined;
   /** The caller's own fields, for the business logic. */
   arbitraryFields: Readonly<Record<string, unknown>>;
+}
+
+/** The part of a conversation that was on its way to a user, or not even said, when a query was sent. */
+export interface Unheard {
+  /** The question that is awaited now, or that nothing is awaited any more: the query is no reply to it. */
+  question: boolean;
+  /** The last answer: a query with the words of the last one is its repeat. */
+  answer: boolean;
 }

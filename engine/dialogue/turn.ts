@@ -5,6 +5,7 @@ import { TooMuchWork } from '../text/work.ts';
 import type { ForeignProducer } from '../understand/producers/producer.ts';
 import { type Understanding, understand } from '../understand/understand.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
+import { asksAnew, comesTooEarly, digestOfQuery } from './early-replies.ts';
 import { explained } from './explanation.ts';
 import { askAgain, perform } from './perform.ts';
 import type { TurnResult } from './result.ts';
@@ -22,11 +23,18 @@ export interface TurnOptions {
   producers?: readonly ForeignProducer[];
 }
 
+/** The result of a turn, and what it leaves its user with. */
+export interface TakenTurn extends TurnResult {
+  /** True if what is awaited now was not awaited before: nobody can have replied to it yet. */
+  asksAnew: boolean;
+}
+
 /**
  * Answers one query: reads it in its place in the conversation, decides which commands it holds, carries them out,
  * with the business logic where the competency has one, and says what comes of it. Pure but for that call, and never
  * throws for what a user says or a business logic answers. Where nobody knows whether a deed was done, the turn asks
- * for that, whatever the query says.
+ * for that, whatever the query says. A reply that was sent before its question was heard moves nothing: it gets the last
+ * answer again.
  */
 export async function takeTurn(
   loaded: LoadedAssistant,
@@ -34,14 +42,15 @@ export async function takeTurn(
   input: TurnInput,
   callBusinessLogic: CallBusinessLogic,
   options: TurnOptions = {},
-): Promise<TurnResult> {
+): Promise<TakenTurn> {
   const begun = beginTurn(loaded, state, input);
   const language = languageOfTurn(begun);
   const turn = language === input.language ? begun : beginTurn(loaded, state, { ...input, language });
   const result = await answer(turn, callBusinessLogic, options);
   const { spoken: _, ...stateBefore } = result.state;
   const spoken = language === input.language ? {} : { spoken: { requested: input.language, language } };
-  return { ...result, state: { ...stateBefore, ...spoken } };
+  const next: DialogState = { ...stateBefore, ...spoken, heard: digestOfQuery(input.query) };
+  return { ...result, state: next, asksAnew: asksAnew(state, next) };
 }
 
 /** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
@@ -71,15 +80,15 @@ async function answer(
   if (turn.before.frames.at(-1)?.pending !== undefined)
     return askAgain(turn, callBusinessLogic, answerFromFaq);
   if (isSilent(input.query)) return perform(turn, [{ do: 'silence' }], callBusinessLogic, answerFromFaq);
+  const view = viewOf(turn);
   const understood = await withinBudget(turn, () =>
-    understand(loaded, viewOf(turn), turn.utterance, {
+    understand(loaded, view, turn.utterance, {
       producers,
       wantsDocument: Object.keys(input.faqFilters ?? {}).length > 0,
       answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
     }),
   );
-  if (understood === null)
-    return perform(turn, [{ do: 'not_understood' }], callBusinessLogic, answerFromFaq);
+  if (understood === null) return perform(turn, [{ do: 'not_understood' }], callBusinessLogic, answerFromFaq);
   const { commands, proposals, reading } = understood;
   explanation.ranked = reading.whole.ranked.slice(0, 5);
   explanation.outOfScope = reading.whole.outOfScope;
@@ -88,6 +97,10 @@ async function answer(
     Object.entries(reading.acts.likelihood).filter(([, score]) => score >= LIKELY),
   );
   explanation.proposals = proposals.map(explained);
+  if (comesTooEarly(turn, view, understood)) {
+    explanation.findings.push('the query was sent before the last answer was heard, and is no reply to it');
+    return perform(turn, [{ do: 'repeat' }], callBusinessLogic, answerFromFaq);
+  }
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 

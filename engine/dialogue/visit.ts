@@ -38,6 +38,8 @@ export interface Visit {
   pending: PendingDeed | null;
   /** True once the user has agreed, in this turn, to what is done with just these values. */
   assent: boolean;
+  /** True if the deed of the state was refused, so that the state has nothing to tell. */
+  isRefused: boolean;
 }
 
 /** The stay that a stored frame goes on with. */
@@ -63,6 +65,7 @@ export const visitOf = (
   businessLogic: null,
   pending: frame.pending ?? null,
   assent: frame.pending !== undefined,
+  isRefused: false,
 });
 
 /** The slot to ask for: the one that is wanted, the first required one that is empty, else an optional one that has a question. */

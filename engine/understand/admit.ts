@@ -38,7 +38,11 @@ export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssis
         ? null
         : 'nothing that may stay empty is asked for';
     case 'confirm_again':
+    case 'say_back':
+    case 'unknown_answer':
       return awaited.kind === 'yes_no' ? null : 'no yes or no is awaited';
+    case 'already_done':
+      return awaited.kind === 'nothing' && view.hasDone ? null : 'nothing was just done';
     case 'back':
     case 'restart':
       return frame === null ? 'nothing is under way' : null;

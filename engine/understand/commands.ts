@@ -37,6 +37,12 @@ export type Command =
   | { do: 'silence' }
   /** Ask again for a yes or no. */
   | { do: 'confirm_again' }
+  /** Say again what is asked, with the held values that the user asks about. */
+  | { do: 'say_back' }
+  /** Say that what was asked at a confirmation is not known. */
+  | { do: 'unknown_answer' }
+  /** Tell who says yes once more that it is done. */
+  | { do: 'already_done' }
   | { do: SmallTalk };
 
 export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add';

@@ -57,6 +57,8 @@ export interface View {
   hasTold: boolean;
   /** True if the last question was what shall change: a yes to it does not confirm what was asked before. */
   asksWhatChanges: boolean;
+  /** True if the last answer told that a deed was done. */
+  hasDone: boolean;
 }
 
 /** The value that a slot holds. */

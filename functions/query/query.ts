@@ -27,6 +27,7 @@ import {
 import { noteFacts } from '../shared/domain/request-facts.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions/versions.ts';
+import { type Arrival, lastAnswer, unheardAt } from './arrival.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
 import { crowded, type Queue } from './queue.ts';
@@ -71,6 +72,8 @@ export interface AskedQuery {
   receivedAt: number;
   /** The query at its institution's limits; absent where nothing is weighed. */
   entry?: Entry;
+  /** The same by the gateway's clock, and not after it: what its user had heard by then. */
+  arrivedAt: number;
   /** The header of the caller's trace, which business logic gets too. */
   traceparent?: string;
   idempotency?: {
@@ -109,8 +112,8 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
   const key = deps.deploymentKey();
   const plan = await makePlan(deps, asked, key);
   const inDialog = () =>
-    deps.queue(sessionKey(asked, plan.givenDialog ?? plan.freshDialog), () =>
-      answerInTurn(deps, asked, plan, key),
+    deps.queue(sessionKey(asked, plan.givenDialog ?? plan.freshDialog), (hasWaited) =>
+      answerInTurn(deps, asked, plan, key, hasWaited),
     );
   return plan.record === undefined ? inDialog() : deps.queue(plan.record.key, inDialog);
 }
@@ -129,7 +132,9 @@ async function answerInTurn(
   asked: AskedQuery,
   plan: Plan,
   key: Promise<Uint8Array>,
+  hasWaited: boolean,
 ): Promise<AnsweredQuery> {
+  let arrival: Arrival | undefined;
   const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
   let last: { conversation: Conversation; turn: AnsweredTurn } | undefined;
@@ -153,6 +158,7 @@ async function answerInTurn(
     const replay = await replayed(opening.record, plan, asked, deploymentKey);
     if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
     const { session, names } = opening;
+    arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
     const isReserved = session?.reserved !== undefined;
     if (
@@ -173,7 +179,6 @@ async function answerInTurn(
     noteFacts({ versionId: conversation.session.versionId });
     const deadline = asked.receivedAt + DEADLINE_MS;
     const reserve = async (pending: DialogState): Promise<void> => {
-      if (conversation.previous?.reserved?.by === by) return;
       const previous = reservedSession(deps, asked, plan, conversation, { pending, by, deploymentKey });
       const written = { session: previous, now: asked.receivedAt };
       const replaced = conversation.previous;
@@ -184,7 +189,13 @@ async function answerInTurn(
     };
     try {
       const turnKey = turnKeyOf(conversation, plan);
-      const question = { ...asked, qid: plan.qid, deploymentKey, names, deadline, turnKey, reserve };
+      const { previous, state } = conversation;
+      const unheard = previous && state && unheardAt(previous, arrival);
+      const question = {
+        ...asked,
+        ...{ qid: plan.qid, deploymentKey, names, deadline, turnKey, reserve },
+        ...(unheard && { unheard }),
+      };
       const turn = await converse(deps, question, conversation);
       if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
         const expired = session !== undefined && asked.receivedAt >= session.endsAt;
@@ -308,6 +319,7 @@ function nextSession(
     state,
     people: peopleWith(goesOn ? previous?.people : undefined, person),
     ...(goesOn && previous?.tally && { tally: previous.tally }),
+    ...(goesOn && previous?.answered && { answered: previous.answered }),
     endsAt: now() + SESSION_LIFETIME_MS,
   };
 }
@@ -317,12 +329,15 @@ async function commit(
   asked: AskedQuery,
   plan: Plan,
   conversation: Conversation,
-  { state, text, facts }: AnsweredTurn,
+  { state, text, facts, asksAnew }: AnsweredTurn,
   deploymentKey: Uint8Array,
 ): Promise<boolean> {
   const { sessions, conversations, now, random } = deps;
   const { previous } = conversation;
-  const session = nextSession(deps, asked, plan, conversation, state);
+  const next = nextSession(deps, asked, plan, conversation, state);
+  const { revision } = next;
+  const answered = { receivedAt: asked.arrivedAt, at: now(), revision, asksAnew };
+  const session = { ...next, answered: lastAnswer(previous, answered) };
   const logged = facts && entryOf(asked, conversation, session, facts, now());
   const turn = { session: logged?.session ?? session, ...(previous && { previous }), now: asked.receivedAt };
   const { record } = plan;

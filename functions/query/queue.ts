@@ -1,8 +1,11 @@
 import { budgetSignal } from '../shared/domain/budget.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 
-/** Does the work of one key after that of the same key which came before. */
-export type Queue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+/**
+ * Does the work of one key after that of the same key which came before.
+ * @param work gets true where other work of the key was done while it waited
+ */
+export type Queue = <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 
 /** The most that wait for a key: more would not get their turn in their time. */
 export const MAX_WAITING = 64;
@@ -12,18 +15,24 @@ export const MAX_WAITING = 64;
  * @throws {ParleyError} `conflict` where too many wait already
  */
 export function createQueue(): Queue {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  const lines = new Map<string, { last: Promise<unknown>; length: number; done: number }>();
   return async (key, work) => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0, done: 0 };
     if (line.length > MAX_WAITING) throw crowded();
     lines.set(key, line);
     line.length += 1;
     const signal = budgetSignal();
+    const { done } = line;
     const result = line.last.then(() => {
       if (signal?.aborted) throw crowded();
-      return work();
+      return work(line.done > done);
     });
-    line.last = result.catch(() => undefined);
+    line.last = result.then(
+      () => {
+        line.done += 1;
+      },
+      () => undefined,
+    );
     try {
       return await result;
     } finally {

@@ -1,6 +1,7 @@
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import { askedIn, type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
+import type { Unheard } from '../../engine/dialogue/turn-input.ts';
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
@@ -31,6 +32,8 @@ export interface AnsweredTurn {
   text: string;
   state: string;
   versionId: string;
+  /** True if it asks what was not asked before, or asks again whom it reached too early. */
+  asksAnew: boolean;
   businessLogic?: CallOutcome['status'];
   /** States that the business logic asked for against the version's transitions. */
   refused: RefusedState[];
@@ -70,6 +73,8 @@ export interface TurnQuestion {
   traceparent?: string;
   /** The same for whoever takes this turn of the conversation. */
   turnKey: string;
+  /** The part of the conversation that its user had not heard when they sent the query. */
+  unheard?: Unheard;
   /** Makes sure that this turn is the next of its session, before a deed is done in it. */
   reserve: (pending: DialogState) => Promise<void>;
 }
@@ -108,6 +113,7 @@ export async function converse(
     sessionId: session.sessionId,
     turnKey: question.turnKey,
     faqFilters: request.faqFilters,
+    ...(question.unheard && { unheard: question.unheard }),
     arbitraryFields: request.arbitrary,
   };
   const calls: BusinessLogicCall[] = [];
@@ -142,6 +148,7 @@ export async function converse(
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
     state: sealState(JSON.stringify(result.state), { deploymentKey, dialog }, random(NONCE_BYTES)),
     versionId: session.versionId,
+    asksAnew: result.asksAnew || question.unheard?.question === true,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
     ...(facts === undefined ? {} : { facts }),

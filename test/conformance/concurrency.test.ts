@@ -30,6 +30,16 @@ describe('fifty queries at once on one dialog', () => {
     expect(visuals.speakableResponse).toMatch(/1,140\.50.*5,400/s);
   }, 30_000);
 
+  test('that say yes three times to freezing a card freeze it, and order no new one', async () => {
+    const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
+    await api.ask('my debit card was stolen', user);
+    const answers = await Promise.all([1, 2, 3].map(() => api.askAgain('yes', user)));
+    expect(answers.filter(({ classifier_state }) => classifier_state === 'card_frozen')).not.toEqual([]);
+    for (const { visuals } of answers) expect(visuals.speakableResponse).toMatch(/frozen.*new one/);
+    const { visuals } = await api.ask('order me a new debit card', { ...user, dialog_seed: randomUUID() });
+    expect(visuals.speakableResponse).not.toMatch(/on its way/);
+  }, 30_000);
+
   test('that begin it with one seed begin one session', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.ask('hello', user)));

@@ -85,6 +85,43 @@ describe('the wire', () => {
     expect((await post(signed, body, headers)).status).toBe(403);
   });
 
+  it('answers an Idempotency-Key as before for 24 hours, whatever the body says, and does nothing', async () => {
+    const clock = { now: NOW };
+    const server = createServer({ now: () => clock.now });
+    const url = await listen(server);
+    const balance = JSON.stringify({ ...request, external_user_id: 'repeater' });
+    const slots = Object.fromEntries(
+      Object.entries({ _AMOUNT_: 50, _ACCOUNT_FROM_: 'checking', _ACCOUNT_TO_: 'savings' }).map(
+        ([name, value]) => [name, { type: 'string', values: [{ tokens: '', value }] }],
+      ),
+    );
+    const move = (qid: string) =>
+      JSON.stringify({ qid, external_user_id: 'repeater', state: 'transfer_confirmed', slots });
+    const under = (key: string) => ({ 'idempotency-key': key });
+    const left = async () => ((await (await post(url, balance)).text()).match(/"balance":[\d.]+/) ?? [])[0];
+    try {
+      const first = await (await post(url, move('one'), under('k'))).text();
+      expect(await left()).toBe('"balance":1190.5');
+      clock.now += 86_399_999;
+      expect(await (await post(url, move('two'), under('k'))).text()).toBe(first);
+      expect(await (await post(url, balance, under('k'))).text()).toBe(first);
+      expect(await left()).toBe('"balance":1190.5');
+      await post(url, move('three'), under('another'));
+      expect(await left()).toBe('"balance":1140.5');
+      clock.now += 1;
+      await post(url, move('four'), under('k'));
+      expect(await left()).toBe('"balance":1090.5');
+    } finally {
+      server.close();
+    }
+  });
+
+  it('forgets a key under which it refused what it was sent', async () => {
+    const key = { 'idempotency-key': 'refused' };
+    expect((await post(open, '{', key)).status).toBe(400);
+    expect((await post(open, JSON.stringify(request), key)).status).toBe(200);
+  });
+
   it('takes a signature of its secret within five minutes, and no other', async () => {
     const body = JSON.stringify(request);
     const seconds = NOW / 1000;

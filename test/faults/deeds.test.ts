@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../bench/support/fault-proxy.ts';
 import { createQueue } from '../../functions/query/queue.ts';
@@ -82,6 +83,14 @@ const say = async (fields: Record<string, unknown>) => {
   const { status, body } = await service.ask(fields);
   return status === 200 ? String(body.visuals.speakableResponse) : status;
 };
+/** Takes from the sessions what the release before this one did not write. */
+async function withoutNews(): Promise<void> {
+  const table = process.env.SESSIONS_TABLE;
+  const { Items = [] } = await db.uncounted().send(new ScanCommand({ TableName: table }));
+  for (const { answered, ...before } of Items) {
+    if (answered !== undefined) await db.uncounted().send(new PutCommand({ TableName: table, Item: before }));
+  }
+}
 const begin = async (): Promise<string> => (await service.ask({ query: 'hello' })).body.dialog;
 
 describe('two queries at once that ask for one deed', () => {
@@ -95,8 +104,22 @@ describe('two queries at once that ask for one deed', () => {
     expect(answered.length).toBeGreaterThan(0);
     expect(answered.length + refused.length).toBe(12);
     for (const { headers } of refused) expect(headers['Retry-After']).toBe('1');
-    expect(calls).toHaveLength(answered.length);
-    expect(done.size).toBe(answered.length);
+    expect(calls).toHaveLength(1);
+    expect(done.size).toBe(1);
+    // Whoever asked for it at the same time is told what came of it.
+    expect(new Set(answered.map(({ body }) => body.visuals.speakableResponse))).toEqual(new Set([KNOWN]));
+  });
+
+  test('call it once in one process too, where they wait for each other', async () => {
+    service.queue = createQueue();
+    const dialog = await begin();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => service.ask({ dialog, query: 'count' })),
+    );
+    expect(answers.map(({ body }) => body.visuals.speakableResponse)).toEqual(Array(12).fill(KNOWN));
+    expect(done.size).toBe(1);
+    // A later one is another one.
+    expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
   });
 
   test('under one Idempotency-Key are one: the other waits and gets the same answer', async () => {
@@ -171,14 +194,67 @@ describe('a deed', () => {
     },
   );
 
-  test('of which nothing is known after four calls is left, and was never told to be done', async () => {
-    const dialog = await begin();
+  const LOST = '(outcome_lost)';
+  const giveUp = async (dialog: string) => {
     failing('lost');
     const said = [];
     for (const query of ['count', 'hello', 'hello', 'hello']) said.push(await say({ dialog, query }));
-    expect(said).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]);
+    return said;
+  };
+
+  test('of which nothing is known after four calls is left, and was never told to be done', async () => {
+    const dialog = await begin();
+    expect(await giveUp(dialog)).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, LOST]);
     working();
     expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
+    expect(done.size).toBe(1);
+  });
+
+  test('that was left is kept: the next wish for it asks under its key, as often as it takes, and does no other', async () => {
+    const dialog = await begin();
+    await giveUp(dialog);
+    expect(await say({ dialog, query: 'count' })).toBe(LOST);
+    expect(await say({ dialog, query: 'hello' })).toBe('Hello.');
+    expect(await say({ dialog, query: 'count' })).toBe(LOST);
+    working();
+    expect(await say({ dialog, query: 'count' })).toBe(`(outcome_found) ${KNOWN}`);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+    expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
+  });
+
+  test('that was left, and that the server says it never did, is begun anew by the next wish', async () => {
+    const dialog = await begin();
+    await giveUp(dialog);
+    working();
+    refusal = { status: 503, headers: { 'parley-deed': 'not-done' }, does: false };
+    expect(await say({ dialog, query: 'count' })).toContain(`(outcome_found) ${NOT_SENT}`);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('that was left is kept where the process dies while it is asked for once more', async () => {
+    const dialog = await begin();
+    await giveUp(dialog);
+    working();
+    const live = service.businessLogic;
+    service.businessLogic = async (...call) => {
+      await live(...call);
+      throw new Error('the process died');
+    };
+    expect(await say({ dialog, query: 'count' })).toBe(500);
+    service.businessLogic = live;
+    service.time += 25_000;
+    expect(await say({ dialog, query: 'hello' })).toBe(KNOWN);
+    expect(done.size).toBe(1);
+    expect(await say({ dialog, query: 'count' })).toBe('2 so far.');
+  });
+
+  test('pending in a session of the release before this one is asked for again under its key', async () => {
+    const dialog = await begin();
+    failing('lost');
+    await say({ dialog, query: 'count' });
+    working();
+    await withoutNews();
+    expect(await say({ dialog, query: 'hello' })).toBe(KNOWN);
     expect(done.size).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { isDeeperThan } from '../depth.ts';
 import type { TurnContext } from '../turn-context.ts';
+import { deedFrame, withDeed } from '../unknown-deeds.ts';
 import type { Visit } from '../visit.ts';
 import type { AppliedAnswer } from './applied-answer.ts';
 import { applyAnswer } from './apply-answer.ts';
@@ -66,6 +67,9 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
 const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
   reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
+/** True of a status by which a server says that it has nothing to do in a state. */
+const isUnhandled = (reason: string): boolean => reason === 'status_500' || reason === 'status_501';
+
 async function callOnce(
   turn: TurnContext,
   visit: Visit,
@@ -80,8 +84,10 @@ async function callOnce(
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
     // The deed that was asked for before may have been done, whatever the outcome of asking again.
-    const isUnknown = visit.pending !== null || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
+    const mayBeDone = visit.pending !== null && outcome.isNotDone !== true;
+    const isUnknown = mayBeDone || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
     visit.pending = isUnknown ? deed : null;
+    visit.isRefused = !isUnknown && deed !== null && !isUnhandled(outcome.reason);
     return null;
   }
   const answer = isDeeperThan(outcome.body, MAX_ANSWER_DEPTH)
@@ -94,6 +100,7 @@ async function callOnce(
     return null;
   }
   visit.pending = null;
+  if (deed !== null) turn.answered = withDeed(turn.answered, deedFrame(visit, deed));
   explanation.businessLogic = 'answered';
   const applied = applyAnswer(answer.data, {
     state: visit.state,

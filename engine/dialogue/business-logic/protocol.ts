@@ -66,7 +66,13 @@ export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestF
 export type BusinessLogicOutcome =
   | { status: 'answered'; body: unknown }
   /** `mayHaveActed`: the server may have done what it was called for, although no answer says so. */
-  | { status: 'failed'; reason: string; mayHaveActed?: boolean };
+  | {
+      status: 'failed';
+      reason: string;
+      mayHaveActed?: boolean;
+      /** The server said that it has not done it, nor under any earlier call with the same key. */
+      isNotDone?: boolean;
+    };
 
 /** The purpose of a call, beside its body. */
 export interface CallPurpose {

@@ -32,16 +32,41 @@ const MAX_PARSED = 5_000;
  * @throws {TemplateError} where the template itself cannot be read, which the check refuses beforehand
  */
 export function renderTemplate(source: string, scope: RenderScope): string {
+  const output: Output = { text: '', end: '\n', steps: 0, sentences: null };
+  renderNodes(nodesOf(source), { ...scope, item: null }, output);
+  return trimmed(output);
+}
+
+/**
+ * Renders the sentences of a template that lack nothing, and leaves out those with a value that is missing: “Done. That
+ * leaves {{balance}}.” is “Done.” where nobody knows the balance. A value that is an empty text is not missing.
+ * @param mayLack the first names of paths that may be missing
+ * @returns the sentences, and true where none was left out
+ * @throws {TemplateError} as {@link renderTemplate} does
+ */
+export function renderSentences(
+  source: string,
+  scope: RenderScope,
+  mayLack: ReadonlySet<string>,
+): { text: string; isWhole: boolean } {
+  const sentences: Sentences = { mayLack, start: 0, lacks: false, isOver: false, isWhole: true };
+  const output: Output = { text: '', end: '\n', steps: 0, sentences };
+  renderNodes(nodesOf(source), { ...scope, item: null }, output);
+  endSentence(output, sentences);
+  return { text: trimmed(output), isWhole: sentences.isWhole };
+}
+
+function nodesOf(source: string): TemplateNode[] {
   let nodes = parsed.get(source);
   if (nodes === undefined) {
     nodes = parseTemplate(source);
     if (parsed.size >= MAX_PARSED) parsed.clear();
     parsed.set(source, nodes);
   }
-  const output: Output = { text: '', end: '\n', steps: 0 };
-  renderNodes(nodes, { ...scope, item: null }, output);
-  return output.text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
+  return nodes;
 }
+
+const trimmed = ({ text }: Output): string => text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
 
 /** Within `{{#each}}`, what `this` is. */
 interface Inside extends RenderScope {
@@ -53,6 +78,53 @@ interface Output {
   /** The last of it, after the begin of a line. */
   end: string;
   steps: number;
+  /** Null where sentences are kept whatever they lack. */
+  sentences: Sentences | null;
+}
+
+/** The sentence that is being written. */
+interface Sentences {
+  mayLack: ReadonlySet<string>;
+  /** The place in the output at which it begins. */
+  start: number;
+  /** True once a value of it was missing. */
+  lacks: boolean;
+  /** True if the template's own words have just ended it, unless its next ones go on at once. */
+  isOver: boolean;
+  /** False once a sentence was left out. */
+  isWhole: boolean;
+}
+
+/** The signs that end a sentence, those that may close behind them, and the blank that follows in most scripts. */
+const SENTENCE_ENDS = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+["'”’」』）*_]*|\n/gu;
+const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
+
+/** Writes the template's own words, sentence by sentence where it matters. */
+function writeOwn(output: Output, text: string): void {
+  if (output.sentences === null) write(output, text);
+  else writeSentences(output, output.sentences, text);
+}
+
+function writeSentences(output: Output, sentences: Sentences, text: string): void {
+  if (sentences.isOver && /^\s/.test(text)) endSentence(output, sentences);
+  let from = 0;
+  for (const match of text.matchAll(SENTENCE_ENDS)) {
+    const end = match.index + match[0].length;
+    write(output, text.slice(from, end));
+    endSentence(output, sentences);
+    from = end;
+  }
+  write(output, text.slice(from));
+  sentences.isOver = ENDS_SENTENCE.test(text);
+}
+
+/** Ends a sentence, and takes it back where it lacks a value. */
+function endSentence(output: Output, sentences: Sentences): void {
+  if (sentences.lacks) {
+    output.text = output.text.slice(0, sentences.start);
+    sentences.isWhole = false;
+  }
+  Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
 /** More of what stands before a value is not looked at. */
@@ -67,8 +139,8 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
   for (const node of nodes) {
     output.steps += 1;
     if (output.steps > MAX_STEPS || output.text.length > MAX_RENDERED_CHARACTERS) return;
-    if (node.kind === 'text') write(output, node.text);
-    else if (node.kind === 'value') write(output, renderValue(node, scope, output.end));
+    if (node.kind === 'text') writeOwn(output, node.text);
+    else if (node.kind === 'value') writeValue(node, scope, output);
     else if (node.kind === 'if') {
       const value = lookUp(node.path, scope);
       const isSo = node.comparison === null ? isTruthy(value) : holds(value, node.comparison);
@@ -88,6 +160,19 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
  * whether a block or another value that is empty stands between.
  */
 const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
+
+function writeValue(node: TemplateNode & { kind: 'value' }, scope: Inside, output: Output): void {
+  const text = renderValue(node, scope, output.end);
+  write(output, text);
+  const { sentences } = output;
+  if (sentences === null) return;
+  sentences.isOver = false;
+  const mayLack = sentences.mayLack.has(node.path[0] ?? '');
+  sentences.lacks ||= text === '' && !mayLack && !isEmptied(lookUp(node.path, scope));
+}
+
+/** True of a value that somebody gave to say nothing. */
+const isEmptied = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, before: string): string {
   let value = lookUp(node.path, scope);

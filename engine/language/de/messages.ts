@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'Es gibt noch nichts zu wiederholen.',
   outcome_unknown:
     'Ich weiß noch nicht, ob das ausgeführt wurde. Bitte beauftragen Sie es nicht noch einmal: Schreiben Sie mir irgendetwas, dann frage ich nach.',
+  outcome_lost:
+    'Ich konnte nicht herausfinden, ob das ausgeführt wurde: „{{competency}}“. Wenn Sie es noch einmal beauftragen, prüfe ich das zuerst.',
+  outcome_found: 'Zu Ihrem Auftrag von vorhin („{{competency}}“):',
+  not_done: 'Das konnte ich gerade nicht ausführen.',
+  done: 'Erledigt.',
+  already_done: 'Das ist schon erledigt.',
+  unknown_answer: 'Das weiß ich nicht.',
   resumed: 'Zurück zu „{{competency}}“.',
   restarted: 'Gut, von vorn.',
   change_what: 'Was möchten Sie ändern?',

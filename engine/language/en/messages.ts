@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'There is nothing to repeat yet.',
   outcome_unknown:
     "I don't know yet whether that was done. Please don't ask for it anew: say anything and I will find out.",
+  outcome_lost:
+    'I could not find out whether this was done: “{{competency}}”. If you ask for it again, I will check that first.',
+  outcome_found: 'To what you asked for before (“{{competency}}”):',
+  not_done: 'I could not do that just now.',
+  done: 'Done.',
+  already_done: 'That is done already.',
+  unknown_answer: "I don't know that.",
   resumed: 'Back to “{{competency}}”.',
   restarted: 'All right, from the beginning.',
   change_what: 'What would you like to change?',

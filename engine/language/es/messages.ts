@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'Todavía no hay nada que repetir.',
   outcome_unknown:
     'Todavía no sé si se ha hecho. No lo pidas de nuevo: escríbeme cualquier cosa y lo compruebo.',
+  outcome_lost:
+    'No he podido averiguar si esto se ha hecho: «{{competency}}». Si lo pides otra vez, lo comprobaré primero.',
+  outcome_found: 'Sobre lo que pediste antes («{{competency}}»):',
+  not_done: 'Ahora mismo no he podido hacerlo.',
+  done: 'Hecho.',
+  already_done: 'Eso ya está hecho.',
+  unknown_answer: 'Eso no lo sé.',
   resumed: 'Volvamos a «{{competency}}».',
   restarted: 'De acuerdo, desde el principio.',
   change_what: '¿Qué quieres cambiar?',

@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: "Il n'y a encore rien à répéter.",
   outcome_unknown:
     "Je ne sais pas encore si cela a été fait. Ne le redemandez pas : écrivez-moi n'importe quoi et je vérifierai.",
+  outcome_lost:
+    "Je n'ai pas pu savoir si ceci a été fait : « {{competency}} ». Si vous le redemandez, je vérifierai d'abord.",
+  outcome_found: 'Au sujet de votre demande précédente (« {{competency}} ») :',
+  not_done: "Je n'ai pas pu le faire à l'instant.",
+  done: "C'est fait.",
+  already_done: "C'est déjà fait.",
+  unknown_answer: 'Je ne sais pas.',
   resumed: 'Revenons à « {{competency}} ».',
   restarted: "D'accord, depuis le début.",
   change_what: 'Que voulez-vous changer ?',

@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: "Non c'è ancora niente da ripetere.",
   outcome_unknown:
     'Non so ancora se è stato fatto. Non chiederlo di nuovo: scrivimi qualsiasi cosa e verifico.',
+  outcome_lost:
+    'Non sono riuscito a scoprire se questo è stato fatto: «{{competency}}». Se lo chiedi di nuovo, prima verifico.',
+  outcome_found: 'Su quello che avevi chiesto prima («{{competency}}»):',
+  not_done: 'In questo momento non sono riuscito a farlo.',
+  done: 'Fatto.',
+  already_done: 'È già stato fatto.',
+  unknown_answer: 'Questo non lo so.',
   resumed: 'Torniamo a «{{competency}}».',
   restarted: "Va bene, dall'inizio.",
   change_what: 'Che cosa vuoi cambiare?',

@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'まだ繰り返すことがありません。',
   outcome_unknown:
     '完了したかどうか、まだわかりません。もう一度お申し込みにならないでください。メッセージをいただければお調べします。',
+  outcome_lost:
+    '「{{competency}}」が完了したかどうか、確認できませんでした。もう一度お申し付けいただければ、まずその確認をいたします。',
+  outcome_found: '先ほどの「{{competency}}」については、次のとおりです。',
+  not_done: '申し訳ありません。ただいま実行できませんでした。',
+  done: '完了しました。',
+  already_done: 'それはすでに完了しています。',
+  unknown_answer: 'それについてはわかりません。',
   resumed: '「{{competency}}」に戻ります。',
   restarted: 'かしこまりました。最初から始めます。',
   change_what: '何を変更なさいますか。',

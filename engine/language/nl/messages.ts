@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'Er is nog niets om te herhalen.',
   outcome_unknown:
     'Ik weet nog niet of dat gedaan is. Vraag het niet opnieuw aan: stuur me een bericht en ik zoek het uit.',
+  outcome_lost:
+    'Ik heb niet kunnen achterhalen of dit gedaan is: ‘{{competency}}’. Als u het opnieuw vraagt, ga ik dat eerst na.',
+  outcome_found: 'Over wat u eerder vroeg (‘{{competency}}’):',
+  not_done: 'Dat lukte me nu niet.',
+  done: 'Gedaan.',
+  already_done: 'Dat is al gedaan.',
+  unknown_answer: 'Dat weet ik niet.',
   resumed: 'Terug naar ‘{{competency}}’.',
   restarted: 'Goed, van voren af aan.',
   change_what: 'Wat wilt u wijzigen?',

@@ -12,6 +12,13 @@ export const messages: Messages = {
   nothing_to_repeat: 'Ainda não há nada para repetir.',
   outcome_unknown:
     'Ainda não sei se isso foi feito. Não o peça de novo: escreva-me qualquer coisa e eu verifico.',
+  outcome_lost:
+    'Não consegui descobrir se isto foi feito: “{{competency}}”. Se pedir de novo, verifico isso primeiro.',
+  outcome_found: 'Sobre o que pediu antes (“{{competency}}”):',
+  not_done: 'Não consegui fazer isso agora.',
+  done: 'Feito.',
+  already_done: 'Isso já foi feito.',
+  unknown_answer: 'Isso eu não sei.',
   resumed: 'Voltemos a “{{competency}}”.',
   restarted: 'Certo, desde o início.',
   change_what: 'O que você quer mudar?',

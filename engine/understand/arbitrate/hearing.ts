@@ -112,14 +112,18 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question that a document answers. A few words rather answer ours. */
-  hasDocument(): boolean {
+  /** True if the query is a question. A few words rather answer ours. */
+  isQuestion(): boolean {
     const { text, asks } = this.evidence;
     return (
       (asks >= CERTAINTY.doubt || endsAsQuestion(text)) &&
-      countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION &&
-      this.evidence.answerScore(text) !== null
+      countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION
     );
+  }
+
+  /** True if the query is a question that a document answers. */
+  hasDocument(): boolean {
+    return this.isQuestion() && this.evidence.answerScore(this.evidence.text) !== null;
   }
 
   /** The whole query as a question for a document, without the questions of its clauses. */

@@ -33,6 +33,7 @@ export class OnNothing extends Hearing {
     };
     return (
       this.#wantedDocument() ??
+      this.#yesOnceMore(rivals) ??
       this.#wishesInClauses(rivals) ??
       this.#goingOn(rivals) ??
       this.#documentRatherThanLabel(rivals) ??
@@ -45,6 +46,14 @@ export class OnNothing extends Hearing {
   #wantedDocument(): Proposal[] | null {
     const { evidence } = this;
     return evidence.wantsDocument && evidence.answerScore(evidence.text) !== null ? this.askFaq() : null;
+  }
+
+  /** A yes after what a yes has done. */
+  #yesOnceMore({ whole, talk }: Rivals): Proposal[] | null {
+    const yes = this.best('already_done');
+    const least = Math.max(CERTAINTY.yes, talk?.score ?? 0);
+    const isYes = yes !== undefined && yes.score >= least && (whole?.score ?? 0) < CERTAINTY.wish;
+    return isYes && this.values.length === 0 && this.beside.length === 0 ? [yes] : null;
   }
 
   #wishesInClauses({ whole }: Rivals): Proposal[] | null {

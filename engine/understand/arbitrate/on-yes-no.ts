@@ -168,10 +168,17 @@ export class OnYesNo extends Hearing {
     // "Swap or price", which is surely one of two, and hardly a reply.
     if (whole !== undefined && this.score('clarify') >= CERTAINTY.leastWish && reply < CERTAINTY.act)
       return this.wish(whole);
-    if (reply >= CERTAINTY.doubt) return this.invent({ do: 'confirm_again' });
+    if (reply >= CERTAINTY.doubt) return this.#againAfterQuestion();
     if (talk !== undefined) return [talk];
     if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.wish(whole);
-    return this.invent({ do: 'confirm_again' });
+    return this.#againAfterQuestion();
+  }
+
+  /** A question that nothing answers but what is held: “which account was it?” is told, of “is there a fee?” that it is not known. */
+  #againAfterQuestion(): Proposal[] {
+    const asked = this.best('say_back');
+    if (asked !== undefined && asked.score >= CERTAINTY.act) return this.with(asked);
+    return this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
   /** True of a wish for another deed: "ok, do the check-in", when asked whether to book the shuttle. */

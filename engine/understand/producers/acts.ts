@@ -1,9 +1,12 @@
+import type { CompiledSlot } from '../../assistant.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
+import { phraseAt } from '../../text/phrases.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { isNamed, namedSlots } from '../values/named-slots.ts';
+import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -45,9 +48,10 @@ export const actProducer: Producer = (view, reading) => {
     if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
     propose('deny', { do: 'deny' });
     propose('condition', { do: 'confirm_again' });
+    if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
   } else {
     // A yes or no to nothing says too little to guess a wish from.
-    propose('affirm', { do: 'acknowledge' });
+    propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
     propose('deny', { do: 'acknowledge' });
   }
   // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
@@ -129,5 +133,29 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
     !isOfferedLabel(first.label, view) &&
     // "Are there any others?" asks for what is under way, and not for what is offered.
     (!isLabelUnderWay(first.label, view) || offersAnother(view))
+  );
+}
+
+/** The most words of a question for a value: "which account was it again?" */
+const WORDS_OF_A_QUESTION = 6;
+
+/** True if a short question is for a value that a question says back: it names its slot, or begins as its question does. */
+function asksForHeld(
+  { assistant, awaited, frame }: View,
+  { utterance: { words }, language }: Reading,
+): boolean {
+  if (awaited.kind !== 'yes_no' || !awaited.saysBack || frame === null) return false;
+  if (words.length > WORDS_OF_A_QUESTION || phraseAt(words, 0, language.sentences.questions) === 0)
+    return false;
+  const isCalled = (slot: CompiledSlot) => {
+    const names = valueNamesOf(slot, language.code, assistant);
+    return words.some(({ text }) => names.some((name) => sharesStem(name, text)));
+  };
+  const isBegun = (slot: CompiledSlot) => {
+    const question = wordsOfQuestion(slot, language.code);
+    return words.slice(0, 2).every(({ text }, place) => text === question[place]);
+  };
+  return frame.competency.slots.some(
+    (slot) => Object.hasOwn(frame.slots, slot.name) && (isCalled(slot) || isBegun(slot)),
   );
 }

@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBank } from './bank.ts';
+import { createOnce } from './once.ts';
 import { isSigned } from './signature.ts';
 import { readRequest, WireError } from './wire.ts';
 
@@ -21,6 +22,7 @@ export interface ServerOptions {
 /** The business-logic server: `POST` anywhere with a request gets the answer of the bank. */
 export function createServer({ now, secret }: ServerOptions): Server {
   const bank = createBank(now);
+  const once = createOnce(now);
 
   const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
     if (request.method !== 'POST') return [405, { error: 'Send a POST.' }];
@@ -31,7 +33,10 @@ export function createServer({ now, secret }: ServerOptions): Server {
     if (secret && !isSigned({ headers: request.headers, body }, secret, now())) {
       return [401, { error: 'The signature is missing, wrong or too old.' }];
     }
-    return [200, bank(readRequest(body.toString('utf8')))];
+    const key = request.headers['idempotency-key'];
+    const work = () => JSON.stringify(bank(readRequest(body.toString('utf8'))));
+    // Whatever its body says, a call under a known key is the same one again.
+    return [200, once(typeof key === 'string' && key !== '' ? key : undefined, work)];
   };
 
   return createHttpServer((request, response) => {
@@ -60,7 +65,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 function send(response: ServerResponse, status: number, body: unknown): void {
   const allow = status === 405 ? { allow: 'POST' } : {};
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...allow });
-  response.end(JSON.stringify(body));
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** Listens on the loopback until its standard input closes or it is told to stop. */

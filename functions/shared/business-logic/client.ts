@@ -27,8 +27,11 @@ export type CallFailure =
 /** The outcome as the engine takes it, and beside it the answer with every number as the server wrote it. */
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
-  /** `mayHaveActed`: the call may have reached the server, which did not answer that it has not done it. */
-  | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean };
+  /**
+   * `mayHaveActed`: the call may have reached the server, which did not answer that it has not done it. `isNotDone`: by
+   * its header the server says so of every call under the key.
+   */
+  | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean; isNotDone?: boolean };
 
 /** The facts of a call that may be logged. */
 export interface CallReport {
@@ -140,7 +143,10 @@ async function call(
   try {
     const response = await postWithRetry(exchange);
     const { status } = response;
-    if (status < 200 || status > 299) return failed(`status_${status}`, mayHaveActed(response));
+    if (status < 200 || status > 299) {
+      const refusal = failed(`status_${status}`, mayHaveActed(response));
+      return saysNotDone(response) ? { ...refusal, isNotDone: true } : refusal;
+    }
     const answer = readAnswer(response.body);
     return typeof answer === 'string' ? failed(answer, true) : { status: 'answered', ...answer };
   } catch (error) {
@@ -153,10 +159,11 @@ async function call(
 type Reply = Awaited<ReturnType<typeof post>> & { wasSentBefore: boolean };
 
 /** True where the server may have done what it was called for, though its answer is none. */
-function mayHaveActed({ status, headers, wasSentBefore }: Reply): boolean {
-  if (String(headers[DEED_HEADER]).toLowerCase() === DEED_NOT_DONE) return false;
-  return wasSentBefore || !NOT_DONE.includes(status);
-}
+const mayHaveActed = (reply: Reply): boolean =>
+  !saysNotDone(reply) && (reply.wasSentBefore || !NOT_DONE.includes(reply.status));
+
+const saysNotDone = ({ headers }: Reply): boolean =>
+  String(headers[DEED_HEADER]).toLowerCase() === DEED_NOT_DONE;
 
 /** Once more where the connection failed, on one of its own: a kept one may have died since it was used. */
 async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>): Promise<Reply> {
@@ -189,7 +196,7 @@ function readUrl(address: string, { allowLoopback }: AddressRule): URL | undefin
   return url.protocol === 'https:' || (url.protocol === 'http:' && allowLoopback) ? url : undefined;
 }
 
-const failed = (reason: CallFailure, mayHaveActed = false): CallOutcome => ({
+const failed = (reason: CallFailure, mayHaveActed = false): CallOutcome & { status: 'failed' } => ({
   status: 'failed',
   reason,
   ...(mayHaveActed && { mayHaveActed }),

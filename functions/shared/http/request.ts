@@ -18,6 +18,8 @@ export interface ApiRequest {
   sourceIp: string;
   /** Milliseconds since the epoch at which the request came in. */
   now: number;
+  /** When the gateway took it: `now` and the time that it waited for a function. Never after `now`. */
+  arrivedAt: number;
 }
 
 /** A request on a protected path: the authorizer has said who is asking. */
@@ -40,8 +42,15 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: event.requestContext.identity.sourceIp,
     now,
+    arrivedAt: arrivalOf(event.requestContext.requestTimeEpoch, now),
   };
 }
+
+/** A gateway waits for no function longer than this; its clock, or ours, is wrong where it seems to. */
+const LONGEST_WAIT_MS = 30_000;
+
+const arrivalOf = (gatewayTime: number | undefined, now: number): number =>
+  gatewayTime !== undefined && gatewayTime < now && now - gatewayTime <= LONGEST_WAIT_MS ? gatewayTime : now;
 
 /**
  * The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. No header

@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type {
   IdempotencyRecord,
+  LastAnswer,
   Opening,
   Selector,
   Session,
@@ -33,6 +34,14 @@ const sessionItem = z.object({
   tally: z.optional(tallyItem),
   ends_at: z.number(),
   reserved: z.optional(z.object({ by: z.string(), until: z.number() })),
+  answered: z.optional(
+    z.object({
+      received_at: z.number(),
+      at: z.number(),
+      asked_revision: z.number(),
+      asked_at: z.number(),
+    }),
+  ),
 });
 
 const recordItem = z.object({
@@ -122,12 +131,22 @@ const writeSession = (session: Session) => ({
   tally: session.tally && writeTally(session.tally),
   ends_at: session.endsAt,
   reserved: session.reserved,
+  answered: session.answered && writeAnswered(session.answered),
   expires_at: Math.ceil(session.endsAt / 1000),
 });
 
+const writeAnswered = ({ receivedAt, at, asked }: LastAnswer) => ({
+  received_at: receivedAt,
+  at,
+  asked_revision: asked.revision,
+  asked_at: asked.at,
+});
+
 function readSession(item: unknown): Session {
+  const parsed = sessionItem.parse(item);
   const { pk, session_id, revision, qid, ai_version, application, state, people, tally, ends_at, reserved } =
-    sessionItem.parse(item);
+    parsed;
+  const { answered } = parsed;
   return {
     key: pk,
     sessionId: session_id,
@@ -140,6 +159,13 @@ function readSession(item: unknown): Session {
     ...(tally === undefined ? {} : { tally: readTally(tally) }),
     endsAt: ends_at,
     ...(reserved === undefined ? {} : { reserved }),
+    ...(answered && {
+      answered: {
+        receivedAt: answered.received_at,
+        at: answered.at,
+        asked: { revision: answered.asked_revision, at: answered.asked_at },
+      },
+    }),
   };
 }
 

@@ -22,6 +22,7 @@ import { loadUtterances, packUtterances } from '../../../engine/understand/utter
 export const atRoot = (): DialogState => ({
   ...initialState(),
   last: expect.anything(),
+  heard: expect.anything(),
   finished: expect.anything(),
 });
 

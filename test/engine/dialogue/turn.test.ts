@@ -53,7 +53,7 @@ describe('a turn', () => {
       _ACCOUNT_TO_: 'checking',
       _AMOUNT_: 60,
     });
-    expect(talk.state).toEqual(atRoot());
+    expect(talk.state).toEqual({ ...atRoot(), done: 'transfer_confirmed' });
   });
 
   it('takes no to root with the words of the transition', async () => {
@@ -138,7 +138,7 @@ describe('a turn', () => {
       bl_resp: null,
       visuals: { speakableResponse: 'Ask me about money.' },
     });
-    expect(talk.state).toEqual({ ...initialState(), last: expect.anything() });
+    expect(talk.state).toEqual({ ...initialState(), last: expect.anything(), heard: expect.anything() });
   });
 
   it('rejects a value beyond its bounds and takes those on the bounds', async () => {

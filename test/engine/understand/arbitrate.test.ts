@@ -40,6 +40,7 @@ function viewOf(awaited: Awaited, held: readonly string[]): View {
     prompt: 'Move it?',
     hasTold: false,
     asksWhatChanges: false,
+    hasDone: false,
   };
 }
 

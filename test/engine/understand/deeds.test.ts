@@ -26,6 +26,7 @@ const viewIn = (name: string, isDeed: boolean): View => ({
   prompt: 'Move it?',
   hasTold: false,
   asksWhatChanges: false,
+  hasDone: false,
 });
 
 const on = { start: 0, end: 3 };

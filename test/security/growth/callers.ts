@@ -29,6 +29,7 @@ function request(body: string, headers: Readonly<Record<string, string>>): ApiRe
     body: Buffer.from(body),
     sourceIp: '192.0.2.1',
     now: 0,
+    arrivedAt: 0,
   };
 }
 

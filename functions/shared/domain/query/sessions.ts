@@ -29,11 +29,23 @@ export interface Session {
   tally?: SessionTally;
   /** Milliseconds since the epoch at which the session is over. */
   endsAt: number;
+  /** When the last answer left; absent in sessions of releases that did not note it. */
+  answered?: LastAnswer;
   /**
    * Set while a turn does what cannot be done twice. Until the reservation ends, no other turn continues from here.
    * After that the turn that held it has failed, and the state is the one in which the deed is still to be done.
    */
   reserved?: Reservation;
+}
+
+/** The last answer of a session. Times are in milliseconds since the epoch. */
+export interface LastAnswer {
+  /** When its query arrived. */
+  receivedAt: number;
+  /** When it was written, right before it left. */
+  at: number;
+  /** The answer that first asked what is awaited now: its session's revision, and when it left. */
+  asked: { revision: number; at: number };
 }
 
 export interface Reservation {

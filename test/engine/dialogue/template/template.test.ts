@@ -8,6 +8,7 @@ import {
 import {
   MAX_EACH_ITEMS,
   MAX_RENDERED_CHARACTERS,
+  renderSentences,
   renderTemplate,
 } from '../../../../engine/dialogue/template/render.ts';
 
@@ -223,5 +224,47 @@ describe('a template', () => {
         }
       }),
     );
+  });
+});
+
+describe('the sentences that lack nothing', () => {
+  const scope = { language: 'en', currency: null, escape: false };
+  const sentences = (template: string, data: Record<string, unknown> = {}, mayLack: string[] = []) =>
+    renderSentences(template, { ...scope, data }, new Set(mayLack));
+
+  it.each([
+    ['Done. That leaves {{left}} in {{name}}.', 'Done.'],
+    ['{{left}} is left. Done!', 'Done!'],
+    ['Is it {{a}}? Done… And {{b}}!', 'Done…'],
+    ['**Done.** Reference _{{a}}_. Bye.', '**Done.** Bye.'],
+    ['已办妥。编号{{a}}。再见。', '已办妥。再见。'],
+    ['Done\nReference {{a}}\nBye', 'Done\nBye'],
+    ['{{#if a}}{{b}} is it.{{else}}Done.{{/if}} And {{b}}.', 'Done.'],
+    ['{{a}}', ''],
+  ])('are left of %s', (template, text) => {
+    expect(sentences(template)).toEqual({ text, isWhole: false });
+  });
+
+  it.each([
+    ['Done. That leaves {{left}}.', { left: 5 }, 'Done. That leaves 5.'],
+    [
+      'You have {{left}} at {{name}}.',
+      { left: 0, name: 'A. Smith & Co. Ltd' },
+      'You have 0 at A. Smith & Co. Ltd.',
+    ],
+    ['Done{{note}}.', { note: '' }, 'Done.'],
+    ['It costs {{a}}.50 today.', { a: 3 }, 'It costs 3.50 today.'],
+    ['{{#each lines}}{{this}}. {{/each}}', { lines: [] }, ''],
+  ])('are all of %s with %j', (template, data, text) => {
+    expect(sentences(template, data)).toEqual({ text, isWhole: true });
+  });
+
+  it('may lack what an author knows to be missing at times', () => {
+    expect(sentences('Done {{note}}.', {}, ['note'])).toEqual({ text: 'Done .', isWhole: true });
+    expect(sentences('Done {{note.raw}} {{left}}.', {}, ['note']).isWhole).toBe(false);
+  });
+
+  it('lack a value that its filter cannot write', () => {
+    expect(sentences('Done. {{left | money}} is left.', { left: {} }).text).toBe('Done.');
   });
 });

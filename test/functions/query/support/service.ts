@@ -44,6 +44,8 @@ export interface QueryOptions {
   scopes?: Scope[];
   institution?: string;
   userId?: string;
+  /** When the gateway took the request; that of the function by default. */
+  gatewayTime?: number;
 }
 
 /** A query function on a real store; what it loads, who it calls and what time it is, the test decides. */
@@ -57,7 +59,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     waits: [] as number[],
     jitter: Math.random as () => number,
     /** As between processes, unless a test says otherwise: nobody waits for anybody. */
-    queue: (async (_key, work) => work()) as Queue,
+    queue: (async (_key, work) => work(false)) as Queue,
     /** The limits that a process knows of institutions: another process begins with others. */
     newAdmission: () =>
       createAdmission(
@@ -147,6 +149,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         ...apiEvent({ principal, body, headers }),
         multiValueQueryStringParameters: options.explain ? { explain: options.explain } : null,
       };
+      if (options.gatewayTime !== undefined) event.requestContext.requestTimeEpoch = options.gatewayTime;
       const {
         statusCode,
         headers: sent = {},

@@ -127,7 +127,11 @@ describe('an answer', () => {
     'of status %d whose header says that the deed is not done says that nothing was done',
     async (status) => {
       server.behave((response) => response.writeHead(status, { 'Parley-Deed': 'not-done' }).end());
-      expect(await server.call()).toEqual({ status: 'failed', reason: `status_${status}` });
+      expect(await server.call()).toEqual({
+        status: 'failed',
+        reason: `status_${status}`,
+        isNotDone: true,
+      });
     },
   );
 
@@ -148,6 +152,6 @@ describe('an answer', () => {
     expect(await server.call()).toEqual({ status: 'failed', reason: 'status_403', mayHaveActed: true });
     server.calls.length = 0;
     behave({ 'Parley-Deed': 'not-done' });
-    expect(await server.call()).toEqual({ status: 'failed', reason: 'status_403' });
+    expect(await server.call()).toEqual({ status: 'failed', reason: 'status_403', isNotDone: true });
   });
 });
