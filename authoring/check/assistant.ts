@@ -15,6 +15,7 @@ const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
   unknown_value: new Set(['raw', 'values']),
   values: new Set(['values']),
   later: new Set(['competency', 'later']),
+  confirm_wish: new Set(['competency', 'values']),
   next_wish: new Set(['competency']),
 };
 

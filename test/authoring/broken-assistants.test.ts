@@ -31,6 +31,7 @@ describe('an assistant that is broken', () => {
         errors,
         warnings: findings.length - errors,
         findings,
+        deeds: expect.any(Array),
       });
       const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
       const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));

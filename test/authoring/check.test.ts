@@ -456,6 +456,7 @@ states:
     ['values', 'There is {{values | list}}.'],
     ['later', '{{later | list}} comes after {{competency}}.'],
     ['next_wish', 'Now {{competency}}.'],
+    ['confirm_wish', 'Shall I do {{competency}} ({{values | list}})?'],
   ])('lets the message %s tell what the built-in one tells', (name, text) => {
     const messages = `messages: { ${name}: { en: "${text}", es: "${text}" } }\nlanguages:`;
     expect(findingsAfter(ASSISTANT, 'languages:', messages)).toEqual([]);

@@ -152,6 +152,31 @@ describe('ai check', () => {
     expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
   });
 
+  test('names each deed and what tells that it is one, in lines and as JSON', async () => {
+    const lines = await parleyHere(['ai', 'check', EXAMPLE]);
+    expect(lines.stdout).toContain(
+      'deed: card_frozen: a yes leads to it, and its competency has business logic\n',
+    );
+    const { stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
+    expect(JSON.parse(stdout).deeds).toContainEqual(
+      expect.objectContaining({ state: 'card_frozen', competency: 'card_lost', reason: 'yes' }),
+    );
+  });
+
+  test('prints every way into each deed, in lines and as JSON', async () => {
+    const lines = await parleyHere(['ai', 'check', '--deeds', EXAMPLE]);
+    expect(lines.stdout).toContain('\n  address_update, on yes: asks for a yes, and tells all values\n');
+    expect(lines.stdout).toContain(
+      '\n  card_found, on yes: asks for a yes; not told: card (en, es; by the business logic, if at all)\n',
+    );
+    const { stdout } = await parleyHere(['ai', 'check', '--deeds', EXAMPLE, '--json']);
+    const { deeds } = JSON.parse(stdout);
+    expect(deeds.find(({ state }: { state: string }) => state === 'new_card_ordered').ways).toEqual([
+      expect.objectContaining({ from: 'card_frozen', on: 'yes', guard: 'yes' }),
+      expect.objectContaining({ from: 'new_card', on: 'yes', guard: 'yes' }),
+    ]);
+  });
+
   test('names the place of what it finds, and fails', async () => {
     const broken = path.join(folder, 'broken');
     await cp(EXAMPLE, broken, { recursive: true });

@@ -220,7 +220,7 @@ async function talk(
   }
 }
 
-const RUNS = 25;
+const RUNS = 20;
 
 describe.each(EXAMPLES)('in the %s', (name) => {
   it('no deed follows from what a foreign producer proposes, whatever it is and however sure', async () => {
@@ -235,7 +235,7 @@ describe.each(EXAMPLES)('in the %s', (name) => {
       ),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  }, 240_000);
 
   it('a deed follows a yes to a question alone, with just the values that were held when it was asked', async () => {
     const utterances = await utterancesOf(name);
@@ -261,5 +261,5 @@ describe.each(EXAMPLES)('in the %s', (name) => {
       { numRuns: RUNS },
     );
     expect(done).toBeGreaterThan(0);
-  }, 120_000);
+  }, 240_000);
 });

@@ -58,7 +58,7 @@ states:
         to: [offer_credit, transfer_refused, root]
         say: {en: "Hold on.", es: "Un momento."}
     say:
-      en: {speak: "Move {{amount | money}} from {{account_from}} to {{account_to}}?", show: "Move **{{amount | money}}** from {{account_from.raw}}?"}
+      en: {speak: "Move {{amount | money}} from {{account_from}} to {{account_to}}?", show: "Move **{{amount | money}}** from {{account_from.raw}} to {{account_to}}?"}
       es: "¿Paso {{amount | money}} de {{account_from | label}} a {{account_to | label}}?"
   transfer_confirmed:
     terminal: true
@@ -70,7 +70,7 @@ states:
       - {on: "yes", to: transfer_confirmed, say: {en: "Fine.", es: "Bien."}}
       - {on: "no", to: root}
       - {on: cancel, to: transfer_refused, say: {en: "As you wish.", es: "Como quieras."}}
-    say: {en: Shall I use your credit line?, es: ¿Uso tu crédito?}
+    say: {en: "Shall I use your credit line{{#if amount}} for {{amount | money}} from {{account_from}} to {{account_to}}{{/if}}?", es: "¿Uso tu crédito{{#if amount}} para {{amount | money}} de {{account_from | label}} a {{account_to | label}}{{/if}}?"}
   transfer_refused: {terminal: true, deed: false, say: {en: That cannot be done., es: Eso no se puede hacer.}}
 `,
   'competencies/balance.yaml': `

@@ -121,7 +121,9 @@ describe('the call of the business logic', () => {
     talk.answer = answering({ state: 'offer_credit' });
     const offered = await talk.say(REQUEST);
     expect(offered).toMatchObject({ classifier_state: 'offer_credit' });
-    expect(offered.visuals.speakableResponse).toBe('Hold on. Shall I use your credit line?');
+    expect(offered.visuals.speakableResponse).toBe(
+      'Hold on. Shall I use your credit line for $60 from savings to checking?',
+    );
     const other = new Conversation(bank);
     other.answer = answering({ state: 'balance' });
     const refused = await other.say(REQUEST);

@@ -40,7 +40,7 @@ describe('a turn', () => {
   it('shows the form for the screen with inserted values escaped', async () => {
     const talk = new Conversation(bank);
     const { visuals } = await talk.say('send 60 dollars from rainy_day fund to checking');
-    expect(visuals.formattedResponse).toBe('Move **$60** from rainy&#95;day fund?');
+    expect(visuals.formattedResponse).toBe('Move **$60** from rainy&#95;day fund to checking?');
   });
 
   it('takes yes to the confirmed state, which speaks and ends at root with empty slots', async () => {

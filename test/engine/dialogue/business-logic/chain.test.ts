@@ -32,7 +32,7 @@ states:
     transitions: [{on: business_logic, to: [one, three, four]}]
     say: {en: "Second {{told}}."}
   three: {transitions: [{on: business_logic, to: [one, two, four]}], say: {en: Third.}}
-  four: {transitions: [{on: business_logic, to: [one, two, three]}], say: {en: Fourth.}}
+  four: {deed: false, transitions: [{on: business_logic, to: [one, two, three]}], say: {en: Fourth.}}
 `,
   'competencies/after.yaml': `
 competency: after

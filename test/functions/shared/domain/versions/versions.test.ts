@@ -7,6 +7,7 @@ import {
   assignVersion,
   setDefaultVersion,
 } from '../../../../../functions/shared/domain/versions/assignments.ts';
+import type { VersionDeed } from '../../../../../functions/shared/domain/versions/deeds.ts';
 import {
   ArtifactChanged,
   type ArtifactStore,
@@ -18,6 +19,7 @@ import {
   publishVersion,
   readArtifact,
 } from '../../../../../functions/shared/domain/versions/versions.ts';
+import { toVersions } from '../../../../../functions/shared/http/version-messages.ts';
 import { folderArtifacts } from '../../../../../functions/shared/store/artifacts-folder.ts';
 import { versionStore } from '../../../../../functions/shared/store/versions.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
@@ -173,6 +175,26 @@ test('a version keeps where it came from, or says nothing of it', async () => {
   const { version } = await publishVersion(deps(), { ...publication('a'), provenance });
   expect(version.provenance).toEqual(provenance);
   expect((await publishVersion(deps(), publication('b'))).version).not.toHaveProperty('provenance');
+});
+
+test('a version keeps its deeds and the ways into them, and one of before they were kept says nothing of them', async () => {
+  const unsaid = [{ slot: 'amount', in: ['en', 'en.voice'], perhaps: false }];
+  const deeds: VersionDeed[] = [
+    {
+      state: 'paid',
+      competency: 'pay',
+      reason: 'yes',
+      ways: [{ from: 'pay', on: 'yes', guard: 'yes', unsaid }],
+    },
+  ];
+  const { version } = await publishVersion(deps(), { ...publication('a'), deeds });
+  const stored = await deps().versions.find(institution, version.id);
+  expect(stored?.deeds).toEqual(deeds);
+  const { version: before } = await publishVersion(deps(), publication('b'));
+  expect(await deps().versions.find(institution, before.id)).not.toHaveProperty('deeds');
+  expect(
+    toVersions({ versions: stored ? [stored, before] : [] }, []).versions.map((told) => told.deeds),
+  ).toEqual([deeds, null]);
 });
 
 test('the id of a version is a UUID of version 8 (RFC 9562 §5.8), whatever its content', () => {
