@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { encodesLanguage, readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
-import { glossed } from '../engine/classify/encoder/glosses.ts';
+import { glossed, glossesFile } from '../engine/classify/encoder/glosses.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
@@ -12,9 +12,12 @@ import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
 import { trainModel } from '../engine/train/model.ts';
 import { trainNgrams } from '../engine/train/ngrams.ts';
+import { actReaderFile } from '../engine/understand/acts/reader.ts';
 import { packUtterances } from '../engine/understand/utterances.ts';
 import type { BuildOptions, PackUtterances, TrainClassifier, TrainFreeText } from './build.ts';
-import { sourcesDigest, TrainedSections } from './trained-sections.ts';
+import { bytesDigest, shippedSection } from './shipped-sections.ts';
+import { type Sections, sectionKey, TrainedSections } from './trained-sections.ts';
+import { sourcesDigest } from './training-sources.ts';
 
 /** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
 const CACHE_FILE = cacheFile('encodings');
@@ -28,29 +31,70 @@ const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
 /** The most bytes of sections that were trained before: those of a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
-const ENGINE = fileURLToPath(new URL('../engine/', import.meta.url));
 
 const encoder = () => readDescription(ENCODER_DIRECTORY);
 /** True of a language that comes to the encoder at hand, as it is or by its glosses. */
 const isEncoded = (language: string): boolean => encodesLanguage(encoder(), language);
 
-let sections: TrainedSections | undefined;
+/** The sources that train each kind of section: they and all that they import decide its bytes. */
+export const TRAINING_SOURCES = {
+  intents: ['engine/train/model.ts', 'engine/train/ngrams.ts'],
+  'free text': ['engine/train/free-text.ts'],
+  utterances: ['engine/understand/utterances.ts', 'engine/understand/acts/reader.ts'],
+} as const;
+export type SectionKind = keyof typeof TRAINING_SOURCES;
 
-/** The sections trained by these sources, this encoder and this Node, on this kind of processor. */
-function trainedSections(): TrainedSections {
-  const trainer = [sourcesDigest(ENGINE), encoderStamp(), process.version, process.arch].join(' ');
-  sections ??= new TrainedSections(join(ENCODER_DIRECTORY, '../trained'), trainer, MOST_TRAINED_BYTES);
-  return sections;
+/** The file of a language, beside the encoder, that a kind of section stands on. */
+const FILE_OF_LANGUAGE: Partial<Record<SectionKind, (language: string) => string>> = {
+  intents: glossesFile,
+  utterances: actReaderFile,
+};
+
+const digests = new Map<SectionKind, string>();
+
+/**
+ * Names what trains a kind of section in a language: equal where the sources that its training imports, the encoder and
+ * the language's own file beside it are.
+ */
+export function trainingStamp(kind: SectionKind, language: string): string {
+  const digest = digests.get(kind) ?? sourcesDigest(TRAINING_SOURCES[kind]);
+  digests.set(kind, digest);
+  const file = FILE_OF_LANGUAGE[kind]?.(language);
+  return [digest, encoderStamp(), file === undefined ? '' : fileDigest(join(ENCODER_DIRECTORY, file))].join(
+    ' ',
+  );
 }
+
+/** The digest of a file's bytes; empty where there is none. */
+function fileDigest(path: string): string {
+  try {
+    return bytesDigest(readFileSync(path));
+  } catch {
+    return '';
+  }
+}
+
+/** Where the sections of a kind are looked for, and kept, in a language. */
+export type SectionsOf = (kind: SectionKind, language: string) => Sections;
+
+/** The sections that came with the project, and those that this Node trained before, on this kind of processor. */
+const knownSections: SectionsOf = (kind, language) => {
+  const stamp = trainingStamp(kind, language);
+  const trainer = [stamp, process.version, process.arch].join(' ');
+  const kept = new TrainedSections(join(ENCODER_DIRECTORY, '../trained'), trainer, MOST_TRAINED_BYTES);
+  return {
+    section: (inputs, train) => shippedSection(sectionKey(stamp, inputs)) ?? kept.section(inputs, train),
+  };
+};
 
 /**
  * Trains what a version is published with, the whole model where the encoder reads the language, else n-grams; or
  * takes it from an earlier training on the same examples.
  */
 const classifierTraining =
-  (kept: () => TrainedSections): TrainClassifier =>
+  (kept: SectionsOf): TrainClassifier =>
   (examples, { onProgress, ...decisive }) =>
-    kept().section(['intents', examples, decisive], () => {
+    kept('intents', decisive.language).section(['intents', examples, decisive], () => {
       const options = { ...decisive, ...(onProgress && { onProgress }) };
       if (!isEncoded(decisive.language)) return trainNgrams(examples, options);
       const cache = new FileFeatureCache(CACHE_FILE, encoderStamp(), FEATURE_COUNT);
@@ -68,9 +112,9 @@ const classifierTraining =
 
 /** Trains the tagger of free-text slots, with the encoder where it reads the language, or takes it as above. */
 const taggerTraining =
-  (kept: () => TrainedSections): TrainFreeText =>
+  (kept: SectionsOf): TrainFreeText =>
   (examples, { onProgress, ...decisive }) =>
-    kept().section(['free text', examples, decisive], () => {
+    kept('free text', decisive.language).section(['free text', examples, decisive], () => {
       const options = { ...decisive, encoderDirectory: ENCODER_DIRECTORY, ...(onProgress && { onProgress }) };
       if (!readsLanguage(encoder(), decisive.language))
         return trainFreeText(examples, { ...options, encoder: null });
@@ -86,9 +130,9 @@ const taggerTraining =
 
 /** Packs the author's utterances, of which the act reader tells what their labels are for; or takes them as above. */
 const utterancePacking =
-  (kept: () => TrainedSections): PackUtterances =>
+  (kept: SectionsOf): PackUtterances =>
   (utterances, language) =>
-    kept().section(['utterances', utterances, language], () =>
+    kept('utterances', language).section(['utterances', utterances, language], () =>
       packUtterances(utterances, sharedActReader(ENCODER_DIRECTORY, language)),
     );
 
@@ -115,7 +159,7 @@ const embedSentences =
 type Training = Required<Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'pack' | 'encoder'>>;
 
 /** The training that a version is published with, which takes sections that were trained before from `kept`. */
-export const trainingWith = (kept: () => TrainedSections): Training => ({
+export const trainingWith = (kept: SectionsOf): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),
   embed: (language) => (isEncoded(language) ? embedSentences(language) : undefined),
@@ -123,4 +167,4 @@ export const trainingWith = (kept: () => TrainedSections): Training => ({
   encoder,
 });
 
-export const TRAINING: Training = trainingWith(trainedSections);
+export const TRAINING: Training = trainingWith(knownSections);

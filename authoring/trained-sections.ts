@@ -16,22 +16,26 @@ const DIGEST_BYTES = 32;
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** The digest of all sources under a folder: whatever a change of them may change is no longer the same. */
-export function sourcesDigest(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.includes('node_modules'),
-  );
-  return sha256(...files.sort().flatMap((file) => [file, '\0', readFileSync(join(folder, file))])).toString(
-    'hex',
-  );
+/** Where trained sections are looked for before they are trained. */
+export interface Sections {
+  /**
+   * The section trained from these inputs.
+   * @param inputs all that decides the bytes, as JSON would write it
+   * @param train null where there is nothing to learn, which is not kept
+   */
+  section<Section extends Uint8Array | null>(inputs: unknown, train: () => Section): Section | Uint8Array;
 }
+
+/** The name of a section: equal for equal inputs to the same training. @param stamp names what trains */
+export const sectionKey = (stamp: string, inputs: unknown): string =>
+  sha256(stamp, '\0', JSON.stringify(inputs)).toString('hex');
 
 /**
  * Trained sections in a folder, each under the digest of all that it was trained from, so that what an author left as
  * it was is not trained again. A file that was damaged or cut off counts as absent. Beyond `mostBytes`, what was used
  * least recently goes.
  */
-export class TrainedSections {
+export class TrainedSections implements Sections {
   readonly #folder: string;
   readonly #stamp: string;
   readonly #mostBytes: number;
@@ -43,13 +47,8 @@ export class TrainedSections {
     this.#mostBytes = mostBytes;
   }
 
-  /**
-   * The section trained from these inputs.
-   * @param inputs all that decides the bytes, as JSON would write it
-   * @param train null where there is nothing to learn, which is not kept
-   */
   section<Section extends Uint8Array | null>(inputs: unknown, train: () => Section): Section | Uint8Array {
-    const file = join(this.#folder, sha256(this.#stamp, '\0', JSON.stringify(inputs)).toString('hex'));
+    const file = join(this.#folder, sectionKey(this.#stamp, inputs));
     const known = this.#read(file);
     if (known !== undefined) return known;
     const trained = train();

@@ -2,8 +2,10 @@ import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
 import { startCountingProxy } from './support/counting-proxy.ts';
 import { type Call, load, send } from './support/load.ts';
+import { cpuMicroseconds } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
+import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
 
 /** The calls that matter, and beside them the floor: an answer that reaches no function and no store. */
 function calls(demo: Demo, bearer: string, dialog: string): Record<string, Call> {
@@ -28,19 +30,19 @@ function calls(demo: Demo, bearer: string, dialog: string): Record<string, Call>
       method: 'POST',
       path: '/v1/query',
       headers: json,
-      body: () => query({ query: 'hello there' }),
+      body: (index) => query({ query: variedSentence(index) }),
     },
     'query, with business logic': {
       method: 'POST',
       path: '/v1/query',
       headers: json,
-      body: (index) => query({ query: 'what is my balance', dialog_seed: `bench-${index}` }),
+      body: (index) => query({ query: balanceQuestion(index), dialog_seed: `bench-${index}` }),
     },
     'query, session kept': {
       method: 'POST',
       path: '/v1/query',
       headers: json,
-      body: () => query({ query: 'hello there', dialog }),
+      body: (index) => query({ query: variedSentence(index), dialog }),
     },
   };
 }
@@ -80,7 +82,10 @@ function expectCall(all: Record<string, Call>, name: string): Call {
  */
 const CONNECTIONS: Readonly<Record<string, number>> = { 'query, session kept': 1, 'token, password': 2 };
 
-/** Requests per second and latency through the gateway, each beside the floor of the same run. */
+/**
+ * Requests per second and latency through the gateway, each beside the floor of the same run, and the service's CPU time
+ * for each. No two queries in a row are the same text, whose encoding would be remembered.
+ */
 export async function benchEndpoints(smoke: boolean): Promise<void> {
   const service = await startService();
   try {
@@ -91,7 +96,9 @@ export async function benchEndpoints(smoke: boolean): Promise<void> {
       const connections = CONNECTIONS[name] ?? 4;
       const count = smoke ? 20 : name === 'token, password' ? 200 : 2000;
       await load(service.demo.base_url, call, { count: Math.ceil(count / 4), connections });
+      const before = cpuMicroseconds(service.pid);
       const figures = await load(service.demo.base_url, call, { count, connections });
+      const cpu = (cpuMicroseconds(service.pid) - before) / count / 1000;
       floor ||= figures.p50;
       rows.push([
         name,
@@ -100,9 +107,18 @@ export async function benchEndpoints(smoke: boolean): Promise<void> {
         figures.p50,
         figures.p99,
         figures.p50 / floor,
+        cpu,
       ]);
     }
-    const headings = ['request', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'p50 over the floor'];
+    const headings = [
+      'request',
+      'connections',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'p50 over the floor',
+      'CPU ms',
+    ];
     printTable('Through the gateway, local store', headings, rows);
   } finally {
     await service.stop();

@@ -14,6 +14,7 @@ import { createSender, type Outcome } from './support/outcomes.ts';
 import { residentMegabytes } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
+import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
 
 /** Business logic that says nothing and counts its calls. */
 async function startCountingServer() {
@@ -62,10 +63,10 @@ await runBench(async () => {
     body: (index) => JSON.stringify({ external_user_id: 'bench', ...fields(index) }),
   });
   try {
-    const hello = query(() => ({ query: 'hello there' }));
-    await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds / 3);
+    const varied = query((index) => ({ query: variedSentence(index) }));
+    await closedLoop((index) => sender.send(varied, index), CLOSED_CALLERS, seconds / 3);
     const before = residentMegabytes(service.pid);
-    const closed = await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds);
+    const closed = await closedLoop((index) => sender.send(varied, index), CLOSED_CALLERS, seconds);
     const perSecond = closed.filter(isAnswered).length / seconds;
     const rows: (string | number)[][] = [];
     const row = async (name: string, rate: number, outcomes: readonly Outcome[]) => {
@@ -75,7 +76,7 @@ await runBench(async () => {
     };
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
     for (const load of [0.8, 3]) {
-      const open = await openLoop((...asked) => sender.send(hello, ...asked), load * perSecond, seconds);
+      const open = await openLoop((...asked) => sender.send(varied, ...asked), load * perSecond, seconds);
       await row(`open, ${100 * load} %`, load * perSecond, open);
     }
     // Requests that could not be answered are over, and with them what they took.
@@ -83,14 +84,15 @@ await runBench(async () => {
     await row(
       'closed again',
       perSecond,
-      await closedLoop((index) => sender.send(hello, index), CLOSED_CALLERS, seconds),
+      await closedLoop((index) => sender.send(varied, index), CLOSED_CALLERS, seconds),
     );
     const headings = ['load', 'queries/s', 'asked', 'answered %', 'p50 ms', 'p99 ms', 'else', 'MB'];
     printTable('Queries of everybody, each of a dialog of its own', headings, rows);
 
     Object.assign(process.env, storeEnvironment(openDataFolder(service.directory), store.endpoint));
     await setDemoServers({ BLS_URL: { url: server.url } });
-    const balance = (seed: string) => query(() => ({ query: 'what is my balance', dialog_seed: seed }));
+    const balance = (seed: string) =>
+      query((index) => ({ query: balanceQuestion(index), dialog_seed: seed }));
     await sender.send(balance('first'), 0);
     const alone = async () => {
       const outcomes = await closedLoop((index) => sender.send(balance('alone'), index), 1, seconds / 3);

@@ -15,10 +15,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   nlu: () => import('./nlu.ts'),
   oauth: () => import('./oauth/run.ts'),
   peers: () => import('./peers.ts'),
+  replies: () => import('./replies.ts'),
   service: () => import('./service.ts'),
   slots: () => import('./slots.ts'),
   spans: () => import('./spans.ts'),
   talks: () => import('./talks.ts'),
+  turns: () => import('./turns.ts'),
   values: () => import('./values.ts'),
 };
 

@@ -1,11 +1,17 @@
 import { InvalidArgumentError } from 'commander';
-import type { Limits } from '../functions/shared/domain/institutions/limits.ts';
+import { DEFAULT_REQUESTS_PER_SECOND, type Limits } from '../functions/shared/domain/institutions/limits.ts';
 
-/** Limits as commands print them; null is none. */
-export const printedLimits = ({ queriesPerSecond, queriesPerDay, tokensPerSecond }: Limits) => ({
+/** Limits as commands print them; null is none, and of other requests there is a default. */
+export const printedLimits = ({
+  queriesPerSecond,
+  queriesPerDay,
+  tokensPerSecond,
+  requestsPerSecond = DEFAULT_REQUESTS_PER_SECOND,
+}: Limits) => ({
   queries_per_second: queriesPerSecond ?? null,
   queries_per_day: queriesPerDay ?? null,
   tokens_per_second: tokensPerSecond ?? null,
+  requests_per_second: requestsPerSecond,
 });
 
 /** Reads a limit: a whole number from 1 to a billion, or `none`. */

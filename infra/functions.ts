@@ -33,7 +33,14 @@ export interface FunctionNeeds {
 }
 
 /** The writes of an endpoint behind the authorizer beside its work. */
-const ACCESS_RECORDS = { CredentialOwners: ['UpdateItem'], Audit: ['PutItem'] } as const;
+const ACCESS_RECORDS = {
+  CredentialOwners: ['UpdateItem'],
+  Audit: ['PutItem'],
+  Throttle: ['UpdateItem'],
+} as const;
+
+/** The same with the settings of its institution, which say what it may use. */
+const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 
 const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> = {
   authorizer: {
@@ -104,18 +111,23 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['GetItem', 'PutItem'],
-      CredentialOwners: ['PutItem', 'UpdateItem'],
+      CredentialOwners: ['Query', 'PutItem', 'UpdateItem'],
       Audit: ['PutItem'],
+      ...ADMISSION,
+      Throttle: ['BatchGetItem', 'UpdateItem'],
     },
     deploymentKey: 'read',
   },
-  'keys-list': { tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'] } },
+  'keys-list': {
+    tables: { CredentialOwners: ['Query', 'UpdateItem'], Audit: ['PutItem'], ...ADMISSION },
+  },
   'keys-update': {
     tables: {
       Directory: ['BatchGetItem', 'ConditionCheckItem'],
       Credentials: ['GetItem', 'PutItem', 'UpdateItem'],
       CredentialOwners: ['BatchGetItem', 'UpdateItem'],
       Audit: ['PutItem'],
+      ...ADMISSION,
     },
     deploymentKey: 'read',
   },
@@ -124,12 +136,13 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
       Credentials: ['DeleteItem'],
       CredentialOwners: ['GetItem', 'DeleteItem', 'UpdateItem'],
       Audit: ['PutItem'],
+      ...ADMISSION,
     },
   },
   query: {
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
-      Versions: ['BatchGetItem'],
+      Versions: ['BatchGetItem', 'GetItem'],
       Conversations: ['BatchWriteItem', 'UpdateItem'],
       Throttle: ['UpdateItem'],
       CredentialOwners: ['UpdateItem'],
@@ -144,26 +157,27 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
   feedback: {
     tables: {
       Conversations: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      ...ADMISSION,
       ...ACCESS_RECORDS,
     },
     deploymentKey: 'read',
   },
   'conversations-list': {
-    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },
   'conversations-read': {
-    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },
-  insights: { tables: { Conversations: ['Query'], ...ACCESS_RECORDS } },
+  insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },
   unhandled: {
-    tables: { Conversations: ['Query'], ...ACCESS_RECORDS },
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
-  'versions-history': { tables: { Versions: ['Query'], ...ACCESS_RECORDS } },
+  'versions-history': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'versions-diff': {
     tables: { Versions: ['GetItem'], ...ACCESS_RECORDS },
     artifacts: 'read',

@@ -12,6 +12,11 @@ export interface Route {
   function: string;
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
+  /**
+   * Whose requests are limited: an institution's, by the function's wrapper (`endpoint-weights.ts`), or an address's, by
+   * the firewall, where nobody's credential is known yet.
+   */
+  limits: 'institution' | 'address';
   /** The scope that the caller's credential must allow. */
   scope?: Scope;
   /** False where no page of another origin may call: the path answers no preflight. */
@@ -24,15 +29,23 @@ export interface Route {
 
 /** A function behind the authorizer, with the scope that its endpoint asks for. */
 const authorized = <Name extends AuthorizedFunction>(name: Name) =>
-  ({ function: name, access: 'authorized', scope: ENDPOINT_SCOPES[name] }) as const;
+  ({ function: name, access: 'authorized', limits: 'institution', scope: ENDPOINT_SCOPES[name] }) as const;
 
 export const ROUTES = [
-  { method: 'POST', path: '/v1/oauth', function: 'oauth-token', access: 'public', forClients: true },
+  {
+    method: 'POST',
+    path: '/v1/oauth',
+    function: 'oauth-token',
+    access: 'public',
+    limits: 'address',
+    forClients: true,
+  },
   {
     method: 'GET',
     path: '/v1/oauth/authorize',
     function: 'oauth-authorize',
     access: 'public',
+    limits: 'address',
     cors: false,
   },
   {
@@ -40,6 +53,7 @@ export const ROUTES = [
     path: '/v1/oauth/authorize',
     function: 'oauth-authorize',
     access: 'public',
+    limits: 'address',
     cors: false,
   },
   {
@@ -47,6 +61,7 @@ export const ROUTES = [
     path: '/v1/oauth/account',
     function: 'oauth-account',
     access: 'public',
+    limits: 'address',
     cors: false,
   },
   {
@@ -54,14 +69,23 @@ export const ROUTES = [
     path: '/v1/oauth/account',
     function: 'oauth-account',
     access: 'public',
+    limits: 'address',
     cors: false,
   },
-  { method: 'POST', path: '/v1/oauth/revoke', function: 'oauth-revoke', access: 'public', forClients: true },
+  {
+    method: 'POST',
+    path: '/v1/oauth/revoke',
+    function: 'oauth-revoke',
+    access: 'public',
+    limits: 'address',
+    forClients: true,
+  },
   {
     method: 'POST',
     path: '/v1/oauth/introspect',
     function: 'oauth-introspect',
     access: 'public',
+    limits: 'address',
     forClients: true,
   },
   {
@@ -69,12 +93,14 @@ export const ROUTES = [
     path: '/.well-known/oauth-authorization-server',
     function: 'oauth-metadata',
     access: 'public',
+    limits: 'address',
   },
   {
     method: 'GET',
     path: '/v1/oauth/.well-known/oauth-authorization-server',
     function: 'oauth-metadata',
     access: 'public',
+    limits: 'address',
   },
   { method: 'POST', path: '/v1/apps/applicationtoken', ...authorized('keys-create') },
   { method: 'GET', path: '/v1/apps/applicationtoken', ...authorized('keys-list') },
@@ -91,12 +117,33 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },
   { method: 'POST', path: '/v1/versions/assign', ...authorized('versions-assign') },
   { method: 'POST', path: '/v1/versions/rollback', ...authorized('versions-rollback') },
-  { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public' },
-  { method: 'GET', path: '/v1/health', function: 'health', access: 'public', evenWhenBusy: true },
-  { method: 'GET', path: '/v1/ready', function: 'ready', access: 'public', evenWhenBusy: true },
-  { method: 'GET', path: '/v1/chat.js', function: 'chat-script', access: 'public' },
-  { method: 'GET', path: '/console', function: 'console', access: 'public', cors: false },
-  { method: 'GET', path: '/console/{file}', function: 'console', access: 'public', cors: false },
+  { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
+  {
+    method: 'GET',
+    path: '/v1/health',
+    function: 'health',
+    access: 'public',
+    limits: 'address',
+    evenWhenBusy: true,
+  },
+  {
+    method: 'GET',
+    path: '/v1/ready',
+    function: 'ready',
+    access: 'public',
+    limits: 'address',
+    evenWhenBusy: true,
+  },
+  { method: 'GET', path: '/v1/chat.js', function: 'chat-script', access: 'public', limits: 'address' },
+  { method: 'GET', path: '/console', function: 'console', access: 'public', limits: 'address', cors: false },
+  {
+    method: 'GET',
+    path: '/console/{file}',
+    function: 'console',
+    access: 'public',
+    limits: 'address',
+    cors: false,
+  },
 ] as const satisfies readonly Route[];
 
 /** The functions that routes lead to. */

@@ -61,6 +61,7 @@ const WAF = {
   enabled: true,
   managedRules: true,
   requestsPerCredential: 60_000,
+  otherRequestsPerCredential: 6_000,
   requestsPerAddress: 10_000,
   credentialedRequestsPerAddress: 120_000,
   oauthRequestsPerAddress: 300,
@@ -123,6 +124,8 @@ const settingsSchema = z.strictObject({
       managedRules: z._default(z.boolean(), WAF.managedRules),
       /** The requests with one `Authorization` header, from wherever. */
       requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
+      /** Those of them that are neither queries nor a client's own under `/v1/oauth`. */
+      otherRequestsPerCredential: z._default(wafLimit, WAF.otherRequestsPerCredential),
       /** The requests without a credential, from one address. */
       requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
       /**

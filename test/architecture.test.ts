@@ -34,7 +34,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   infra: ['engine/train/encoder', 'functions'],
   local: ['authoring', 'engine', SHARED, 'infra'],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
-  bench: ['authoring', 'cli', 'engine', 'functions', 'infra', 'local'],
+  bench: ['authoring', 'cli', 'engine', 'examples', 'functions', 'infra', 'local'],
 };
 
 /** Files of the engine that stand under all of its rooms: what an artifact is, and what is in it. */

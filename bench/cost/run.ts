@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { openOperator } from '../../cli/operator.ts';
 import { LIMITS_FRESH_MS } from '../../functions/oauth-token/token-limits.ts';
-import { SETTINGS_FRESH_MS } from '../../functions/query/admission.ts';
+import { SETTINGS_FRESH_MS } from '../../functions/shared/domain/institutions/admission.ts';
 import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';

@@ -2,23 +2,28 @@ import type { Context } from 'aws-lambda';
 import { createGateway } from '../../local/gateway/server.ts';
 import type { LocalDeployment } from '../../local/lambda/service.ts';
 import type { Demo } from '../../local/service.ts';
+import { variedSentence } from '../support/varied-sentences.ts';
+import type { EventOf } from './measure.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
+/** The function whose events differ from each other: what it has read it remembers. */
+const QUERY = 'query';
+
 /**
- * Records a real event of every function that the calls reach, as the gateway makes it. @returns events by function
- * @returns events by function
+ * Records a real event of every function that the calls reach, as the gateway makes it.
+ * @returns by function, the event of each invocation: the recorded one, of the query function with another text each time
  */
 export async function recordEvents(
   { gateway }: LocalDeployment,
   demo: Demo,
-): Promise<ReadonlyMap<string, unknown>> {
-  const events = new Map<string, unknown>();
+): Promise<ReadonlyMap<string, EventOf>> {
+  const events = new Map<string, EventOf>();
   const functions = Object.fromEntries(
     Object.entries(gateway.functions).map(([name, handler]) => [
       name,
       (event: never, context: Context) => {
-        events.set(name, event);
+        events.set(name, name === QUERY ? asking(event) : () => event);
         return handler(event, context);
       },
     ]),
@@ -31,6 +36,16 @@ export async function recordEvents(
     await recording.close();
   }
   return events;
+}
+
+/** A recorded event of a query, in which each invocation asks something else. */
+function asking(event: { body: string; isBase64Encoded: boolean }): EventOf {
+  const { body, isBase64Encoded } = event;
+  const fields = JSON.parse(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);
+  return (invocation) => {
+    const text = JSON.stringify({ ...fields, query: variedSentence(invocation) });
+    return { ...event, body: isBase64Encoded ? Buffer.from(text).toString('base64') : text };
+  };
 }
 
 async function makeCalls(demo: Demo, send: Send): Promise<void> {

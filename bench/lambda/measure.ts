@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { DeployedFunction } from '../../local/lambda/deployment.ts';
 import { type ExecutionEnvironment, startEnvironment } from '../../local/lambda/execution-environment.ts';
 import { BenchError } from '../command.ts';
+import { cpuMicroseconds } from '../support/processes.ts';
 
 export interface Started {
   /** The time from the start of the process until it asks for work. */
@@ -51,15 +51,16 @@ export interface Warm {
 export async function measureWarm(
   definition: DeployedFunction,
   overrides: Record<string, string>,
-  event: unknown,
+  event: EventOf,
   count: number,
 ): Promise<Warm> {
   const environment = await startEnvironment(definition, { overrides, onLog: () => undefined });
   try {
-    for (let done = 0; done < count / 2; done += 1) await environment.invoke('bench', event);
+    const warmUp = Math.ceil(count / 2);
+    for (let done = 0; done < warmUp; done += 1) await environment.invoke('bench', event(done));
     const cpuBefore = cpuMicroseconds(environment.pid);
     const began = performance.now();
-    for (let done = 0; done < count; done += 1) await environment.invoke('bench', event);
+    for (let done = 0; done < count; done += 1) await environment.invoke('bench', event(warmUp + done));
     const milliseconds = (performance.now() - began) / count;
     return {
       milliseconds,
@@ -71,11 +72,14 @@ export async function measureWarm(
   }
 }
 
+/** The event of an invocation by its number: of the functions that keep what they have read, no two in a row are equal. */
+export type EventOf = (invocation: number) => unknown;
+
 /** A function, where this machine's services are for it, and what it is asked. */
 export interface Asked {
   definition: DeployedFunction;
   overrides: Record<string, string>;
-  event: unknown;
+  event: EventOf;
 }
 
 /**
@@ -100,7 +104,7 @@ export async function measureInTurns(
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, environment] of environments.entries()) {
         const before = cpuMicroseconds(environment.pid);
-        await invokeOften(environment, asked[index]?.event, count);
+        await invokeOften(environment, asked[index]?.event, count, warmUp + round * count);
         samples[index]?.push((cpuMicroseconds(environment.pid) - before) / count);
       }
     }
@@ -110,38 +114,18 @@ export async function measureInTurns(
   return samples.map(median);
 }
 
-/** @throws {BenchError} where the function fails */
+/** @param first the number of the first invocation @throws {BenchError} where the function fails */
 export async function invokeOften(
   environment: ExecutionEnvironment,
-  event: unknown,
+  event: EventOf | undefined,
   count: number,
+  first = 0,
 ): Promise<void> {
   for (let done = 0; done < count; done += 1) {
-    const outcome = await environment.invoke('bench', event);
+    const outcome = await environment.invoke('bench', event?.(first + done));
     if ('error' in outcome) throw new BenchError(`A function failed: ${outcome.error.errorMessage}`);
   }
 }
-
-/** The time that a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
-export function cpuMicroseconds(pid: number): number {
-  const threads = `/proc/${pid}/task`;
-  const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));
-  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
-}
-
-/** 0 of a thread that ends between the listing and the reading: a process at work ends threads at any time. */
-function nanosecondsOf(schedstat: string): number {
-  try {
-    return Number(readFileSync(schedstat, 'utf8').split(' ')[0]);
-  } catch (error) {
-    if (isGone(error)) return 0;
-    throw error;
-  }
-}
-
-/** Linux says ENOENT for a thread that has ended, and ESRCH for one that ends while its file is open. */
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEnvironment } from '../../local/lambda/execution-environment.ts';
-import { type Asked, cpuMicroseconds, invokeOften } from './measure.ts';
+import { cpuMicroseconds } from '../support/processes.ts';
+import { type Asked, invokeOften } from './measure.ts';
 
 const PROFILER = fileURLToPath(new URL('profiler.mjs', import.meta.url));
 const INTERVAL_US = 200;
@@ -135,10 +136,10 @@ export async function profileWarm(
   try {
     await invokeOften(environment, event, warmUp);
     const before = cpuMicroseconds(environment.pid);
-    await invokeOften(environment, event, count);
+    await invokeOften(environment, event, count, warmUp);
     const cpu = (cpuMicroseconds(environment.pid) - before) / count;
     process.kill(environment.pid, 'SIGUSR2');
-    await invokeOften(environment, event, count);
+    await invokeOften(environment, event, count, warmUp + count);
     process.kill(environment.pid, 'SIGUSR2');
     while (!existsSync(file)) await delay(20);
     const profile: Profile = JSON.parse(readFileSync(file, 'utf8'));

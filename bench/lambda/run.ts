@@ -9,11 +9,12 @@ import { createAccessRecorder } from '../../local/lambda/access.ts';
 import type { DeployedFunction } from '../../local/lambda/deployment.ts';
 import { type LocalDeployment, startEndpoints } from '../../local/lambda/service.ts';
 import type { Demo, Stop } from '../../local/service.ts';
+import { BenchError } from '../command.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { deployExample, runOnce } from '../support/deployment.ts';
 import { printTable } from '../support/table.ts';
 import { recordEvents } from './events.ts';
-import { measureInTurns, measureStart, measureWarm, median, type Started } from './measure.ts';
+import { type EventOf, measureInTurns, measureStart, measureWarm, median, type Started } from './measure.ts';
 import { profileWarm } from './profile.ts';
 import { startTlsFront } from './tls-front.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
@@ -57,6 +58,13 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
 
 const order = ({ name }: DeployedFunction): number => (name === 'keys-create' ? 1 : 0);
 
+/** @throws {BenchError} where none of the calls reaches the function */
+function eventOf({ name }: DeployedFunction, events: ReadonlyMap<string, EventOf>): EventOf {
+  const event = events.get(name);
+  if (event === undefined) throw new BenchError(`No call reaches ${name}`);
+  return event;
+}
+
 const overridesOf = (
   definition: DeployedFunction,
   parts: LocalDeployment,
@@ -76,7 +84,7 @@ const overridesOf = (
 async function printStarts(
   functions: readonly DeployedFunction[],
   parts: LocalDeployment,
-  events: ReadonlyMap<string, unknown>,
+  events: ReadonlyMap<string, EventOf>,
   stops: Stop[],
   folder: string,
 ): Promise<void> {
@@ -92,7 +100,7 @@ async function printStarts(
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const definition of functions) {
       const { name } = definition;
-      const event = name === EMPTY ? {} : events.get(name);
+      const event = name === EMPTY ? {} : events.get(name)?.(round);
       tls.take();
       samples.get(name)?.push(await measureStart(definition, overrides.get(name) ?? {}, event));
       handshakes.set(name, tls.take());
@@ -170,7 +178,7 @@ function printModelLoads(started: readonly Started[]): void {
 async function printWarm(
   functions: readonly DeployedFunction[],
   parts: LocalDeployment,
-  events: ReadonlyMap<string, unknown>,
+  events: ReadonlyMap<string, EventOf>,
   stops: Stop[],
   folder: string,
 ): Promise<void> {
@@ -181,7 +189,7 @@ async function printWarm(
     const event = events.get(definition.name);
     if (event === undefined || ONCE.has(definition.name)) continue;
     const overrides = await overridesOf(definition, parts, counting.endpoint, folder, stops);
-    await measureStart(definition, overrides, event);
+    await measureStart(definition, overrides, event(0));
     const operations = counting.take();
     const { milliseconds, cpuMicroseconds, megabytes } = await measureWarm(
       definition,
@@ -210,12 +218,12 @@ async function printOutsideEngine(
   query: DeployedFunction,
   demo: Demo,
   parts: LocalDeployment,
-  events: ReadonlyMap<string, unknown>,
+  events: ReadonlyMap<string, EventOf>,
   stops: Stop[],
   folder: string,
 ): Promise<void> {
   const overrides = await overridesOf(query, parts, parts.store.endpoint, folder, stops);
-  const event = events.get(query.name);
+  const event = eventOf(query, events);
   const codeFolder = path.join(folder, 'turn-alone');
   await mkdir(codeFolder);
   const handler = new URL('turn-handler.ts', import.meta.url).href;
@@ -247,14 +255,14 @@ async function printOutsideEngine(
 async function printParts(
   deployed: readonly DeployedFunction[],
   parts: LocalDeployment,
-  events: ReadonlyMap<string, unknown>,
+  events: ReadonlyMap<string, EventOf>,
   stops: Stop[],
   folder: string,
 ): Promise<void> {
   const wanted = only ?? ['query', 'oauth-token'];
   for (const definition of deployed.filter(({ name }) => wanted.includes(name))) {
     const overrides = await overridesOf(definition, parts, parts.store.endpoint, folder, stops);
-    const asked = { definition, overrides, event: events.get(definition.name) };
+    const asked = { definition, overrides, event: eventOf(definition, events) };
     const counts = { warmUp: WARM_UP, count: smoke ? 20 : 1000 };
     const { cpu, shares } = await profileWarm(asked, folder, counts);
     const rows = [...shares].map(([part, share]) => [part, 100 * share, cpu * share]);

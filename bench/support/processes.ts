@@ -47,3 +47,24 @@ function textOf(pid: number, file: 'stat' | 'cmdline' | 'status'): string {
     return '';
   }
 }
+
+/** The time that a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
+export function cpuMicroseconds(pid: number): number {
+  const threads = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));
+  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
+}
+
+/** 0 of a thread that ends between the listing and the reading: a process at work ends threads at any time. */
+function nanosecondsOf(schedstat: string): number {
+  try {
+    return Number(readFileSync(schedstat, 'utf8').split(' ')[0]);
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+}
+
+/** Linux says ENOENT for a thread that has ended, and ESRCH for one that ends while its file is open. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');

@@ -64,3 +64,44 @@ export function variedSentences(count: number): string[] {
     return i % 25 === 0 ? pick(VERBS) : `${words.join(' ').trim()}${pick(TAILS)}`;
   });
 }
+
+const BALANCES = [
+  'what is my balance',
+  "what's in my checking account",
+  'how much is in my savings account',
+  'how much money do I have',
+  'show me my balance',
+  'tell me my savings balance',
+  'my checking balance',
+  'what do I have left',
+];
+const MANNERS = [
+  '',
+  ', please',
+  ' right now',
+  ' today',
+  ' this morning',
+  ' again',
+  ', quickly',
+  ' then',
+  '?',
+  '!',
+];
+const OPENINGS = ['', 'hi, ', 'hello, ', 'good morning, ', 'so ', 'well, ', 'ok, ', 'hey, ', 'and ', 'now '];
+
+/** A question for a balance, which the bank's business logic answers. @returns one of 800, the same for the same index */
+export function balanceQuestion(index: number): string {
+  const at = (from: readonly string[], place: number) => from[Math.abs(place) % from.length] ?? '';
+  const manner = Math.floor(index / BALANCES.length);
+  return `${at(OPENINGS, Math.floor(manner / MANNERS.length))}${at(BALANCES, index)}${at(MANNERS, manner)}`;
+}
+
+/** More than any cache of texts keeps, and few enough to make at once. */
+const VARIED = 5000;
+let sentences: readonly string[] | undefined;
+
+/** One of 5,000 varied sentences, the same for the same index: so many that no cache of texts answers for them. */
+export function variedSentence(index: number): string {
+  sentences ??= variedSentences(VARIED);
+  return sentences[Math.abs(index) % VARIED] ?? '';
+}

@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander';
 import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
-import type { LimitChange } from '../../functions/shared/domain/institutions/limits.ts';
+import {
+  DEFAULT_REQUESTS_PER_SECOND,
+  type LimitChange,
+} from '../../functions/shared/domain/institutions/limits.ts';
 import { setDefaultExternalUser } from '../../functions/shared/domain/query/query-settings.ts';
 import { printedLimits, readLimit } from '../limits.ts';
 import { CommandFailed, print } from '../output.ts';
@@ -11,6 +14,7 @@ interface Options extends PlaceOptions {
   queriesPerSecond?: number | 'none';
   queriesPerDay?: number | 'none';
   tokensPerSecond?: number | 'none';
+  requestsPerSecond?: number | 'none';
 }
 
 /** `parley institution set NAME [--default-external-user credential|none] [--queries-per-second N|none] …` */
@@ -30,7 +34,12 @@ export function addInstitutionSet(parent: Command): void {
       readLimit,
     )
     .option('--queries-per-day <most>', 'so many in a day (UTC)', readLimit)
-    .option('--tokens-per-second <most>', 'so many access tokens in a second', readLimit);
+    .option('--tokens-per-second <most>', 'so many access tokens in a second', readLimit)
+    .option(
+      '--requests-per-second <most>',
+      `so many units of all other requests in a second; none for the default, ${DEFAULT_REQUESTS_PER_SECOND}`,
+      readLimit,
+    );
   withPlace(command).action(async (name: string, options: Options) => {
     const { defaultExternalUser } = options;
     const asks = defaultExternalUser === 'credential' ? 'credential' : null;
@@ -63,10 +72,16 @@ export function addInstitutionSet(parent: Command): void {
   });
 }
 
-const limitsOf = ({ queriesPerSecond, queriesPerDay, tokensPerSecond }: Options): LimitChange => ({
+const limitsOf = ({
+  queriesPerSecond,
+  queriesPerDay,
+  tokensPerSecond,
+  requestsPerSecond,
+}: Options): LimitChange => ({
   ...(queriesPerSecond === undefined ? {} : { queriesPerSecond: limitOf(queriesPerSecond) }),
   ...(queriesPerDay === undefined ? {} : { queriesPerDay: limitOf(queriesPerDay) }),
   ...(tokensPerSecond === undefined ? {} : { tokensPerSecond: limitOf(tokensPerSecond) }),
+  ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: limitOf(requestsPerSecond) }),
 });
 
 const limitOf = (given: number | 'none'): number | null => (given === 'none' ? null : given);

@@ -91,8 +91,6 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
     jitter: () => 0,
     wait: async () => undefined,
     queue: createQueue(),
-    // The limits are for those who really ask.
-    admission: () => ({ wantsSettings: false, admitted: async () => undefined }),
   };
   return {
     async say(query) {

@@ -1,3 +1,5 @@
+import type { RateLimit } from './rate-limits.ts';
+
 /** The reason why a call got no answer: the service's own error, or one of the way to it. */
 export class CallError extends Error {
   override name = 'CallError';
@@ -12,6 +14,8 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** The time for which the service asks to be left alone. */
   readonly retryAfterSeconds: number | undefined;
+  /** The limits of the institution that the request was weighed by. */
+  readonly limits: readonly RateLimit[];
   /** The fields that are wrong, each with a message. */
   readonly fields: readonly { field: string; message: string }[];
 
@@ -21,6 +25,7 @@ export class CallError extends Error {
     this.status = details.status;
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.limits = details.limits ?? [];
     this.fields = details.fields ?? [];
   }
 }
@@ -29,6 +34,7 @@ export interface CallErrorDetails {
   status?: number | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  limits?: readonly RateLimit[] | undefined;
   fields?: readonly { field: string; message: string }[] | undefined;
   cause?: unknown;
 }

@@ -1,4 +1,5 @@
 import { CallError } from './errors.ts';
+import { type RateLimit, readRateLimits } from './rate-limits.ts';
 import { readRetryAfter } from './retries.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -13,7 +14,11 @@ export interface Limits {
   signal?: AbortSignal | undefined;
   /** The time for the whole answer, its last byte included. */
   timeoutMs: number;
+  onLimits?: OnLimits | undefined;
 }
+
+/** Is told what the service says of the institution's limits. */
+export type OnLimits = (limits: readonly RateLimit[]) => void;
 
 export type JsonObject = Record<string, unknown>;
 
@@ -27,7 +32,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export async function exchange(
   { fetch, now }: Pick<Surroundings, 'fetch' | 'now'>,
   { url, method, headers, body }: Request,
-  { signal, timeoutMs }: Limits,
+  { signal, timeoutMs, onLimits }: Limits,
 ): Promise<JsonObject> {
   signal?.throwIfAborted();
   const timeout = new AbortController();
@@ -42,7 +47,7 @@ export async function exchange(
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
-    return readAnswer(answer, await readText(answer), now());
+    return readAnswer(answer, await readText(answer), now(), onLimits);
   } catch (error) {
     if (error instanceof CallError) throw error;
     signal?.throwIfAborted();
@@ -74,16 +79,24 @@ async function readText({ body }: Response): Promise<string> {
   }
 }
 
-function readAnswer({ status, headers, type }: Response, text: string, now: number): JsonObject {
+function readAnswer(
+  { status, headers, type }: Response,
+  text: string,
+  now: number,
+  onLimits: OnLimits | undefined,
+): JsonObject {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new CallError('redirected', 'The service leads elsewhere. Give its own address.', { status });
   }
   const body = readObject(text);
+  const limits = readRateLimits({ get: (name) => headers.get(name) });
+  if (limits.length > 0) onLimits?.(limits);
   if (status === 200 && body !== undefined) return body;
   const details = {
     status,
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfterSeconds: readRetryAfter(headers.get('Retry-After'), now),
+    limits,
   };
   if (typeof body?.error !== 'string') {
     throw new CallError('unreadable', `What answered with ${status} is not the service.`, details);

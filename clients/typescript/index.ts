@@ -33,5 +33,6 @@ export type {
   VersionPair,
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
+export type { RateLimit } from './rate-limits.ts';
 export { type Card, type Image, type Link, plainText, type RichAnswer, richAnswer } from './rich-answer.ts';
 export type { Surroundings } from './surroundings.ts';

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d9e23662a14277d735c1079cc332a2910998939c47c176734015334504cc7678
+// Made by `npm run client-types` of what has the digest 9bf008b6a38fbb3be5a7701d2ef816ec26a7b91c15db8256490f23426ae819cb
 
 export interface paths {
     "/v1/oauth": {
@@ -619,6 +619,16 @@ export interface components {
                  * @example 1
                  */
                 "Retry-After"?: string;
+                /**
+                 * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                 * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                 * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1081,6 +1091,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1135,6 +1155,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1196,6 +1226,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1233,6 +1273,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1287,6 +1337,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1462,6 +1522,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1516,6 +1586,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1566,6 +1646,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1702,6 +1792,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1812,6 +1912,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1859,6 +1969,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1912,6 +2032,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1957,6 +2087,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2005,6 +2145,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2052,6 +2202,16 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    /**
+                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {

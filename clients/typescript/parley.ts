@@ -8,7 +8,7 @@ import {
   type IssuedToken,
 } from './credentials.ts';
 import { CallError } from './errors.ts';
-import { exchange, isObject, type JsonObject, type Request } from './exchange.ts';
+import { exchange, isObject, type JsonObject, type OnLimits, type Request } from './exchange.ts';
 import type {
   Assignment,
   AssignmentHistory,
@@ -47,6 +47,8 @@ export interface ParleyOptions extends Partial<Patience> {
   credential: Credential;
   /** The time for an attempt. Default 35 000: the service takes 29 seconds at most. */
   timeoutMs?: number;
+  /** Is told, by each answer that says so, what is left of the institution's limits. */
+  onLimits?: OnLimits;
   /** Functions to use instead of those of the place where the client runs. */
   surroundings?: Partial<Surroundings>;
 }
@@ -99,9 +101,18 @@ export class Parley {
   readonly #authorizer: Authorizer;
   readonly #patience: Patience;
   readonly #timeoutMs: number;
+  readonly #onLimits: OnLimits | undefined;
   readonly #surroundings: Surroundings;
 
-  constructor({ baseUrl, credential, timeoutMs = TIMEOUT_MS, surroundings, ...patience }: ParleyOptions) {
+  constructor({
+    baseUrl,
+    credential,
+    timeoutMs = TIMEOUT_MS,
+    onLimits,
+    surroundings,
+    ...patience
+  }: ParleyOptions) {
+    this.#onLimits = onLimits;
     this.#root = rootOf(baseUrl);
     this.#patience = { ...DEFAULT_PATIENCE, ...patience };
     this.#timeoutMs = timeoutMs;
@@ -210,7 +221,7 @@ export class Parley {
   }
 
   async #call({ method, path, filter, body, once, idempotencyKey, signal }: Call): Promise<JsonObject> {
-    const limits = { signal, timeoutMs: this.#timeoutMs };
+    const limits = { signal, timeoutMs: this.#timeoutMs, onLimits: this.#onLimits };
     const key = method === 'POST' && !once ? (idempotencyKey ?? this.#surroundings.newId()) : undefined;
     const repeatable = method !== 'DELETE' && !once;
     const url = this.#url(path);

@@ -19,6 +19,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies {
@@ -66,4 +67,5 @@ export const handler = createConversationsList({
   deploymentKey: readKey,
   random: randomBytes,
   records: createAccessRecords(),
+  admission: createRequestAdmission,
 });

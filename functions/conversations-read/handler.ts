@@ -13,6 +13,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies {
@@ -61,4 +62,5 @@ export const handler = createConversationsRead({
   deploymentKey: readKey,
   random: randomBytes,
   records: createAccessRecords(),
+  admission: createRequestAdmission,
 });

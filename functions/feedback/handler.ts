@@ -7,13 +7,14 @@ import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createFeedbackStore } from '../shared/store/conversation-feedback.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const feedback = createFeedbackStore({ deploymentKey: deploymentKey(readSecret), random: randomBytes });
 
 /** `POST /v1/feedback`: says how good an answer was, or a session as a whole. */
 export const handler = authorizedEndpoint(
-  { name: 'feedback', records: createAccessRecords() },
+  { name: 'feedback', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { session_id, qid, rating, words } = validate(feedbackRequest, jsonBody(request).body);
     const given = {

@@ -6,6 +6,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { bucketEnd } from '../shared/store/conversation-items.ts';
 import { createCounterReader } from '../shared/store/conversation-reader.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const MAX_DAYS = 93;
 
@@ -13,7 +14,7 @@ const counters = createCounterReader();
 
 /** `GET /v1/insights`: what became of conversations, by day and in all, from counters. */
 export const handler = authorizedEndpoint(
-  { name: 'insights', records: createAccessRecords() },
+  { name: 'insights', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const asked = { ...daysParameters(request, MAX_DAYS), ...versionParameters(request) };
     const counted = await counters.countsOf(request.principal.institution, asked.from, asked.to);

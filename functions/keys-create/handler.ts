@@ -11,32 +11,41 @@ import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createRepeatStore } from '../shared/store/repeats.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 /** `POST /v1/apps/applicationtoken/`: makes an App-Key, whose secret only this answer holds. */
 export const createKeysCreate = ({
   now,
   records,
+  admission,
   repeated,
   ...dependencies
 }: NewKeyDependencies & AuthorizedDependencies & { repeated?: RepeatDependencies }) =>
-  authorizedEndpoint({ name: 'keys-create', ...(now && { now }), ...(records && { records }) }, (request) =>
-    once(repeated, request, async (keep) => {
-      const {
-        name,
-        scopes,
-        referrer_addresses,
-        expires_at: expiresAt,
-      } = validate(createKeyRequest, jsonOrFormBody(request));
-      const input = {
-        name,
-        ...(typeof scopes === 'string' ? { scopes } : {}),
-        referrers: parseReferrers(referrer_addresses ?? ''),
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-      };
-      const kept = keep && ((made: NewKey) => keep(JSON.stringify(answerOf(made))));
-      return { body: answerOf(await createKey(dependencies, request.principal, input, request, kept)) };
-    }),
+  authorizedEndpoint(
+    {
+      name: 'keys-create',
+      ...(now && { now }),
+      ...(records && { records }),
+      ...(admission && { admission }),
+    },
+    (request) =>
+      once(repeated, request, async (keep) => {
+        const {
+          name,
+          scopes,
+          referrer_addresses,
+          expires_at: expiresAt,
+        } = validate(createKeyRequest, jsonOrFormBody(request));
+        const input = {
+          name,
+          ...(typeof scopes === 'string' ? { scopes } : {}),
+          referrers: parseReferrers(referrer_addresses ?? ''),
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+        };
+        const kept = keep && ((made: NewKey) => keep(JSON.stringify(answerOf(made))));
+        return { body: answerOf(await createKey(dependencies, request.principal, input, request, kept)) };
+      }),
   );
 
 const answerOf = ({ key, secret }: NewKey): Answer<typeof createKeyResponse> => ({
@@ -50,6 +59,7 @@ let sequence = 0;
 export const handler = createKeysCreate({
   keys: createKeyStore(),
   records: createAccessRecords(),
+  admission: createRequestAdmission,
   repeated: { repeats: createRepeatStore(), deploymentKey: deploymentKey(readSecret), random: randomBytes },
   random: randomBytes,
   newId: randomUUID,

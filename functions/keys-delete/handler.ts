@@ -4,6 +4,7 @@ import type { deleteKeyResponse } from '../shared/http/key-messages.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 /** `DELETE /v1/apps/applicationtoken/{token_id}`: the key is refused from the next request on. */
 export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
@@ -14,4 +15,8 @@ export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } &
     return { body };
   });
 
-export const handler = createKeysDelete({ keys: createKeyStore(), records: createAccessRecords() });
+export const handler = createKeysDelete({
+  keys: createKeyStore(),
+  records: createAccessRecords(),
+  admission: createRequestAdmission,
+});

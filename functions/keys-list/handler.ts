@@ -4,6 +4,7 @@ import { type listKeysResponse, toKeyListItem } from '../shared/http/key-message
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 /** `GET /v1/apps/applicationtoken/`: all keys of the caller, oldest first, without their secrets. */
 export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
@@ -13,4 +14,8 @@ export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & A
     return { body };
   });
 
-export const handler = createKeysList({ keys: createKeyStore(), records: createAccessRecords() });
+export const handler = createKeysList({
+  keys: createKeyStore(),
+  records: createAccessRecords(),
+  admission: createRequestAdmission,
+});

@@ -11,6 +11,7 @@ import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createRepeatStore } from '../shared/store/repeats.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 /** `POST /v1/apps/applicationtoken/{token_id}`: changes the fields that are sent. */
@@ -44,5 +45,6 @@ const emptyExpiry = (body: Record<string, unknown>): Record<string, unknown> =>
 export const handler = createKeysUpdate({
   keys: createKeyStore(),
   records: createAccessRecords(),
+  admission: createRequestAdmission,
   repeated: { repeats: createRepeatStore(), deploymentKey: deploymentKey(readSecret), random: randomBytes },
 });

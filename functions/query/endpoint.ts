@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AccessRecords } from '../shared/domain/credentials/access-records.ts';
 import { fieldError, ParleyError } from '../shared/domain/errors.ts';
 import { parseQuery } from '../shared/domain/query/query-request.ts';
 import { jsonBody } from '../shared/http/body.ts';
-import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { readIdempotencyKey } from '../shared/http/idempotency.ts';
 import { type Log, withRequestFacts } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
@@ -14,11 +13,13 @@ import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts
 /** `POST /v1/query`: answers a query and moves its conversation on. */
 export const createQueryEndpoint = ({
   records,
+  admission,
   ...deps
-}: QueryDependencies & { log: Log; records?: AccessRecords }) => {
+}: QueryDependencies & Pick<AuthorizedDependencies, 'records' | 'admission'> & { log: Log }) => {
   const log = withRequestFacts(deps.log);
-  const options = { name: 'query', now: deps.now, log } as const;
-  return authorizedEndpoint({ ...options, ...(records && { records }) }, async (request) => {
+  const options = { name: 'query', now: deps.now, log, admitsItself: true } as const;
+  const parts = { ...options, ...(records && { records }), ...(admission && { admission }) };
+  return authorizedEndpoint(parts, async (request) => {
     const explain = readExplain(request);
     const key = readIdempotencyKey(request);
     const trace = readTrace(request.headers);
@@ -30,6 +31,7 @@ export const createQueryEndpoint = ({
       explain,
       receivedAt: request.now,
       arrivedAt: request.arrivedAt,
+      ...(request.entry && { entry: request.entry }),
       ...(trace !== undefined && { traceparent: trace.traceparent }),
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),
     };

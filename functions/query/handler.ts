@@ -15,10 +15,9 @@ import { artifactStore } from '../shared/store/artifacts.ts';
 import { createConversationLog } from '../shared/store/conversation-log.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
-import { createUseCounter } from '../shared/store/use-counter.ts';
-import { createAdmission } from './admission.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { embedQuery, packWords } from './logged-turn.ts';
@@ -92,10 +91,7 @@ export const handler = createQueryEndpoint({
   jitter: Math.random,
   wait: delay,
   queue: createQueue(),
-  admission: createAdmission(
-    createUseCounter(),
-    reportSideFailure(log, 'query not counted', METRIC.usesUncounted),
-  ),
+  admission: createRequestAdmission,
   records: createAccessRecords(),
   log,
 });

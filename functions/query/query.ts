@@ -2,6 +2,7 @@ import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { CallOutcome } from '../shared/business-logic/client.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import type { Entry } from '../shared/domain/institutions/admission.ts';
 import {
   dialogOfSeed,
   digest,
@@ -26,7 +27,6 @@ import {
 import { noteFacts } from '../shared/domain/request-facts.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions/versions.ts';
-import type { Admission } from './admission.ts';
 import { type Arrival, lastAnswer, unheardAt } from './arrival.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
@@ -54,7 +54,6 @@ export interface QueryDependencies extends TurnDependencies {
   sessions: SessionStore;
   loadVersion: LoadVersion;
   conversations: QueryLog;
-  admission: Admission;
   newId: () => string;
   /** 0…1: what part of the longest wait those wait who were overtaken. */
   jitter: () => number;
@@ -73,6 +72,8 @@ export interface AskedQuery {
   receivedAt: number;
   /** The same by the gateway's clock, and not after it: what its user had heard by then. */
   arrivedAt: number;
+  /** The query at its institution's limits; absent where nothing is weighed. */
+  entry?: Entry;
   /** The header of the caller's trace, which business logic gets too. */
   traceparent?: string;
   idempotency?: {
@@ -137,7 +138,8 @@ async function answerInTurn(
   const by = deps.newId();
   let dialog = plan.givenDialog ?? plan.freshDialog;
   let last: { conversation: Conversation; turn: AnsweredTurn } | undefined;
-  const entry = deps.admission(asked.institution, asked.receivedAt);
+  const { entry } = asked;
+  await entry?.first;
   for (let attempts = 1; ; attempts += 1) {
     const isFirst = attempts === 1;
     const [opening, deploymentKey] = await Promise.all([
@@ -145,12 +147,12 @@ async function answerInTurn(
         sessionKey: sessionKey(asked, dialog),
         selector: plan.selector,
         ...(plan.record === undefined ? {} : { recordKey: plan.record.key }),
-        wantsSettings: asked.request.isUserAssumed === true || (isFirst && entry.wantsSettings),
+        wantsSettings: asked.request.isUserAssumed === true || (isFirst && entry?.wantsSettings === true),
       }),
       key,
-      isFirst && entry.counted,
+      isFirst && entry?.counted,
     ]);
-    if (isFirst) await entry.admitted(opening.settings);
+    if (isFirst) await entry?.admitted(opening.settings);
     const isAllowed = opening.settings?.defaultExternalUser === 'credential';
     if (asked.request.isUserAssumed && !isAllowed) throw missingUser();
     const replay = await replayed(opening.record, plan, asked, deploymentKey);

@@ -6,6 +6,7 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const MAX_DAYS = 31;
@@ -14,7 +15,7 @@ const reader = createConversationReader({ deploymentKey: deploymentKey(readSecre
 
 /** `GET /v1/unhandled`: what was not understood, grouped by what it means, the largest groups first. */
 export const handler = authorizedEndpoint(
-  { name: 'unhandled', records: createAccessRecords() },
+  { name: 'unhandled', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { from, to } = daysParameters(request, MAX_DAYS);
     const limit = limitParameter(request, 25, 100);

@@ -7,29 +7,33 @@ import { type assignmentResponse, assignRequest, toAssignment } from '../shared/
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
 const records = createAccessRecords();
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `POST /v1/versions/assign`: lets an AI version serve an application or the default, or some of its users. */
-export const handler = authorizedEndpoint({ name: 'versions-assign', records }, async (request) => {
-  const { principal, now } = request;
-  const asked = validate(assignRequest, jsonBody(request).body);
-  const { institution, userId } = principal;
-  const assignment = await assignVersion(
-    { versions: versions(), now: () => now },
-    {
-      institution,
-      target: asked.application,
-      versionId: asked.ai_version,
-      assignedBy: userId,
-      ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
-    },
-  );
-  // The history of the application has it as well, in the transaction of the change.
-  const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
-  await records.record(credentialEvent(principal, request, what));
-  const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-  return { body };
-});
+export const handler = authorizedEndpoint(
+  { name: 'versions-assign', records, admission: createRequestAdmission },
+  async (request) => {
+    const { principal, now } = request;
+    const asked = validate(assignRequest, jsonBody(request).body);
+    const { institution, userId } = principal;
+    const assignment = await assignVersion(
+      { versions: versions(), now: () => now },
+      {
+        institution,
+        target: asked.application,
+        versionId: asked.ai_version,
+        assignedBy: userId,
+        ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
+      },
+    );
+    // The history of the application has it as well, in the transaction of the change.
+    const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
+    await records.record(credentialEvent(principal, request, what));
+    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+    return { body };
+  },
+);

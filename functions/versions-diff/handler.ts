@@ -8,6 +8,7 @@ import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactStore } from '../shared/store/artifacts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 import { compareVersions } from './compare.ts';
 import { toldDifferences } from './told.ts';
@@ -22,7 +23,7 @@ const artifacts = (): Promise<ArtifactStore> => {
 
 /** `GET /v1/versions/diff`: what changes from one AI version of the institution to another. */
 export const handler = authorizedEndpoint(
-  { name: 'versions-diff', records: createAccessRecords() },
+  { name: 'versions-diff', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const before = uuidParameter(request, 'before');
     const after = uuidParameter(request, 'after');

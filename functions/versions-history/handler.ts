@@ -7,13 +7,14 @@ import { type assignmentHistoryResponse, toAssignmentHistory } from '../shared/h
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `GET /v1/versions/history`: what has served an application or the default, the latest first. */
 export const handler = authorizedEndpoint(
-  { name: 'versions-history', records: createAccessRecords() },
+  { name: 'versions-history', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const target = parameter(request, 'application');
     if (target === undefined) throw fieldError('application', 'send env_name:app_name, or default');

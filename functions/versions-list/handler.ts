@@ -6,6 +6,7 @@ import { toVersions, type versionsResponse } from '../shared/http/version-messag
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
 const MOST = 100;
@@ -14,7 +15,7 @@ const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'))
 
 /** `GET /v1/versions`: the institution's AI versions, in order of creation, page by page, and what serves where. */
 export const handler = authorizedEndpoint(
-  { name: 'versions-list', records: createAccessRecords() },
+  { name: 'versions-list', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { institution } = request.principal;
     const limit = limitParameter(request, MOST, MOST);

@@ -7,23 +7,27 @@ import { type assignmentResponse, rollBackRequest, toAssignment } from '../share
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
 const records = createAccessRecords();
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `POST /v1/versions/rollback`: goes back to what served an application before; again, to what was before that. */
-export const handler = authorizedEndpoint({ name: 'versions-rollback', records }, async (request) => {
-  const { principal, now } = request;
-  const { application: target } = validate(rollBackRequest, jsonBody(request).body);
-  const { institution, userId } = principal;
-  const assignment = await rollBack(
-    { versions: versions(), now: () => now },
-    { institution, target, assignedBy: userId },
-  );
-  // The history of the application has it as well, in the transaction of the change.
-  const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
-  await records.record(credentialEvent(principal, request, what));
-  const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
-  return { body };
-});
+export const handler = authorizedEndpoint(
+  { name: 'versions-rollback', records, admission: createRequestAdmission },
+  async (request) => {
+    const { principal, now } = request;
+    const { application: target } = validate(rollBackRequest, jsonBody(request).body);
+    const { institution, userId } = principal;
+    const assignment = await rollBack(
+      { versions: versions(), now: () => now },
+      { institution, target, assignedBy: userId },
+    );
+    // The history of the application has it as well, in the transaction of the change.
+    const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
+    await records.record(credentialEvent(principal, request, what));
+    const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
+    return { body };
+  },
+);

@@ -14,7 +14,8 @@ export interface FirewallProps {
 
 /**
  * AWS WAF before the API. Nobody sends more than so many requests: a caller with a credential is counted by that,
- * since a server has one address for all its users, and one without by the address. Under `/v1/oauth`, where secrets
+ * since a server has one address for all its users, and one without by the address. What is no query is a small part of
+ * what a credential may send, so that its lists and changes leave the stage's requests to everybody's queries. Under `/v1/oauth`, where secrets
  * can be guessed, an address has few, unless a client names itself by the header and guesses no password.
  */
 export class Firewall extends Construct {
@@ -28,6 +29,12 @@ export class Firewall extends Construct {
         only: and(pathContains('/v1/oauth'), not(and(clientPath(routes, settings), IS_BASIC, not(IS_GUESS)))),
       }),
       limited('credential', waf.requestsPerCredential, { by: CREDENTIAL }),
+      limited('others', waf.otherRequestsPerCredential, {
+        by: CREDENTIAL,
+        only: not(
+          pathIs([...routes.filter(isQuery), ...routes.filter(({ forClients }) => forClients)], settings),
+        ),
+      }),
       limited('address', waf.requestsPerAddress, { by: ADDRESS, only: not(HAS_CREDENTIAL) }),
       limited('credentials', waf.credentialedRequestsPerAddress, { by: ADDRESS, only: HAS_CREDENTIAL }),
       ...(waf.managedRules ? MANAGED_RULES.map(managed) : []),
@@ -61,6 +68,8 @@ const clientPath = (routes: readonly Route[], settings: Settings): Statement =>
     routes.filter(({ forClients }) => forClients),
     settings,
   );
+
+const isQuery = ({ function: name }: Route): boolean => name === 'query';
 
 /** The stage's name stands before the path unless a domain of one's own hides it. */
 const pathIs = (routes: readonly Route[], { stageName }: Settings): Statement => ({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SCOPES } from '../../functions/shared/domain/credentials/scopes.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { OPERATIONS, type Operation, TAGS } from './operations.ts';
-import { REFUSALS } from './refusals.ts';
+import { RATE_LIMITS, REFUSALS } from './refusals.ts';
 
 /** A real exchange with the service, its secrets and ids replaced by fixed ones. */
 export interface Example {
@@ -103,7 +103,10 @@ function operationObject(route: Route, operation: Operation, examples: Example[]
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(request === undefined ? {} : { requestBody: requestBody(request, examples) }),
     responses: {
-      200: successResponse(operation, examples),
+      200: {
+        ...successResponse(operation, examples),
+        ...(route.limits === 'institution' && { headers: RATE_LIMITS }),
+      },
       ...operation.responses,
       ...Object.fromEntries(
         [...new Set(statuses)].sort().map((status) => [status, { $ref: `#/components/responses/${status}` }]),

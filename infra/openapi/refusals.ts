@@ -12,6 +12,18 @@ const refusal = (description: string, headers?: object) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
+/** What an institution with limits is told of them (draft-ietf-httpapi-ratelimit-headers-10). */
+export const RATE_LIMITS = {
+  'RateLimit-Policy': header(
+    'The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.',
+    '"queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400',
+  ),
+  RateLimit: header(
+    'The units `r` that are left of each, and the seconds `t` until its window ends.',
+    '"queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600',
+  ),
+};
+
 /** The refusals of the service by status; every one has the same body. */
 export const REFUSALS = {
   400: refusal('The request is not valid; the body says which field, and what to send.'),
@@ -28,6 +40,7 @@ export const REFUSALS = {
   415: refusal('The body has a content type that this path does not take.'),
   429: refusal('Too many requests or failed attempts.', {
     'Retry-After': header('Seconds to wait.', '1'),
+    ...RATE_LIMITS,
   }),
   503: refusal('The service cannot answer now.', { 'Retry-After': header('Seconds to wait.', '2') }),
   500: refusal('The service failed; give the request_id to its operator.'),

@@ -50,7 +50,9 @@ export function readApi(
         method: method as Route['method'],
         path,
         function: functionName(/:function:([^:/]+)/.exec(String(integration.Uri))?.[1] ?? ''),
-        access: properties.AuthorizationType === 'CUSTOM' ? 'authorized' : 'public',
+        ...(properties.AuthorizationType === 'CUSTOM'
+          ? { access: 'authorized', limits: 'institution' }
+          : { access: 'public', limits: 'address' }),
       }),
     );
   const mocks = methods

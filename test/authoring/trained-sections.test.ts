@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sourcesDigest, TrainedSections } from '../../authoring/trained-sections.ts';
+import { TrainedSections } from '../../authoring/trained-sections.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 const ROOM = 1024;
@@ -102,17 +102,4 @@ describe('beyond the most bytes', () => {
     expect(trains(kept(), 'larger', ROOM - DIGEST + 1)).toBe(true);
     expect(trains(kept(), 'larger', ROOM - DIGEST + 1)).toBe(true);
   });
-});
-
-test('the digest of sources changes with their text and with their names, and with nothing else', () => {
-  mkdirSync(join(folder, 'deep'));
-  writeFileSync(join(folder, 'deep/a.ts'), 'export {};');
-  const digest = sourcesDigest(folder);
-  writeFileSync(join(folder, 'notes.md'), 'words');
-  expect(sourcesDigest(folder)).toBe(digest);
-  writeFileSync(join(folder, 'deep/b.ts'), '');
-  const more = sourcesDigest(folder);
-  expect(more).not.toBe(digest);
-  writeFileSync(join(folder, 'deep/a.ts'), 'export {}; //');
-  expect(new Set([digest, more, sourcesDigest(folder)]).size).toBe(3);
 });

@@ -92,6 +92,7 @@ describe('the lists', () => {
       queries_per_second: 20,
       queries_per_day: null,
       tokens_per_second: null,
+      requests_per_second: 100,
     });
     const { institutions } = await json('institution', 'list');
     expect(institutions.map((one: { institution: string }) => one.institution)).toEqual([
@@ -120,6 +121,9 @@ test('limits are whole numbers from 1 on, and none takes one away', async () => 
   const set = (most: string) => json('institution', 'set', 'rival', '--tokens-per-second', most);
   expect((await set('1')).limits).toMatchObject({ tokens_per_second: 1, queries_per_second: 20 });
   expect((await set('none')).limits).toMatchObject({ tokens_per_second: null });
+  const setRequests = (most: string) => json('institution', 'set', 'rival', '--requests-per-second', most);
+  expect((await setRequests('1')).limits).toMatchObject({ requests_per_second: 1 });
+  expect((await setRequests('none')).limits).toMatchObject({ requests_per_second: 100 });
   for (const wrong of ['0', '-1', '1.5', 'many', '1000000000']) {
     expect((await parleyHere(['institution', 'set', 'rival', '--tokens-per-second', wrong])).code).toBe(1);
   }

@@ -37,6 +37,34 @@ describe.runIf(canOperate())('an institution', () => {
     }
   });
 
+  test.each([
+    ['GET', '/v1/versions/'],
+    ['GET', '/v1/versions/history/?application=web:site'],
+    ['GET', '/v1/insights/'],
+    ['GET', '/v1/unhandled/'],
+    ['GET', '/v1/conversations/'],
+    ['GET', '/v1/conversations/none/'],
+    ['GET', '/v1/apps/applicationtoken/'],
+    ['POST', '/v1/feedback/'],
+    ['POST', '/v1/versions/assign/'],
+  ])('that asks more often than it may is told to wait: %s %s', async (method, path) => {
+    const account = await createTenant();
+    await changeInstitution(account.institution, { limits: { requestsPerSecond: 1 } });
+    const api = createApi(baseUrl, () => account);
+    const token = await api.bearer();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => api.call(method, path, { headers: token })),
+    );
+    const tooMany = answers.filter(({ status }) => status === 429);
+    expect(tooMany.length).toBeGreaterThan(0);
+    expect(tooMany.length).toBeLessThan(12);
+    for (const answer of tooMany) {
+      refused(answer, 429, 'too_many_requests');
+      expect(answer.headers['retry-after']).toBe('1');
+      expect(answer.headers.ratelimit).toBe('"requests-per-second";r=0;t=1');
+    }
+  });
+
   test('that is suspended is refused by the next request, and has its keys again once it goes on', async () => {
     const account = await createTenant();
     const api = createApi(baseUrl, () => account);

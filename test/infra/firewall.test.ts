@@ -64,7 +64,7 @@ const transformed = ({ TextTransformations, FieldToMatch }: Properties, request:
 
 /** The rules that count a request. */
 const counting = (request: Request): string[] =>
-  ['oauth', 'credential', 'address', 'credentials'].filter((name) => {
+  ['oauth', 'credential', 'others', 'address', 'credentials'].filter((name) => {
     const { ScopeDownStatement, AggregateKeyType } = rate(name);
     // A request without the header that a rule aggregates by is not counted.
     if (AggregateKeyType === 'CUSTOM_KEYS' && !request.authorization) return false;
@@ -87,6 +87,20 @@ test('counts a server by its credential, not by the address that it has for all 
   expect(counting({ path: '/api/v1/query', authorization: 'Bearer some' })).toEqual(BY_CREDENTIAL);
   expect(counting({ path: '/api/v1/query' })).toEqual(['address']);
 });
+
+test.each(['/v1/versions', '/v1/unhandled', '/v1/apps/applicationtoken', '/v1/queryx'])(
+  'leaves a credential a tenth of its requests for what is no query: %s',
+  (path) => {
+    expect(rate('others')).toMatchObject({ Limit: 6_000, AggregateKeyType: 'CUSTOM_KEYS' });
+    for (const place of [path, `/api${path}`, `${path}/`]) {
+      expect(counting({ path: place, authorization: 'Bearer some' })).toEqual([
+        'credential',
+        'others',
+        'credentials',
+      ]);
+    }
+  },
+);
 
 test('lets nobody get around that with another made-up credential each time', () => {
   expect(rate('credentials')).toMatchObject({ Limit: 120_000, AggregateKeyType: 'IP' });

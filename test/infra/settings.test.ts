@@ -35,6 +35,7 @@ describe('settings', () => {
         enabled: true,
         managedRules: true,
         requestsPerCredential: 60_000,
+        otherRequestsPerCredential: 6_000,
         requestsPerAddress: 10_000,
         credentialedRequestsPerAddress: 120_000,
         oauthRequestsPerAddress: 300,

@@ -6,6 +6,7 @@ import {
   type ApplicationKey,
   createKey,
   type KeyChanges,
+  type KeyCount,
   type KeyStore,
   updateKey,
 } from '../../functions/shared/domain/keys/keys.ts';
@@ -53,9 +54,10 @@ export function memoryKeys() {
   const held = {
     /** The number of writes that it refuses. */
     refusals: 0,
-    context: { institution, user, key: kept } as Awaited<ReturnType<KeyStore['readContext']>>,
+    context: { institution, user, key: kept, atMost: 1 } as Awaited<ReturnType<KeyStore['readContext']>>,
     listed: [] as ApplicationKey[],
     added: [] as [ApplicationKey, number, AuditEvent][],
+    counts: [] as KeyCount[],
     updated: [] as [ApplicationKey, KeyChanges, number, AuditEvent][],
     removed: [] as [string, AuditEvent][],
   };
@@ -65,7 +67,10 @@ export function memoryKeys() {
       expect(owner).toMatchObject({ institution: 'acme', userId: 'ann' });
       return { ...rest, key: keyId === undefined || keyId !== key?.id ? undefined : key };
     },
-    add: async (key, revision, event) => held.added.push([key, revision, event]) > held.refusals,
+    add: async (key, revision, count, event) => {
+      held.counts.push(count);
+      return held.added.push([key, revision, event]) > held.refusals;
+    },
     update: async (key, changes, revision, event) =>
       held.updated.push([key, changes, revision, event]) > held.refusals,
     remove: async (_, keyId, event) => {

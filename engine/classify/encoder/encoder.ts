@@ -1,5 +1,5 @@
 import { type EncoderDescription, readDescription } from './description.ts';
-import { type Kernel, loadKernel } from './kernel.ts';
+import { type Kernel, type KernelKind, loadKernel } from './kernel.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
 import { MAX_TOKENS, type Tokenizer } from './tokenizer.ts';
 
@@ -150,10 +150,11 @@ export class Encoder {
 
 /**
  * Loads the encoder from the directory that `npm run build:encoder` fills.
+ * @param kind of the kernel; default: the fastest on this machine
  * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
  */
-export function loadEncoder(directory: string, options: { allowRelaxed?: boolean } = {}): Encoder {
-  const kernel = loadKernel(directory, options.allowRelaxed);
+export function loadEncoder(directory: string, kind?: KernelKind): Encoder {
+  const kernel = loadKernel(directory, kind);
   const description = readDescription(directory);
   return new Encoder(kernel, loadTokenizer(directory, description.tokenizer), description);
 }

@@ -24,23 +24,32 @@ export class EncoderError extends Error {
   override name = 'EncoderError';
 }
 
-/** A module of one function that uses `v128.const` and, in the second, the relaxed dot product. */
-const PLAIN_PROBE = probe([0xfd, 0x0c, ...Array<number>(16).fill(0), 0x1a]);
-const RELAXED_PROBE = probe([
-  ...[0xfd, 0x0c, ...Array<number>(16).fill(0)],
-  ...[0xfd, 0x0c, ...Array<number>(16).fill(0)],
-  ...[0xfd, 0x0c, ...Array<number>(16).fill(0)],
-  ...[0xfd, 0x93, 0x02, 0x1a],
-]);
+/** Sixteen bytes, as an instruction. */
+const bytes = (value: number): number[] => [0xfd, 0x0c, ...Array<number>(16).fill(value)];
+
+/** A function that uses `v128.const`. */
+const PLAIN_PROBE = probe([], [...bytes(0), 0x1a]);
+/** A function that gives the first lane of the relaxed dot product of 127 and 255, which has a bit too many. */
+const RELAXED_PROBE = probe(
+  [0x7f],
+  [...bytes(127), ...bytes(255), ...bytes(0), 0xfd, 0x93, 0x02, 0xfd, 0x1b, 0],
+);
+/** What it gives where processors add the products in pairs of 16 bits, which stop at 32,767, and then the pairs. */
+const BY_PAIRS = 2 * 32_767;
 const PAGE = 65536;
+
+/** The kernels of the encoder: all give the same bits, and which is the fastest depends on the processor. */
+export const KERNEL_KINDS = ['plain', 'relaxed', 'paired'] as const;
+export type KernelKind = (typeof KERNEL_KINDS)[number];
 
 /**
  * Instantiates the encoder's kernel and reads the weights straight into its memory.
- * @param directory holds `encoder-relaxed.wasm`, `encoder-plain.wasm` and `weights.bin`
+ * @param directory holds `encoder-<kind>.wasm` and `weights.bin`
+ * @param kind default: the fastest on this machine
  * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
  */
-export function loadKernel(directory: string, allowRelaxed = true): Kernel {
-  const kernel = instantiate<Kernel>(join(directory, 'encoder'), allowRelaxed);
+export function loadKernel(directory: string, kind: KernelKind = fastestKernel()): Kernel {
+  const kernel = instantiateFile<Kernel>(join(directory, `encoder-${kind}.wasm`));
   readInto(kernel, join(directory, 'weights.bin'));
   return kernel;
 }
@@ -49,15 +58,30 @@ export function loadKernel(directory: string, allowRelaxed = true): Kernel {
  * Instantiates `<path>-relaxed.wasm` where the machine has relaxed SIMD, which is faster, else `<path>-plain.wasm`.
  * @throws {EncoderError} where the machine has no WebAssembly SIMD, or the file is missing
  */
-export function instantiate<Exports extends object>(path: string, allowRelaxed = true): Exports {
+export const instantiate = <Exports extends object>(path: string): Exports =>
+  instantiateFile<Exports>(`${path}-${fastestKernel() === 'plain' ? 'plain' : 'relaxed'}.wasm`);
+
+/**
+ * `plain` without relaxed SIMD. With it `relaxed`, where the processor has a dot product of bytes (arm64 with SDOT, x64
+ * with VNNI), and `paired` where the product is made of several instructions: the last is seen from what the product
+ * makes of numbers that it is not defined for.
+ * @throws {EncoderError} where the machine has no WebAssembly SIMD
+ */
+function fastestKernel(): KernelKind {
   if (!WebAssembly.validate(PLAIN_PROBE)) {
     throw new EncoderError('this machine runs WebAssembly without SIMD, which the encoder needs');
   }
-  const relaxed = allowRelaxed && WebAssembly.validate(RELAXED_PROBE);
-  const code = readBuilt(`${path}-${relaxed ? 'relaxed' : 'plain'}.wasm`);
-  // The kernels are compiled from this project's own source with exactly these exports.
-  return new WebAssembly.Instance(new WebAssembly.Module(code)).exports as Exports;
+  if (!WebAssembly.validate(RELAXED_PROBE)) return 'plain';
+  const { run } = new WebAssembly.Instance(new WebAssembly.Module(RELAXED_PROBE)).exports as {
+    run: () => number;
+  };
+  return run() === BY_PAIRS ? 'paired' : 'relaxed';
 }
+
+/** @throws {EncoderError} where the file is missing */
+const instantiateFile = <Exports extends object>(file: string): Exports =>
+  // The kernels are compiled from this project's own source with exactly these exports.
+  new WebAssembly.Instance(new WebAssembly.Module(readBuilt(file))).exports as Exports;
 
 /** @throws {EncoderError} where the file is missing */
 export function readBuilt(path: string): Uint8Array<ArrayBuffer> {
@@ -91,13 +115,14 @@ function readInto(kernel: Kernel, path: string): void {
   }
 }
 
-/** The smallest module around the body of a function without parameters. */
-function probe(body: number[]): Uint8Array<ArrayBuffer> {
+/** The smallest module around the body of a function `run` without parameters. */
+function probe(results: number[], body: number[]): Uint8Array<ArrayBuffer> {
   const code = [0, ...body, 0x0b];
   return Uint8Array.from([
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...[1, 4, 1, 0x60, 0, 0],
+    ...[1, 4 + results.length, 1, 0x60, 0, results.length, ...results],
     ...[3, 2, 1, 0],
+    ...[7, 7, 1, 3, 0x72, 0x75, 0x6e, 0, 0],
     ...[10, code.length + 2, 1, code.length, ...code],
   ]);
 }

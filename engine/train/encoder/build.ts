@@ -55,11 +55,9 @@ const STAMP_FILE = 'stamp';
 const FOR_TRAINING = /^training-|^stamp$/;
 
 /** The sources of what is made at build time. */
-const SOURCES = [
-  'engine/classify/encoder/vocabulary.ts',
-  'engine/classify/encoder/description.ts',
-  'engine/classify/encoder/glosses.ts',
-];
+const SOURCES = ['engine/classify/encoder/vocabulary.ts', 'engine/classify/encoder/description.ts'];
+/** The source of the glosses as they are packed. */
+const GLOSSES_SOURCE = 'engine/classify/encoder/glosses.ts';
 /** Sentences that an encoder is measured on, and those of them that its large channels are found on, which are the same in every text. */
 const MEASURED = 12;
 const LOOKED_AT = 4;
@@ -148,8 +146,12 @@ function isRenamed(from: string, to: string, codes: readonly unknown[]): boolean
   }
 }
 
-/** Names the build: equal for equal weights and kernels. Empty where nothing was built yet. */
-export const encoderStamp = (): string => readOptional(join(ENCODER_DIRECTORY, STAMP_FILE)) ?? '';
+/**
+ * Names the encoder that is built: equal for equal weights and kernels, whatever act readers and glosses are beside it.
+ * Empty where nothing was built yet.
+ */
+export const encoderStamp = (): string =>
+  (readOptional(join(ENCODER_DIRECTORY, STAMP_FILE)) ?? '').split(' ')[0] ?? '';
 
 function writeEncoder(to: string, choice: EncoderChoice | null, model: Model): void {
   if (choice === null && model.id !== SHIPPED_ENCODER.id)
@@ -204,14 +206,18 @@ function sampleSentences(languages: readonly string[], count: number): string[] 
   });
 }
 
-function fingerprint(choice: EncoderChoice | null, { weights, tokenizer, config }: ModelFolder): string {
+/** The digests of all that a build is made of: what decides the encoder, then what stands beside it of each language. */
+const fingerprint = (choice: EncoderChoice | null, folder: ModelFolder): string =>
+  `${encoderFingerprint(choice, folder)} ${languagesFingerprint(choice)}`;
+
+function encoderFingerprint(
+  choice: EncoderChoice | null,
+  { weights, tokenizer, config }: ModelFolder,
+): string {
   const hash = createHash('sha256');
   for (const folder of [COMPILED_KERNELS, join(ROOT, 'engine/train/encoder')]) {
     for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
   }
-  for (const { file, source } of actReaders(choice)) hash.update(file).update(readFileSync(source));
-  for (const { source, inflection } of glossedBeside(choice?.languages ?? SHIPPED_ENCODER.languages))
-    hash.update(readFileSync(source)).update(JSON.stringify(inflection));
   for (const source of SOURCES) hash.update(readFileSync(join(ROOT, source)));
   hash.update(JSON.stringify(choice));
   if (choice === null) return hash.update(SHIPPED_ENCODER.id).digest('hex');
@@ -220,6 +226,14 @@ function fingerprint(choice: EncoderChoice | null, { weights, tokenizer, config 
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file} ${size} ${mtimeMs};`);
   }
+  return hash.digest('hex');
+}
+
+function languagesFingerprint(choice: EncoderChoice | null): string {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, GLOSSES_SOURCE)));
+  for (const { file, source } of actReaders(choice)) hash.update(file).update(readFileSync(source));
+  for (const { source, inflection } of glossedBeside(choice?.languages ?? SHIPPED_ENCODER.languages))
+    hash.update(readFileSync(source)).update(JSON.stringify(inflection));
   return hash.digest('hex');
 }
 

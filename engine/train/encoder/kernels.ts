@@ -18,12 +18,14 @@ export interface Kernel {
 }
 
 const SETTINGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '88'];
-const RELAXED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1'];
-const PLAIN = [...SETTINGS, '--use', 'RELAXED=0'];
+const RELAXED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1', '--use', 'PAIRED=0'];
+const PAIRED = [...SETTINGS, '--enable', 'relaxed-simd', '--use', 'RELAXED=1', '--use', 'PAIRED=1'];
+const PLAIN = [...SETTINGS, '--use', 'RELAXED=0', '--use', 'PAIRED=0'];
 
 /** The modules of WebAssembly, each with the source that it is compiled from, and the flags of the compiler. */
 export const KERNELS: readonly Kernel[] = [
   { file: 'encoder-relaxed.wasm', source: 'encoder.ts', flags: RELAXED },
+  { file: 'encoder-paired.wasm', source: 'encoder.ts', flags: PAIRED },
   { file: 'encoder-plain.wasm', source: 'encoder.ts', flags: PLAIN },
   { file: 'head-relaxed.wasm', source: 'head.ts', flags: RELAXED },
   { file: 'head-plain.wasm', source: 'head.ts', flags: PLAIN },

@@ -35,19 +35,35 @@ export const echoable = (words: readonly Word[]): Set<string> =>
 /** Long words are the same word in their first letters. */
 const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word);
 
-/**
- * The features of each word of a text beside what the encoder makes of it.
- */
+/** The features of each word of a text beside what the encoder makes of it: those of its place, then its own. */
 export function wordFeatures(
   words: readonly Word[],
   awaited: Awaited,
   echoed: ReadonlySet<string>,
 ): number[][] {
+  const places = placeFeatures(stemsOf(words), awaited, echoed);
+  return ownFeatures(words).map((features, word) => [...(places[word] ?? []), ...features]);
+}
+
+/** The stem of each word, by which a question is known to have it. */
+export const stemsOf = (words: readonly Word[]): string[] => words.map(({ text }) => stem(plainWord(text)));
+
+/** The features of each word that depend on the text's place in the conversation. */
+export const placeFeatures = (
+  stems: readonly string[],
+  awaited: Awaited,
+  echoed: ReadonlySet<string>,
+): number[][] => {
+  const place = awaitedFeature(awaited);
+  return stems.map((word) => (echoed.has(word) ? [place, ECHO] : [place]));
+};
+
+/** The features of each word that depend on the text alone. */
+export function ownFeatures(words: readonly Word[]): number[][] {
   const plain = words.map(({ text }) => plainWord(text));
   const at = (i: number) => plain[i] ?? (i < 0 ? '<' : '>');
   return plain.map((word, i) => {
-    const features = [awaitedFeature(awaited)];
-    if (echoed.has(stem(word))) features.push(ECHO);
+    const features: number[] = [];
     const add = (feature: string) => features.push(FIRST_WORD_FEATURE + bucketOf(feature));
     add(`0${word}`);
     add(`-${at(i - 1)} ${word}`);

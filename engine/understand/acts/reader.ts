@@ -10,12 +10,14 @@ import {
   awaitedFeature,
   echoable,
   isSpelled,
+  ownFeatures,
+  placeFeatures,
   spelledWords,
-  wordFeatures,
+  stemsOf,
   wordHash,
   yesSentence,
 } from './features.ts';
-import { joinEncodings, joinedWords } from './words.ts';
+import { type JoinedWord, joinEncodings, joinedWords } from './words.ts';
 
 /** The acts of a text, read in its place in the conversation. */
 export interface ActReading {
@@ -45,6 +47,30 @@ export interface ActReaderMeta {
   temperatures: readonly number[];
 }
 
+/** What a reader makes of a text, wherever in a conversation it stands. */
+interface ReadText {
+  words: readonly JoinedWord[];
+  stems: readonly string[];
+  /** True if one of its words is known, or all are to the encoder. */
+  isKnown: boolean;
+  /** The hashes of its spelled words, where they are so few that they may agree to nothing; else none. */
+  strays: readonly number[];
+  /** True if a yes of the training is just this text. */
+  isYes: boolean;
+  /** For each network, the hidden numbers of the words without those of the place: [word][hidden]. */
+  hidden: readonly Float32Array[];
+}
+
+/** A question, as far as a text that answers it is read by it. */
+interface ReadPrompt {
+  echoed: ReadonlySet<string>;
+  words: ReadonlySet<number>;
+}
+
+/** Texts that a reader keeps what it made of them, and the most words of one: 1.3 KB a word. */
+const MOST_KEPT = 32;
+const MOST_KEPT_WORDS = 40;
+
 /**
  * Loads a reader: one network or several, trained from different beginnings, whose scores are averaged. What one of
  * them learned by chance the others did not (Hansen and Salamon 1990).
@@ -57,23 +83,42 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const members = [...unpackArtifact(bytes).values()].map(unpackArtifact);
   // What was trained on encodings has their mean.
   const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
-  const networks = members.map((sections) => new ActNetwork(sections, directory));
+  const kernel = new DenseKernel(directory);
+  const networks = members.map((sections) => new ActNetwork(sections, kernel));
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
   const seen = encoder === null ? wordsIn('words') : null;
+  const readText = (text: string): ReadText => {
+    const words = joinedWords(text);
+    const spelled = spelledWords(text, words);
+    const features = ownFeatures(words);
+    const encoding =
+      encoder === null || words.length === 0
+        ? null
+        : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
+    return {
+      words,
+      stems: stemsOf(words),
+      isKnown: seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text))),
+      strays: spelled.length <= MOST_STRAYS ? spelled.map(wordHash) : [],
+      isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
+      hidden: networks.map((network) => network.hiddenOf(encoding, features)),
+    };
+  };
+  const texts = new Latest(MOST_KEPT, readText, ({ words }) => words.length <= MOST_KEPT_WORDS);
+  const prompts = new Latest(2, (prompt): ReadPrompt => {
+    const asked = joinedWords(prompt);
+    return { echoed: echoable(asked), words: new Set(spelledWords(prompt, asked).map(wordHash)) };
+  });
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
     read(text, awaited, prompt) {
-      const words = joinedWords(text);
-      const isKnown =
-        seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
-      const asked = joinedWords(prompt);
-      const features = wordFeatures(words, awaited, echoable(asked));
-      const encoding =
-        encoder === null || words.length === 0
-          ? null
-          : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
-      const scored = networks.map((network) => network.score(encoding, features, awaited));
+      const { words, stems, isKnown, strays, isYes, hidden } = texts.of(text);
+      const asked = prompts.of(prompt);
+      const places = placeFeatures(stems, awaited, asked.echoed);
+      const scored = networks.map((network, n) =>
+        network.score(hidden[n] ?? new Float32Array(), places, awaited),
+      );
       const likelihood = Object.fromEntries(
         ACTS.map((act, a) => {
           const score = meanOf(scored.map(({ scores }) => scores[a] ?? 0));
@@ -81,19 +126,48 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         }),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(likelihood, awaited);
-      const spelled = spelledWords(text, words);
-      const asks = spelledWords(prompt, asked).map(wordHash);
       const isStray =
-        spelled.length > 0 &&
-        spelled.length <= MOST_STRAYS &&
-        !yes.has(wordHash(yesSentence(spelled))) &&
-        !spelled.map(wordHash).some((word) => (spelled.length > 1 && yes.has(word)) || asks.includes(word));
+        strays.length > 0 &&
+        !isYes &&
+        !strays.some((word) => (strays.length > 1 && yes.has(word)) || asked.words.has(word));
       if (isStray) likelihood.affirm = Math.min(likelihood.affirm, OF_STRAYS);
-      const bearing = (act: Act) =>
-        words.map((_, w) => meanOf(scored.map((score) => score.bearing[ACTS.indexOf(act)]?.[w] ?? 0)));
-      return { likelihood, on: (act) => stretchOf(words, bearing(act)) };
+      const bearing = (act: number) => {
+        const members = scored.map(({ pools }) => bearingOf(pools, act));
+        return words.map((_, w) => meanOf(members.map((shares) => shares[w] ?? 0)));
+      };
+      return { likelihood, on: (act) => stretchOf(words, bearing(ACTS.indexOf(act))) };
     },
   };
+}
+
+/** The results of a function for the latest texts. */
+class Latest<T> {
+  readonly #most: number;
+  readonly #make: (text: string) => T;
+  readonly #keeps: (made: T) => boolean;
+  /** The latest last. */
+  readonly #made = new Map<string, T>();
+
+  /** @param keeps false of what is too large to be kept */
+  constructor(most: number, make: (text: string) => T, keeps: (made: T) => boolean = () => true) {
+    this.#most = most;
+    this.#make = make;
+    this.#keeps = keeps;
+  }
+
+  of(text: string): T {
+    const known = this.#made.get(text);
+    if (known !== undefined) {
+      this.#made.delete(text);
+      this.#made.set(text, known);
+      return known;
+    }
+    const made = this.#make(text);
+    if (this.#keeps(made)) this.#made.set(text, made);
+    const [oldest] = this.#made.keys();
+    if (this.#made.size > this.#most && oldest !== undefined) this.#made.delete(oldest);
+    return made;
+  }
 }
 
 const meanOf = (values: readonly number[]): number =>
@@ -131,6 +205,19 @@ function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch 
   return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
 }
 
+/** The share of each word in what a text scores for an act, by the words' pools. */
+function sharesOf(pools: readonly Float32Array[], act: number): number[] {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const word of pools) most = Math.max(most, word[act] ?? 0);
+  const shares = pools.map((word) => Math.exp((word[act] ?? 0) - most));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
+}
+
+/** How much each word bears on an act. */
+const bearingOf = (pools: readonly Float32Array[], act: number): number[] =>
+  sharesOf(pools, act).map((share, w) => share * Math.max(0, pools[w]?.[ACTS.length + act] ?? 0));
+
 class ActNetwork {
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
@@ -148,9 +235,9 @@ class ActNetwork {
   readonly #word: number;
   readonly #text: number;
 
-  constructor(sections: ReadonlyMap<string, Uint8Array>, directory: string) {
+  constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel) {
     const { hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
-    this.#kernel = new DenseKernel(directory);
+    this.#kernel = kernel;
     this.#hidden = hidden;
     this.#temperatures = temperatures;
     this.#encoding = sections.has('mean')
@@ -175,20 +262,16 @@ class ActNetwork {
   }
 
   /**
+   * The hidden numbers of each word, before activation and without what its place adds.
    * @param encoding [word][1152], as the encoder gives it, or null
-   * @returns a score for each act, as log odds, and how much each word bears on it
+   * @param features of each word, those of the text alone
+   * @returns [word][hidden]
    */
-  score(
-    encoding: Float32Array | null,
-    features: readonly (readonly number[])[],
-    awaited: Awaited,
-  ): { scores: Float32Array; bearing: number[][] } {
+  hiddenOf(encoding: Float32Array | null, features: readonly (readonly number[])[]): Float32Array {
     const hidden = this.#hidden;
-    const words = features.length;
-    const mid = new Float32Array(hidden);
-    const weights: Float32Array[] = [];
+    const all = new Float32Array(features.length * hidden);
     for (const [w, wordFeatures] of features.entries()) {
-      const out = this.#kernel.floats(this.#word, hidden);
+      const out = all.subarray(w * hidden, (w + 1) * hidden);
       out.set(this.#bias);
       if (this.#encoding !== null && encoding !== null) {
         const { layer, input, mean } = this.#encoding;
@@ -200,10 +283,31 @@ class ActNetwork {
         for (let i = 0; i < hidden; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
       }
       for (const feature of wordFeatures) this.#addFeature(feature, out);
+    }
+    return all;
+  }
+
+  /**
+   * @param words what `hiddenOf` returned
+   * @param places of each word, the features of the text's place in the conversation
+   * @returns a score for each act, as log odds, and of each word a weight and a score for each act
+   */
+  score(
+    words: Float32Array,
+    places: readonly (readonly number[])[],
+    awaited: Awaited,
+  ): { scores: Float32Array; pools: Float32Array[] } {
+    const hidden = this.#hidden;
+    const mid = new Float32Array(hidden);
+    const pools: Float32Array[] = [];
+    for (const [w, features] of places.entries()) {
+      const out = this.#kernel.floats(this.#word, hidden);
+      out.set(words.subarray(w * hidden, (w + 1) * hidden));
+      for (const feature of features) this.#addFeature(feature, out);
       this.#kernel.activate(this.#word, hidden);
-      for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / words;
+      for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / places.length;
       this.#kernel.apply(this.#pool, this.#word);
-      weights.push(this.#kernel.floats(this.#pool.out, 2 * ACTS.length).slice());
+      pools.push(this.#kernel.floats(this.#pool.out, 2 * ACTS.length).slice());
     }
     this.#kernel.floats(this.#text, hidden).set(mid);
     this.#kernel.apply(this.#whole, this.#text);
@@ -213,21 +317,13 @@ class ActNetwork {
     this.#kernel.activate(this.#whole.out, hidden);
     this.#kernel.apply(this.#output, this.#whole.out);
     const scores = this.#kernel.floats(this.#output.out, ACTS.length).slice();
-    const bearing = ACTS.map((_, act) => this.#pooled(weights, act, scores));
-    for (const [act, score] of scores.entries()) scores[act] = score / (this.#temperatures[act] ?? 1);
-    return { scores, bearing };
-  }
-
-  /** Adds the words' scores for an act to that of the text. @returns how much each of them bears on it */
-  #pooled(weights: readonly Float32Array[], act: number, scores: Float32Array): number[] {
-    const most = Math.max(...weights.map((word) => word[act] ?? 0));
-    const shares = weights.map((word) => Math.exp((word[act] ?? 0) - most));
-    const sum = shares.reduce((total, share) => total + share, 0);
-    let pooled = 0;
-    for (const [w, word] of weights.entries())
-      pooled += ((shares[w] ?? 0) / sum) * (word[ACTS.length + act] ?? 0);
-    scores[act] = (scores[act] ?? 0) + pooled;
-    return weights.map((word, w) => ((shares[w] ?? 0) / sum) * Math.max(0, word[ACTS.length + act] ?? 0));
+    for (const [act, score] of scores.entries()) {
+      let pooled = 0;
+      for (const [w, share] of sharesOf(pools, act).entries())
+        pooled += share * (pools[w]?.[ACTS.length + act] ?? 0);
+      scores[act] = (score + pooled) / (this.#temperatures[act] ?? 1);
+    }
+    return { scores, pools };
   }
 
   #addFeature(feature: number, out: Float32Array): void {

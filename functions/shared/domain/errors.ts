@@ -30,10 +30,25 @@ export interface FieldError {
   message: string;
 }
 
+/** The state of a limit after a use of it; sent as a part of `RateLimit` and `RateLimit-Policy`. */
+export interface RateState {
+  /** Such as `queries-per-second`. */
+  name: string;
+  /** Units in each window at most. */
+  most: number;
+  windowSeconds: number;
+  /** Units that are left in this window, as far as it is known. */
+  left: number;
+  /** Seconds until the window ends; a fraction counts. */
+  resetsInSeconds: number;
+}
+
 export interface ErrorDetails {
   fields?: FieldError[];
   /** Seconds until a repeat may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number;
+  /** The limits that are used up; sent as `RateLimit`. */
+  rates?: readonly RateState[];
   /** The scope that was missing; sent in the challenge of an `insufficient_scope`. */
   scope?: string;
   /** The scheme of the credential that was refused, for the challenge. */

@@ -5,7 +5,8 @@ export const ANY_ORIGIN = '*';
  * The headers of an answer that a script of another origin may read beside the few that it always may. The second
  * is what API Gateway makes of the first where a function sends it.
  */
-const EXPOSED = 'WWW-Authenticate, x-amzn-Remapped-WWW-Authenticate, Retry-After, X-Request-Id';
+const EXPOSED =
+  'WWW-Authenticate, x-amzn-Remapped-WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 
 /** The origins whose pages may call, as the deployment's setting is handed on: separated by spaces. */
 export const readOrigins = (text: string | undefined): string[] => (text || ANY_ORIGIN).split(' ');

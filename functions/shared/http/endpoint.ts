@@ -5,18 +5,23 @@ import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
 import { DependencyFailure } from '../domain/dependency-failure.ts';
-import { type ErrorCode, ParleyError, unavailable } from '../domain/errors.ts';
+import { type ErrorCode, ParleyError, type RateState, unavailable } from '../domain/errors.ts';
+import type { Admission, Entry } from '../domain/institutions/admission.ts';
+import type { QuerySettings } from '../domain/query/query-settings.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { type AuthorizedFunction, ENDPOINT_SCOPES } from './endpoint-scopes.ts';
+import { ENDPOINT_WEIGHTS } from './endpoint-weights.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { isRefused, kindOf } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log, withRequestFacts } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
 import { readPrincipal, requirePermission } from './principal.ts';
+import { rateLimitHeaders } from './rate-limits.ts';
 import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
+import { reportSideFailure } from './side-failures.ts';
 import { stackFrames } from './stack-frames.ts';
 import { readTrace } from './trace.ts';
 
@@ -65,10 +70,24 @@ export interface AuthorizedDependencies {
   now?: Clock;
   /** Records of refusals and of the use of keys; left out, none are written. */
   records?: AccessRecords;
+  /**
+   * Makes what lets requests in; left out, all are.
+   * @param uncounted told of what could not be counted, and was let in
+   */
+  admission?: (uncounted: (error: unknown) => void) => RequestAdmission;
+}
+
+/** The admission of requests, and where it reads the settings of institutions. */
+export interface RequestAdmission {
+  admit: Admission;
+  /** Strongly consistent; undefined where nothing was set. */
+  readSettings(institution: string): Promise<QuerySettings | undefined>;
 }
 
 export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
   name: AuthorizedFunction;
+  /** True where the work itself has the request admitted, by `entry`, beside its first read. */
+  admitsItself?: true;
 }
 
 /** The refusals of a credential that is right but may not do this. */
@@ -78,23 +97,38 @@ const NOT_PERMITTED: readonly ErrorCode[] = [
   'bearer_token_required',
 ];
 
+/** Errors after which nothing else is asked of the store for the request. */
+const NO_FAULT_OF_CALLERS: readonly ErrorCode[] = ['temporarily_unavailable', 'server_error'];
+
 /**
- * An endpoint behind the authorizer, whose work is done only for credentials with its scope (`endpoint-scopes.ts`) and
- * from an approved referrer. That a key was used is written meanwhile, and the answer waits for both.
+ * An endpoint behind the authorizer. A request is weighed (`endpoint-weights.ts`) before its body is parsed and before
+ * anything else is read; then its work is done only for credentials with its scope (`endpoint-scopes.ts`) and from an
+ * approved referrer. That a key was used is written meanwhile, and the answer waits for both.
  */
 export function authorizedEndpoint(
-  { records, ...options }: AuthorizedOptions,
+  { records, admission, admitsItself, ...options }: AuthorizedOptions,
   work: (request: AuthorizedRequest) => Promise<ApiResponse>,
 ) {
   const recordUse = records && keyUseRecorder(records);
+  const log = withRequestFacts(options.log ?? createLog(options.name));
+  const uncounted = reportSideFailure(log, 'request not counted', METRIC.usesUncounted);
+  const entrance = admission && entranceOf(admission(uncounted), uncounted);
   return build(options, async (event, now) => {
     const principal = readPrincipal(event);
+    const entry = entrance?.(principal.institution, options.name, now);
+    const weighed = async (): Promise<void> => {
+      const rates = await entry?.settled();
+      if (rates !== undefined) ratesOf.set(event, rates);
+    };
+    if (!admitsItself) await weighed();
     const request = readRequest(event, now);
     const used = recordUse?.(principal, now);
     try {
       requirePermission(principal, request, ENDPOINT_SCOPES[options.name]);
-      return await work({ ...request, principal });
+      return await work({ ...request, principal, ...(entry && { entry }) });
     } catch (error) {
+      // A request that is refused as one too many is that, whatever else is wrong with it.
+      if (error instanceof ParleyError && !NO_FAULT_OF_CALLERS.includes(error.code)) await weighed();
       if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {
         const refused = { action: 'credential.use', outcome: 'refused', reason: error.code } as const;
         await recordRefusal(
@@ -105,8 +139,46 @@ export function authorizedEndpoint(
       throw error;
     } finally {
       await used;
+      if (entry?.isAdmitted()) await weighed();
     }
   });
+}
+
+/** The limits that a request was weighed by. */
+const ratesOf = new WeakMap<APIGatewayProxyEvent, readonly RateState[]>();
+
+/** A request at the entrance, admitted once, whoever asks for it first. */
+interface WeighedEntry extends Entry {
+  isAdmitted(): boolean;
+  /** Admits the request unless that is done, and reads what it needs itself. */
+  settled(): Promise<readonly RateState[]>;
+}
+
+/** Where the settings cannot be read, the request is let in: a limit is no reason to fail. */
+function entranceOf({ admit, readSettings }: RequestAdmission, uncounted: (error: unknown) => void) {
+  const settingsOf = async (institution: string): Promise<QuerySettings | undefined> => {
+    try {
+      return await readSettings(institution);
+    } catch (error) {
+      uncounted(error);
+      return undefined;
+    }
+  };
+  return (institution: string, name: AuthorizedFunction, now: number): WeighedEntry => {
+    const entry = admit(institution, ENDPOINT_WEIGHTS[name], now);
+    let admitted: Promise<readonly RateState[]> | undefined;
+    const admittedOnce = (settings?: QuerySettings) => {
+      admitted ??= entry.admitted(settings);
+      return admitted;
+    };
+    return {
+      ...entry,
+      admitted: admittedOnce,
+      isAdmitted: () => admitted !== undefined,
+      settled: async () =>
+        admitted ?? admittedOnce(entry.wantsSettings ? await settingsOf(institution) : undefined),
+    };
+  };
 }
 
 /** The time of a request; every function's own is longer (`infra/functions.ts`), so that it can still answer. */
@@ -137,7 +209,8 @@ function build(
     .use(answerErrors(log, cors, now, answerError))
     .handler(async (event) => {
       const response = await withinBudget(budgetMs, () => work(event, now()));
-      return toResult(response, event.requestContext.requestId, crossOriginHeaders(cors, event));
+      const headers = { ...crossOriginHeaders(cors, event), ...rateLimitHeaders(ratesOf.get(event)) };
+      return toResult(response, event.requestContext.requestId, headers);
     });
   return (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> =>
     aboutRequest(factsOf(event), async () => {
@@ -165,11 +238,11 @@ const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Typ
 function toResult(
   { status = 200, headers = {}, body }: ApiResponse,
   requestId: string,
-  crossOrigin: Record<string, string>,
+  more: Record<string, string>,
 ): APIGatewayProxyResult {
   return {
     statusCode: status,
-    headers: { ...COMMON, 'X-Request-Id': requestId, ...crossOrigin, ...headers },
+    headers: { ...COMMON, 'X-Request-Id': requestId, ...more, ...headers },
     ...bodyOf(body),
   };
 }
@@ -212,14 +285,15 @@ function answerErrors(
         if (isRefused(error)) log.error('refused', fault());
         else log.warn('unavailable', { error: describe(error.cause) });
       }
-      const crossOrigin = crossOriginHeaders(cors, request.event);
+      const rates = error.details.rates ?? ratesOf.get(request.event);
+      const more = { ...crossOriginHeaders(cors, request.event), ...rateLimitHeaders(rates) };
       if (answerError !== undefined) {
-        request.response = toResult(answerError(error, request.event), requestId, crossOrigin);
+        request.response = toResult(answerError(error, request.event), requestId, more);
         return;
       }
       const aliases = readErrorAliases(process.env[ERROR_ALIASES_VARIABLE]);
       const response = errorResponse(error, requestId, aliases);
-      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...crossOrigin };
+      response.headers = { ...response.headers, 'X-Request-Id': requestId, ...more };
       request.response = response;
     },
   };

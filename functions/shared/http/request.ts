@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Principal } from '../domain/credentials/principal.ts';
+import type { Entry } from '../domain/institutions/admission.ts';
 
 /** A request as every handler sees it: names folded, repeats kept, the body as bytes. */
 export interface ApiRequest {
@@ -24,6 +25,8 @@ export interface ApiRequest {
 /** A request on a protected path: the authorizer has said who is asking. */
 export interface AuthorizedRequest extends ApiRequest {
   principal: Principal;
+  /** The request at its institution's limits; absent where nothing is weighed. */
+  entry?: Entry;
 }
 
 /** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats. */

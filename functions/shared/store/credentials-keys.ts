@@ -1,10 +1,19 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { AuditEvent } from '../domain/audit.ts';
-import { isExpired } from '../domain/clock.ts';
+import { isExpired, toSeconds } from '../domain/clock.ts';
 import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
-import type { ApplicationKey, KeyChanges, KeyContext, KeyOwner, KeyStore } from '../domain/keys/keys.ts';
+import {
+  type ApplicationKey,
+  type KeyChanges,
+  type KeyContext,
+  type KeyCount,
+  type KeyOwner,
+  type KeyStore,
+  MAX_KEYS,
+} from '../domain/keys/keys.ts';
 import type { KeptAnswer } from '../domain/repeats.ts';
+import { throttleKey } from '../domain/sign-in/throttle.ts';
 import { eventItem } from './audit.ts';
 import { batchGet } from './batch-get.ts';
 import { ownerPartition, writeKey } from './credentials.ts';
@@ -12,6 +21,7 @@ import { institutionKey, readInstitution, readUser, userKey, userUnchanged } fro
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { answerItem } from './repeats.ts';
+import { throttleAddress } from './throttle.ts';
 import { transact } from './transact.ts';
 import { updateExpression } from './update-expression.ts';
 
@@ -36,8 +46,17 @@ async function readContext(client: Client, owner: KeyOwner, keyId?: string): Pro
   const [institution, user, key] = await batchGet(client, [
     { table: directory(), key: institutionKey(owner.institution) },
     { table: directory(), key: userKey(owner.institution, owner.userId) },
-    ...(keyId === undefined ? [] : [{ table: owners(), key: ownerKey(owner, keyId) }]),
+    keyId === undefined ? countAddress(owner) : { table: owners(), key: ownerKey(owner, keyId) },
   ]);
+  if (keyId === undefined) {
+    const count = key && countItem.parse(key);
+    return {
+      institution: institution && readInstitution(institution),
+      user: user && readUser(user),
+      key: undefined,
+      ...(count && { atMost: count.added }),
+    };
+  }
   return {
     institution: institution && readInstitution(institution),
     user: user && readUser(user),
@@ -49,6 +68,7 @@ async function add(
   client: Client,
   key: ApplicationKey,
   userRevision: number,
+  count: KeyCount,
   event: AuditEvent,
   kept?: KeptAnswer,
 ): Promise<boolean> {
@@ -57,10 +77,48 @@ async function add(
     { Put: { TableName: credentials(), Item: writeKey(key), ConditionExpression } },
     { Put: { TableName: owners(), Item: writeListing(key), ConditionExpression } },
     userUnchanged(directory(), key, userRevision),
+    countOneMore(key, count, event.at),
     eventItem(event),
     ...(kept === undefined ? [] : [answerItem(kept, event.at)]),
   ]);
   return failed === undefined;
+}
+
+/** Where nothing was added for this long, the keys are counted anew. */
+const COUNT_KEPT_MS = 86_400_000;
+
+const countItem = z.object({ added: z.number() });
+
+const countAddress = ({ institution, userId }: KeyOwner) =>
+  throttleAddress(throttleKey('keys', institution, userId));
+
+function countOneMore(owner: KeyOwner, { seen, living }: KeyCount, now: number) {
+  const { table: TableName, key: Key } = countAddress(owner);
+  const expires = toSeconds(now + COUNT_KEPT_MS);
+  if (living === undefined) {
+    return {
+      Update: {
+        TableName,
+        Key,
+        UpdateExpression: 'SET expires_at = :expires ADD added :one',
+        ConditionExpression: 'added < :most',
+        ExpressionAttributeValues: { ':one': 1, ':most': MAX_KEYS, ':expires': expires },
+      },
+    };
+  }
+  return {
+    Update: {
+      TableName,
+      Key,
+      UpdateExpression: 'SET added = :added, expires_at = :expires',
+      ConditionExpression: seen === undefined ? 'attribute_not_exists(added)' : 'added = :seen',
+      ExpressionAttributeValues: {
+        ':added': living + 1,
+        ':expires': expires,
+        ...(seen !== undefined && { ':seen': seen }),
+      },
+    },
+  };
 }
 
 /**

@@ -52,6 +52,7 @@ const institutionItem = z.object({
   queries_per_second: z.optional(z.number()),
   queries_per_day: z.optional(z.number()),
   tokens_per_second: z.optional(z.number()),
+  requests_per_second: z.optional(z.number()),
   suspended: z._default(z.boolean(), false),
   created_at: z.number(),
 });
@@ -89,6 +90,7 @@ export function readInstitution(item: unknown): Institution {
     ...(read.queries_per_second === undefined ? {} : { queriesPerSecond: read.queries_per_second }),
     ...(read.queries_per_day === undefined ? {} : { queriesPerDay: read.queries_per_day }),
     ...(read.tokens_per_second === undefined ? {} : { tokensPerSecond: read.tokens_per_second }),
+    ...(read.requests_per_second === undefined ? {} : { requestsPerSecond: read.requests_per_second }),
   };
   return {
     name: read.name,

@@ -55,6 +55,7 @@ async function change(
   const ofQueries = {
     queries_per_second: limits.queriesPerSecond,
     queries_per_day: limits.queriesPerDay,
+    requests_per_second: limits.requestsPerSecond,
     suspended: isSuspended,
   };
   const all = updateExpression({ ...ofQueries, tokens_per_second: limits.tokensPerSecond });

@@ -15,6 +15,7 @@ const settingsItem = z.object({
   suspended: z._default(z.boolean(), false),
   queries_per_second: z.optional(z.number()),
   queries_per_day: z.optional(z.number()),
+  requests_per_second: z.optional(z.number()),
 });
 
 export function readQuerySettings(item: unknown): QuerySettings {
@@ -25,6 +26,7 @@ export function readQuerySettings(item: unknown): QuerySettings {
     limits: {
       ...(read.queries_per_second === undefined ? {} : { queriesPerSecond: read.queries_per_second }),
       ...(read.queries_per_day === undefined ? {} : { queriesPerDay: read.queries_per_day }),
+      ...(read.requests_per_second === undefined ? {} : { requestsPerSecond: read.requests_per_second }),
     },
   };
 }

@@ -27,6 +27,8 @@ const stored = async () => {
 };
 
 test('a key is answered with all its fields, in two round trips, and works at once', async () => {
+  await keys.create(acme, { name: 'the day’s first, for which the others are counted' });
+  store.operations.length = 0;
   const answer = await keys.create(acme, {
     name: 'Web site',
     scopes: 'query app_read',
@@ -191,5 +193,54 @@ test('a user who is changed while a key is made gets no key that slips past the 
   expect(await racing.create(interrupted, { name: 'k' })).toMatchObject({
     status: 200,
     body: { scopes: 'app_read' },
+  });
+});
+
+describe('the keys of a user', () => {
+  const make = (owner: Principal) => keys.create(owner, { name: 'k', scopes: 'query' });
+  const living = async (owner: Principal) => (await keys.list(owner)).body.tokens.length;
+
+  test('are a hundred at most, and one that is deleted makes room for one', async () => {
+    const owner = await addTenant(store.uncounted, 'collector');
+    const made: string[] = [];
+    for (let number = 1; number <= 100; number += 1) {
+      const { status, body } = await make(owner);
+      expect(status).toBe(200);
+      made.push(body.id);
+    }
+    for (let again = 0; again < 2; again += 1) {
+      expect(await make(owner)).toMatchObject({
+        status: 409,
+        body: {
+          error: 'conflict',
+          error_description:
+            'You have 100 keys, the most that a user may have. Delete one that is no longer used, then send the request again.',
+        },
+      });
+    }
+    expect((await keys.remove(owner, made[0] ?? '')).status).toBe(200);
+    expect((await make(owner)).status).toBe(200);
+    expect((await make(owner)).status).toBe(409);
+    expect(await living(owner)).toBe(100);
+  });
+
+  test('are a hundred at most, however many are made at once', async () => {
+    const owner = await addTenant(store.uncounted, 'hasty');
+    for (let number = 0; number < 96; number += 1) await make(owner);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => make(owner)));
+    const there = answers.filter(({ status }) => status === 200).length;
+    expect(there).toBeLessThanOrEqual(4);
+    expect(await living(owner)).toBe(96 + there);
+  });
+
+  test('that have expired leave their room', async () => {
+    const owner = await addTenant(store.uncounted, 'patient');
+    const soon = new Date(NOW - (NOW % 1000) + 60_000).toISOString();
+    for (let number = 0; number < 100; number += 1) {
+      await keys.create(owner, { name: 'k', scopes: 'query', expires_at: soon });
+    }
+    expect((await make(owner)).status).toBe(409);
+    const later = keyEndpoints(store.client, () => NOW + 60_000);
+    expect((await later.create(owner, { name: 'k', scopes: 'query' })).status).toBe(200);
   });
 });

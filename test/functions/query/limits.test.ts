@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SETTINGS_FRESH_MS } from '../../../functions/query/admission.ts';
+import { PRESSED_MS, SETTINGS_FRESH_MS } from '../../../functions/shared/domain/institutions/admission.ts';
 import {
   resumeInstitution,
   setLimits,
@@ -95,6 +95,31 @@ describe('an institution’s queries', () => {
     db.roundTrips.length = 0;
     expect(await statuses(1)).toEqual([429]);
     expect(db.roundTrips).toEqual([]);
+  });
+
+  test('are counted before anything is read for them, for a minute after the institution met a limit', async () => {
+    await setLimits(operator, service.institution, { queriesPerSecond: 1 });
+    expect(await statuses(2)).toEqual([200, 429]);
+    service.time += 4000;
+    db.roundTrips.length = 0;
+    expect(await statuses(1)).toEqual([200]);
+    expect(db.roundTrips).toEqual([['UpdateItem'], ['BatchGetItem'], ['PutItem']]);
+    db.roundTrips.length = 0;
+    expect(await statuses(1)).toEqual([429]);
+    expect(db.roundTrips).toEqual([['UpdateItem']]);
+    service.time += PRESSED_MS;
+    await statuses(1);
+    service.time += 1000;
+    db.roundTrips.length = 0;
+    expect(await statuses(1)).toEqual([200]);
+    expect(db.roundTrips).toEqual([['BatchGetItem', 'UpdateItem'], ['PutItem']]);
+  });
+
+  test('count although their bodies cannot be read', async () => {
+    await setLimits(operator, service.institution, { queriesPerSecond: 2 });
+    const answers: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) answers.push((await service.send('{')).status);
+    expect(answers).toEqual([400, 400, 429, 429]);
   });
 
   test('have a new limit once the process read it, after five seconds at most', async () => {

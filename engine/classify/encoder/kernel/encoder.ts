@@ -1,5 +1,5 @@
 import { attend } from './attention';
-import { CONTEXT, DEPTHS, FINE, FINE_TOKENS, HIDDEN, IDS, INNER, INNER_DEPTH, INNER_SHARES, LAYER_BYTES, LAYER_FLOATS, MAX_SEGMENTS, MAX_TOKENS, MEANS, MIDDLE, POSITIONS, PROJECTED, QKV, ROW, SEGMENTS, SHARES, STATE_DEPTH, STATE_SHARES, STATES, WEIGHTS, WIDTH } from './layout';
+import { CONTEXT, DEPTHS, FINE, FINE_TOKENS, HIDDEN, IDS, INNER, INNER_DEPTH, INNER_SHARES, LAYER_BYTES, LAYER_FLOATS, MAX_SEGMENTS, MAX_TOKENS, MEANS, MIDDLE, ONES, POSITIONS, PROJECTED, QKV, ROW, SEGMENTS, SHARES, STATE_DEPTH, STATE_SHARES, STATES, WEIGHTS, WIDTH } from './layout';
 import { sumOf } from './math';
 import { multiply } from './multiply';
 import { quantize } from './quantize';
@@ -128,6 +128,7 @@ export function encode(rows: i32, texts: i32, words: i32, layers: i32, heads: i3
   const matrices = vocabulary + <usize>words * <usize>WIDTH;
   const step = layers / DEPTHS;
   mark(texts);
+  v128.store(ONES, i16x8.splat(1));
   embed(rows, vocabulary, scales, places);
   normalize(MIDDLE, 0, norm, norm + ROW, STATES, rows, epsilon);
   average(0, texts);

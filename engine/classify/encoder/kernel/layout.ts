@@ -10,7 +10,7 @@ export const INNER: i32 = 1536;
 export const DEPTHS: i32 = 6;
 export const MAX_TOKENS: i32 = 128;
 export const MAX_SEGMENTS: i32 = 32;
-/** Texts of so many tokens at most are multiplied twice as exactly: see quantize.ts. Fills one tile. */
+/** Texts of so many tokens at most are multiplied more exactly: see quantize.ts. */
 export const FINE_TOKENS: i32 = 6;
 /** Bytes of one token's hidden state. */
 export const ROW: usize = 1536;
@@ -20,8 +20,9 @@ const BLOCK: usize = 0x30000;
 export const IDS: usize = 0x10000; // i32[128] ids of word pieces
 export const POSITIONS: usize = IDS + 512; // i32[128] place of each within its text
 export const SEGMENTS: usize = POSITIONS + 512; // i32[33] where each text begins, and the end
-export const ROW_SCALES: usize = SEGMENTS + 512; // {f32 scale, i32 zero}[2][128] of each quantised row
+export const ROW_SCALES: usize = SEGMENTS + 512; // {f32 scale, i32 zero}[128] of each quantised row
 export const FINE: usize = ROW_SCALES + 2048; // u8[128] whether each token is of a short text
+export const ONES: usize = FINE + 256; // i16[8] ones: from memory they stay in a register, where a constant is made anew each time
 export const SCORES: usize = FINE + 512; // f32[128 + 4] attention of one token
 export const VALUES: usize = SCORES + 1024; // f32[1536 + 16] what becomes a quantised row
 export const MEANS: usize = VALUES + 0x2000; // f32[7][32][384] mean state of each text at each depth

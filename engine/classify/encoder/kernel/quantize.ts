@@ -8,16 +8,29 @@ import { gelu, maxOf, minOf, ROUNDER } from './math';
 // of the 128 steps. They are cut into equal shares, each with a column of its own (outlier channel splitting, Zhao
 // et al. 2019): engine/train/encoder/pack.ts says which, and what becomes of their weights.
 
-// The error averages out over the tokens of a text, but not over few. The tokens of a short text come as two rows,
-// whose products are added up: the first of QUANTIZED is as above, the second has what the first left out.
+// The error averages out over the tokens of a text, but not over few. Those of a short text become integers of 13 bits:
+// the sums of products still fit into 32. Where products are of 7 bits they lie in two rows, the first of which has the
+// upper six bits: Σ q · w = 128 · Σ upper · w + Σ lower · w, so that every kernel gives the same sums.
 
 // @ts-ignore: from --use
 export const RELAXED_SIMD: bool = RELAXED != 0;
+/** True where short texts are multiplied with 16 bits, as plain SIMD multiplies every text. */
+// @ts-ignore: from --use
+export const PAIRED_SIMD: bool = PAIRED != 0;
 /** Bytes from one row of QUANTIZED to the next; off the powers of two, against cache conflicts. */
 export const STRIDE: usize = RELAXED_SIMD ? 1536 + 64 : 3072 + 64;
 
 /** Where the second rows begin. */
 export const SECOND: i32 = MAX_TOKENS;
+export const LOWER_BITS: i32 = 7;
+
+/** The rows of 16 bits of short texts, and the bytes from one to the next. */
+export const WIDE_ROWS: usize = PAIRED_SIMD ? QUANTIZED + <usize>MAX_TOKENS * STRIDE : QUANTIZED;
+export const WIDE_STRIDE: usize = 3072 + 64;
+
+/** Half a step less than the highest number, so that rounding at both ends makes no higher one. */
+const STEPS: f32 = 126.5;
+const FINE_STEPS: f32 = 8190.5;
 
 /** Four floats in whole steps, behind `zero`, which is ROUNDER and some more. */
 // @ts-ignore: decorator
@@ -37,7 +50,7 @@ function eight(at: usize, inverse: v128, zero: v128): v128 {
 /** Makes a row of QUANTIZED of the floats at VALUES, up to `end`. */
 // @ts-ignore: decorator
 @inline
-function storeRow(end: usize, row: i32): void {
+function storeRow(end: usize, row: i32, fine: bool): void {
   let low = f32x4.splat(0), high = low;
   for (let at = VALUES; at < end; at += 16) {
     const x = v128.load(at);
@@ -45,31 +58,29 @@ function storeRow(end: usize, row: i32): void {
     high = f32x4.max(high, x);
   }
   const range = max<f32>(maxOf(high) - minOf(low), 1e-9);
-  // Half a step less than 127, so that rounding at both ends makes no 128.
-  const scale = range / <f32>126.5;
+  const scale = range / (fine ? FINE_STEPS : STEPS);
   const inverse = f32x4.splat(<f32>1 / scale);
   const zero = nearest<f32>(-minOf(low) * (<f32>1 / scale));
   store<f32>(ROW_SCALES + (<usize>row << 3), scale);
   store<i32>(ROW_SCALES + (<usize>row << 3), <i32>zero, 4);
   const shift = f32x4.splat(ROUNDER + zero);
-  let to = QUANTIZED + <usize>row * STRIDE;
-  if (RELAXED_SIMD) {
-    for (let at = VALUES; at < end; at += 64, to += 16) {
-      v128.store(to, i8x16.narrow_i16x8_s(eight(at, inverse, shift), eight(at + 32, inverse, shift)));
+  if (RELAXED_SIMD && !(fine && PAIRED_SIMD)) {
+    let to = QUANTIZED + <usize>row * STRIDE;
+    if (fine) {
+      const lower = i16x8.splat(127);
+      for (let at = VALUES; at < end; at += 64, to += 16) {
+        const a = eight(at, inverse, shift), b = eight(at + 32, inverse, shift);
+        v128.store(to, i8x16.narrow_i16x8_s(i16x8.shr_u(a, LOWER_BITS), i16x8.shr_u(b, LOWER_BITS)));
+        v128.store(to + <usize>SECOND * STRIDE, i8x16.narrow_i16x8_s(v128.and(a, lower), v128.and(b, lower)));
+      }
+    } else {
+      for (let at = VALUES; at < end; at += 64, to += 16) {
+        v128.store(to, i8x16.narrow_i16x8_s(eight(at, inverse, shift), eight(at + 32, inverse, shift)));
+      }
     }
   } else {
+    let to = WIDE_ROWS + <usize>row * WIDE_STRIDE;
     for (let at = VALUES; at < end; at += 32, to += 16) v128.store(to, eight(at, inverse, shift));
-  }
-}
-
-/** Leaves at VALUES what the row that was made of them left out. */
-function leaveRest(end: usize, row: i32): void {
-  const scale = load<f32>(ROW_SCALES + (<usize>row << 3));
-  const inverse = f32x4.splat(<f32>1 / scale);
-  const zero = f32x4.splat(ROUNDER + <f32>load<i32>(ROW_SCALES + (<usize>row << 3), 4));
-  for (let at = VALUES; at < end; at += 16) {
-    const whole = f32x4.sub(steps(at, inverse, zero), zero);
-    v128.store(at, f32x4.sub(v128.load(at), f32x4.mul(whole, f32x4.splat(scale))));
   }
 }
 
@@ -98,10 +109,6 @@ export function quantize(from: usize, rows: i32, columns: usize, shares: usize, 
       v128.store(to, activate ? gelu(x) : x);
     }
     cut(columns, shares, further);
-    storeRow(end, row);
-    if (load<u8>(FINE + <usize>row)) {
-      leaveRest(end, row);
-      storeRow(end, SECOND + row);
-    }
+    storeRow(end, row, load<u8>(FINE + <usize>row) != 0);
   }
 }

@@ -1,8 +1,8 @@
-import { ParleyError } from '../errors.ts';
+import { ParleyError, type RateState } from '../errors.ts';
 import type { Rate } from './limits.ts';
 
 /** The uses of an institution that are counted. */
-export type Counted = 'queries' | 'tokens';
+export type Counted = 'queries' | 'tokens' | 'requests';
 
 /** A window of the clock in which an institution's uses are counted. */
 export interface CountedWindow {
@@ -15,8 +15,11 @@ export interface CountedWindow {
 
 /** The port of the counts that all processes share. */
 export interface UseCounter {
-  /** Adds uses to a window. @returns false, with nothing added, where it would hold more than `most` */
-  take(window: CountedWindow, uses: number, most: number): Promise<boolean>;
+  /**
+   * Adds uses to a window.
+   * @returns the uses that the window then holds, or undefined, with nothing added, where it would hold more than `most`
+   */
+  take(window: CountedWindow, uses: number, most: number): Promise<number | undefined>;
 }
 
 /** The most that a counter is written to in a second: DynamoDB takes 1,000 writes a second for one item. */
@@ -33,8 +36,10 @@ interface Held {
   beginsAt: number;
   /** Taken from the count and not used yet. */
   left: number;
-  /** The limit at which the window was found to be full. */
-  fullAt?: number;
+  /** The uses that the window held when it was last counted. */
+  used: number;
+  /** The fewest uses for which the window had no room, and the limit then. */
+  full?: { units: number; most: number };
 }
 
 /** The number of windows that a process remembers. */
@@ -42,12 +47,14 @@ const REMEMBERED = 10_000;
 
 export interface Allowance {
   /** The error that `take` would throw, told without asking the store, where a window is known to be full. */
-  refusal(institution: string, rates: readonly Rate[], now: number): ParleyError | undefined;
+  refusal(institution: string, rates: readonly Rate[], now: number, units?: number): ParleyError | undefined;
   /**
-   * Takes one use of every rate.
+   * Takes units of every rate; what weighs more than a rate's limit takes the whole window.
+   * @param units default 1
+   * @returns the state of each rate that could be counted
    * @throws {ParleyError} `too_many_requests`, and what was taken of another rate is left to the next use
    */
-  take(institution: string, rates: readonly Rate[], now: number): Promise<void>;
+  take(institution: string, rates: readonly Rate[], now: number, units?: number): Promise<RateState[]>;
 }
 
 /**
@@ -68,61 +75,86 @@ export function allowanceOf(
     const known = windows.get(key);
     if (known?.beginsAt === beginsAt) return known;
     if (windows.size >= REMEMBERED) windows.clear();
-    const held = { beginsAt, left: 0 };
+    const held = { beginsAt, left: 0, used: 0 };
     windows.set(key, held);
     return held;
   }
 
-  const isFull = ({ fullAt, left }: Held, { most }: Rate): boolean =>
-    left === 0 && fullAt !== undefined && most <= fullAt;
+  const isFull = ({ full, left }: Held, { most }: Rate, units: number): boolean =>
+    left < units && full !== undefined && most <= full.most && units >= full.units;
 
-  /** @returns the window where it is full, else undefined and one use of it is taken */
-  async function takeOf(institution: string, rate: Rate, now: number): Promise<Held | undefined> {
+  const stateOf = ({ used, left }: Held, { most, windowMs }: Rate, now: number): RateState => ({
+    name: `${counted}-per-${periodOf(windowMs)}`,
+    most,
+    windowSeconds: windowMs / 1000,
+    left: Math.max(0, most - used + left),
+    resetsInSeconds: (windowMs - (now % windowMs)) / 1000,
+  });
+
+  const usedUp = (rates: readonly Rate[], now: number): ParleyError => {
+    const windowMs = Math.max(...rates.map((rate) => rate.windowMs));
+    return new ParleyError(
+      'too_many_requests',
+      `Your institution has used up its ${counted} of this ${periodOf(windowMs)}; wait as long as Retry-After says.`,
+      {
+        retryAfterSeconds: (windowMs - (now % windowMs)) / 1000,
+        rates: rates.map((rate) => ({ ...stateOf({ beginsAt: 0, used: rate.most, left: 0 }, rate, now) })),
+      },
+    );
+  };
+
+  /** @returns undefined where the use could not be counted */
+  async function takeOf(
+    institution: string,
+    rate: Rate,
+    now: number,
+    wanted: number,
+  ): Promise<{ isRefused: boolean; state?: RateState; giveBack(): void }> {
     const held = heldOf(institution, rate, now);
-    if (isFull(held, rate)) return held;
-    if (held.left > 0) {
-      held.left -= 1;
-      return undefined;
-    }
     const { most, windowMs } = rate;
+    const units = Math.min(wanted, most);
+    const giveBack = () => {
+      held.left += units;
+    };
+    if (isFull(held, rate, units)) return { isRefused: true, giveBack };
+    if (held.left >= units) {
+      held.left -= units;
+      return { isRefused: false, state: stateOf(held, rate, now), giveBack };
+    }
     const window = { institution, counted, beginsAt: held.beginsAt, windowMs };
-    const uses = takenAtOnce(rate);
+    const uses = Math.max(units, takenAtOnce(rate));
     try {
-      if (!(await counter.take(window, uses, most))) {
-        held.fullAt = most;
-        return held;
+      const used = await counter.take(window, uses, most);
+      if (used === undefined) {
+        held.full = { units, most };
+        return { isRefused: true, giveBack };
       }
-      held.left += uses - 1;
+      held.used = Math.max(held.used, used);
+      held.left += uses - units;
+      return { isRefused: false, state: stateOf(held, rate, now), giveBack };
     } catch (error) {
       uncounted(error);
+      return { isRefused: false, giveBack };
     }
-    return undefined;
   }
 
   return {
-    refusal(institution, rates, now) {
-      const full = rates.filter((rate) => isFull(heldOf(institution, rate, now), rate));
-      return full.length === 0 ? undefined : usedUp(counted, full, now);
-    },
-    async take(institution, rates, now) {
-      const taken = await Promise.all(
-        rates.map(async (rate) => ({ rate, full: await takeOf(institution, rate, now) })),
+    refusal(institution, rates, now, units = 1) {
+      const full = rates.filter((rate) =>
+        isFull(heldOf(institution, rate, now), rate, Math.min(units, rate.most)),
       );
-      const refused = taken.filter(({ full }) => full !== undefined).map(({ rate }) => rate);
-      if (refused.length === 0) return;
-      for (const { rate, full } of taken) if (full === undefined) heldOf(institution, rate, now).left += 1;
-      throw usedUp(counted, refused, now);
+      return full.length === 0 ? undefined : usedUp(full, now);
+    },
+    async take(institution, rates, now, units = 1) {
+      const taken = await Promise.all(
+        rates.map(async (rate) => ({ rate, ...(await takeOf(institution, rate, now, units)) })),
+      );
+      const refused = taken.filter(({ isRefused }) => isRefused).map(({ rate }) => rate);
+      if (refused.length === 0) return taken.flatMap(({ state }) => (state === undefined ? [] : [state]));
+      for (const { isRefused, giveBack } of taken) if (!isRefused) giveBack();
+      throw usedUp(refused, now);
     },
   };
 }
 
-/** @returns the refusal, which says how long the longest of the windows still is */
-function usedUp(counted: Counted, rates: readonly Rate[], now: number): ParleyError {
-  const windowMs = Math.max(...rates.map((rate) => rate.windowMs));
-  const period = windowMs > 1000 ? 'day' : 'second';
-  return new ParleyError(
-    'too_many_requests',
-    `Your institution has used up its ${counted} of this ${period}; wait as long as Retry-After says.`,
-    { retryAfterSeconds: (windowMs - (now % windowMs)) / 1000 },
-  );
-}
+const periodOf = (windowMs: number): 'second' | 'day' => (windowMs > 1000 ? 'day' : 'second');

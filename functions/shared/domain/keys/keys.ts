@@ -39,6 +39,19 @@ export interface KeyContext {
   user: User | undefined;
   /** The key that is asked for, if one is. */
   key: ApplicationKey | undefined;
+  /** No fewer than the owner's keys that live; absent where they have to be counted. */
+  atMost?: number;
+}
+
+/** The most keys of one user that live. */
+export const MAX_KEYS = 100;
+
+/** How the count of an owner's keys changes with a new one: by one from where it is, or from what was just counted. */
+export interface KeyCount {
+  /** The count as it was read. */
+  seen: number | undefined;
+  /** The keys that live, where they were counted anew. */
+  living?: number;
 }
 
 export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>> &
@@ -48,8 +61,17 @@ export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'refer
 export interface KeyStore {
   /** Strongly consistent. */
   readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
-  /** False, with nothing written, where the user is no longer active at `userRevision`, or `kept` is there already. */
-  add(key: ApplicationKey, userRevision: number, event: AuditEvent, kept?: KeptAnswer): Promise<boolean>;
+  /**
+   * False, with nothing written, where the user is no longer active at `userRevision`, the count would pass
+   * {@link MAX_KEYS} or is no longer what a new one was made for, or `kept` is there already.
+   */
+  add(
+    key: ApplicationKey,
+    userRevision: number,
+    count: KeyCount,
+    event: AuditEvent,
+    kept?: KeptAnswer,
+  ): Promise<boolean>;
   /**
    * False, with nothing written, where the key is gone or no longer has the limits of `key`, or the user is no longer
    * active at `userRevision`, or `kept` is there already.
@@ -101,7 +123,7 @@ export const isKeyName = (text: string): boolean =>
  * @param keep makes of the key what is kept of it for a repeat of the request
  * @returns the key and its secret, which is nowhere else
  * @throws {ParleyError} `bearer_token_required`, `invalid_request` for a scope that the caller cannot
- *   give, `invalid_token` where the user is gone
+ *   give, `invalid_token` where the user is gone, `conflict` where the user has {@link MAX_KEYS} keys
  */
 export async function createKey(
   { keys, random, newId, nextSequence }: NewKeyDependencies,
@@ -120,6 +142,7 @@ export async function createKey(
   return untilSettled(async () => {
     const context = await keys.readContext(principal);
     const user = activeUser(context);
+    const count = await countFor(keys, principal, context.atMost, origin.now);
     const secret = newAppKey(random);
     const key: ApplicationKey = {
       id: newId(),
@@ -139,8 +162,28 @@ export async function createKey(
     const what = { action: 'key.create', outcome: 'done', target: key.id } as const;
     const event = credentialEvent(principal, origin, what);
     const kept = await keep?.({ key, secret });
-    return (await keys.add(key, user.revision, event, kept)) ? { key, secret } : undefined;
+    return (await keys.add(key, user.revision, count, event, kept)) ? { key, secret } : undefined;
   });
+}
+
+/**
+ * The count that a new key is added to. It only grows, so that a delete need not touch it: once it is full, the keys
+ * that live are counted.
+ * @throws {ParleyError} `conflict`
+ */
+async function countFor(
+  keys: KeyStore,
+  owner: KeyOwner,
+  seen: number | undefined,
+  now: number,
+): Promise<KeyCount> {
+  if (seen !== undefined && seen < MAX_KEYS) return { seen };
+  const living = (await listKeys(keys, owner, now)).length;
+  if (living < MAX_KEYS) return { seen, living };
+  throw new ParleyError(
+    'conflict',
+    `You have ${MAX_KEYS} keys, the most that a user may have. Delete one that is no longer used, then send the request again.`,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Limits } from '../institutions/limits.ts';
 import { type OperatorContext, operatorEvent } from '../institutions/operator-events.ts';
 
 /**
- * The settings of an institution that a query needs: a copy of what the directory says, and what callers may leave
+ * The settings of an institution that a request with a credential needs: a copy of what the directory says, and what callers may leave
  * out.
  */
 export interface QuerySettings {
@@ -12,7 +12,7 @@ export interface QuerySettings {
    */
   defaultExternalUser: 'credential' | null;
   isSuspended: boolean;
-  limits: Pick<Limits, 'queriesPerSecond' | 'queriesPerDay'>;
+  limits: Pick<Limits, 'queriesPerSecond' | 'queriesPerDay' | 'requestsPerSecond'>;
 }
 
 /** The settings of an institution for which nothing was set. */

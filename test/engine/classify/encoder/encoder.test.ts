@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { variedSentences } from '../../../../bench/support/varied-sentences.ts';
 import { loadEncoder, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
-import { EncoderError } from '../../../../engine/classify/encoder/kernel.ts';
+import { EncoderError, KERNEL_KINDS } from '../../../../engine/classify/encoder/kernel.ts';
 import { chosenModel, ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
 import { cosine, PlainEncoder } from '../../../../engine/train/encoder/plain-encoder.ts';
@@ -51,11 +51,21 @@ describe('the encoder', () => {
     expect(worstCosine(text)).toBeGreaterThan(0.997);
   });
 
-  it('gives the same bits with plain and with relaxed SIMD', () => {
-    const plainSimd = loadEncoder(ENCODER_DIRECTORY, { allowRelaxed: false });
-    for (const text of sentences.slice(0, 200)) {
-      expect(bits(plainSimd.means(text)).equals(bits(encoder.means(text)))).toBe(true);
-    }
+  it.each(KERNEL_KINDS)(
+    'gives the same bits with the kernel "%s", of short texts as of long ones',
+    (kind) => {
+      const other = loadEncoder(ENCODER_DIRECTORY, kind);
+      for (const text of ['', 'yes', 'stop it', 'no way man', ...sentences.slice(0, 200)]) {
+        expect(bits(other.means(text)).equals(bits(encoder.means(text)))).toBe(true);
+      }
+    },
+  );
+
+  it.each(KERNEL_KINDS)('gives a text the same bits alone and among others with the kernel "%s"', (kind) => {
+    const other = loadEncoder(ENCODER_DIRECTORY, kind);
+    const some = ['yes', 'no', ...sentences.slice(0, 20), 'stop it', 'go on', 'word '.repeat(500), 'yes'];
+    for (const [i, means] of [...other.meansOfAll(some)].entries())
+      expect(bits(means).equals(bits(encoder.means(some[i] ?? '')))).toBe(true);
   });
 
   it('gives a text the same bits alone and among others', () => {

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-logic/protocol.ts';
 import type { LoadedAssistant } from '../../../../engine/load.ts';
-import { createAdmission } from '../../../../functions/query/admission.ts';
 import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
 import { packWords } from '../../../../functions/query/logged-turn.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
@@ -11,6 +10,10 @@ import type { BusinessLogicClient } from '../../../../functions/shared/business-
 import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import type { Scope } from '../../../../functions/shared/domain/credentials/scopes.ts';
 import {
+  type Admission,
+  createAdmission,
+} from '../../../../functions/shared/domain/institutions/admission.ts';
+import {
   type NamesPlace,
   type ServerChange,
   setServer,
@@ -18,6 +21,7 @@ import {
 import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions/versions.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
+import { querySettingsStore } from '../../../../functions/shared/store/query-settings.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { createUseCounter } from '../../../../functions/shared/store/use-counter.ts';
 import { versionStore } from '../../../../functions/shared/store/versions.ts';
@@ -64,7 +68,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       ),
     admission: ((): never => {
       throw new Error('it is made below');
-    }) as QueryDependencies['admission'],
+    }) as Admission,
     uncounted: [] as unknown[],
     logged: [] as unknown[],
     lost: [] as unknown[],
@@ -173,12 +177,16 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     newId: randomUUID,
     jitter: () => service.jitter(),
     queue: (key, work) => service.queue(key, work),
-    admission: (...asked) => service.admission(...asked),
     wait: async (milliseconds) => {
       service.waits.push(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
-  const handler = createQueryEndpoint({ ...deps, log: { info: log, warn: log, error: log } });
+  const admission = () => ({
+    admit: (...asked: Parameters<Admission>) => service.admission(...asked),
+    readSettings: (institution: string) =>
+      querySettingsStore(db.client(), process.env.VERSIONS_TABLE ?? '').read(institution),
+  });
+  const handler = createQueryEndpoint({ ...deps, admission, log: { info: log, warn: log, error: log } });
   return service;
 }

@@ -5,7 +5,11 @@ import {
   takenAtOnce,
   type UseCounter,
 } from '../../../../../functions/shared/domain/institutions/allowance.ts';
-import { queryRates, tokenRates } from '../../../../../functions/shared/domain/institutions/limits.ts';
+import {
+  queryRates,
+  requestRates,
+  tokenRates,
+} from '../../../../../functions/shared/domain/institutions/limits.ts';
 import { refusalOf } from '../../../../support/rules.ts';
 
 const SECOND = { most: 3, windowMs: 1000 };
@@ -22,9 +26,9 @@ function memoryCounter() {
       asked.push(window);
       const key = JSON.stringify(window);
       const next = (counts.get(key) ?? 0) + uses;
-      if (next > most) return false;
+      if (next > most) return undefined;
       counts.set(key, next);
-      return true;
+      return next;
     },
   };
   return { counter, asked, used: () => [...counts.values()] };
@@ -43,6 +47,7 @@ describe('the uses of an institution', () => {
       code: 'too_many_requests',
       message: 'Your institution has used up its queries of this second; wait as long as Retry-After says.',
       retryAfterSeconds: 0.001,
+      rates: [{ name: 'queries-per-second', most: 3, windowSeconds: 1, left: 0, resetsInSeconds: 0.001 }],
     });
     await take('acme', [SECOND], NOW + 1000);
     await take('rival', [SECOND], NOW + 999);
@@ -97,6 +102,29 @@ describe('the uses of an institution', () => {
     expect(told).toEqual([fault]);
   });
 
+  test('weigh what their request weighs, and one that weighs more than the limit takes a whole window', async () => {
+    const { counter, used } = memoryCounter();
+    const { take, refusal } = allowanceOf(counter, 'requests', neverFails);
+    await take('acme', [SECOND], NOW, 2);
+    await expect(take('acme', [SECOND], NOW, 2)).rejects.toThrow('used up its requests');
+    expect(refusal('acme', [SECOND], NOW, 1)).toBeUndefined();
+    await take('acme', [SECOND], NOW, 1);
+    await expect(take('acme', [SECOND], NOW, 1)).rejects.toThrow();
+    await take('acme', [SECOND], NOW + 1000, 20);
+    expect(used()).toEqual([3, 3]);
+    await expect(take('acme', [SECOND], NOW + 1000, 1)).rejects.toThrow();
+  });
+
+  test('tell what is left of each limit', async () => {
+    const { counter } = memoryCounter();
+    const { take } = allowanceOf(counter, 'queries', neverFails);
+    await take('acme', [SECOND, DAY], NOW);
+    expect(await take('acme', [SECOND, DAY], NOW + 250)).toEqual([
+      { name: 'queries-per-second', most: 3, windowSeconds: 1, left: 1, resetsInSeconds: 0.75 },
+      { name: 'queries-per-day', most: 5, windowSeconds: 86_400, left: 3, resetsInSeconds: 3599.75 },
+    ]);
+  });
+
   test('without a limit are not counted', async () => {
     const { counter, asked } = memoryCounter();
     await allowanceOf(counter, 'queries', neverFails).take('acme', [], NOW);
@@ -133,4 +161,9 @@ test('limits are of queries by second and day, and of tokens by second', () => {
   ]);
   expect(tokenRates(limits)).toEqual([{ most: 3, windowMs: 1000 }]);
   expect([queryRates({}), tokenRates({})]).toEqual([[], []]);
+});
+
+test('other requests have a limit by second, whether one is set or not', () => {
+  expect(requestRates({})).toEqual([{ most: 100, windowMs: 1000 }]);
+  expect(requestRates({ requestsPerSecond: 7, queriesPerSecond: 1 })).toEqual([{ most: 7, windowMs: 1000 }]);
 });

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The modules of a checkout that a player needs, relative to its root. */
+export interface Layout {
+  turn: string;
+  state: string;
+  /** Trains an assistant's folder and loads what was trained. */
+  training: string;
+}
+
+/** Where checkouts keep these modules, the newest layout first. */
+const LAYOUTS: readonly Layout[] = [
+  {
+    turn: 'engine/dialogue/turn.ts',
+    state: 'engine/dialogue/state.ts',
+    training: 'authoring/train-folder.ts',
+  },
+  {
+    turn: 'functions/shared/engine/turn.ts',
+    state: 'functions/shared/engine/dialog/state.ts',
+    training: 'infra/cli/train.ts',
+  },
+];
+
+/** The layout of a checkout; undefined of a folder that is none. */
+export const layoutOf = (root: string): Layout | undefined =>
+  LAYOUTS.find((layout) => Object.values(layout).every((file) => existsSync(path.join(root, file))));

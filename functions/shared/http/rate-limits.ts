@@ -1,0 +1,16 @@
+import type { RateState } from '../domain/errors.ts';
+
+/**
+ * The header fields that tell an institution its limits and what is left of them; none where nothing is limited.
+ * Their form is that of draft-ietf-httpapi-ratelimit-headers-10, §3 and §4: lists of RFC 9651 strings with the quota
+ * `q`, its window `w`, what remains `r`, and the seconds until it is reset `t`.
+ */
+export function rateLimitHeaders(rates: readonly RateState[] = []): Record<string, string> {
+  if (rates.length === 0) return {};
+  const list = (item: (rate: RateState) => string) =>
+    rates.map((rate) => `"${rate.name}";${item(rate)}`).join(', ');
+  return {
+    'RateLimit-Policy': list(({ most, windowSeconds }) => `q=${most};w=${windowSeconds}`),
+    RateLimit: list(({ left, resetsInSeconds }) => `r=${left};t=${Math.ceil(resetsInSeconds)}`),
+  };
+}

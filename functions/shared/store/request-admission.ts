@@ -1,0 +1,19 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type Admission, createAdmission } from '../domain/institutions/admission.ts';
+import type { QuerySettings } from '../domain/query/query-settings.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { querySettingsStore } from './query-settings.ts';
+import { createUseCounter } from './use-counter.ts';
+
+/**
+ * What lets the requests of institutions in, with its counts and settings in DynamoDB.
+ * @param uncounted told of what could not be counted, and was let in
+ */
+export const createRequestAdmission = (
+  uncounted: (error: unknown) => void,
+  client: () => DynamoDBDocumentClient = documentClient,
+): { admit: Admission; readSettings(institution: string): Promise<QuerySettings | undefined> } => ({
+  admit: createAdmission(createUseCounter(client), uncounted),
+  readSettings: (institution) => querySettingsStore(client(), setting('VERSIONS_TABLE')).read(institution),
+});
