@@ -70,10 +70,10 @@ export interface AskedQuery {
   explain: boolean;
   /** Milliseconds since the epoch. */
   receivedAt: number;
-  /** The query at its institution's limits; absent where nothing is weighed. */
-  entry?: Entry;
   /** The same by the gateway's clock, and not after it: what its user had heard by then. */
   arrivedAt: number;
+  /** The query at its institution's limits; absent where nothing is weighed. */
+  entry?: Entry;
   /** The header of the caller's trace, which business logic gets too. */
   traceparent?: string;
   idempotency?: {

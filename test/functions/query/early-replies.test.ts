@@ -16,6 +16,7 @@ beforeEach(async () => {
   states = [];
   service.businessLogic = async (_settings, _servers, request) => {
     states.push(request.state);
+    service.time += 10;
     const body = { ...request, response_slots: { reference: 'R1' } };
     return { status: 'answered', body, exactBody: body };
   };

@@ -44,7 +44,7 @@ export interface QueryOptions {
   scopes?: Scope[];
   institution?: string;
   userId?: string;
-  /** When the gateway took the request; that of the function by default. */
+  /** When the gateway took the request; now by default. */
   gatewayTime?: number;
 }
 
@@ -149,7 +149,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
         ...apiEvent({ principal, body, headers }),
         multiValueQueryStringParameters: options.explain ? { explain: options.explain } : null,
       };
-      if (options.gatewayTime !== undefined) event.requestContext.requestTimeEpoch = options.gatewayTime;
+      event.requestContext.requestTimeEpoch = options.gatewayTime ?? service.time;
       const {
         statusCode,
         headers: sent = {},
