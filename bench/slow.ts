@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { initialState, type DialogState, type StoredFrame } from '../engine/dialogue/state.ts';
+import { type DialogState, initialState, type StoredFrame } from '../engine/dialogue/state.ts';
 import { takeTurn } from '../engine/dialogue/turn.ts';
 import { LANGUAGES } from '../engine/language/languages.ts';
 import type { LoadedAssistant } from '../engine/load.ts';

@@ -78,8 +78,7 @@ async function answer(
       answerScore: (query) => answerFromFaq(query)?.citation.score ?? null,
     }),
   );
-  if (understood === null)
-    return perform(turn, [{ do: 'not_understood' }], callBusinessLogic, answerFromFaq);
+  if (understood === null) return perform(turn, [{ do: 'not_understood' }], callBusinessLogic, answerFromFaq);
   const { commands, proposals, reading } = understood;
   explanation.ranked = reading.whole.ranked.slice(0, 5);
   explanation.outOfScope = reading.whole.outOfScope;

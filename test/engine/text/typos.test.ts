@@ -47,7 +47,9 @@ describe('the speller', () => {
   });
 
   it('leaves what may be a name as it is written where it is told to, but mends a word in capitals alone', () => {
-    expect(speller.read('my Blance is SABINGS, Blance', { keepsNames: true }).text).toBe('my Blance is savings, Blance');
+    expect(speller.read('my Blance is SABINGS, Blance', { keepsNames: true }).text).toBe(
+      'my Blance is savings, Blance',
+    );
     expect(speller.read('my Blance', { keepsNames: false }).text).toBe('my balance');
   });
 
