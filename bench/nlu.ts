@@ -60,7 +60,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
     });
     cache?.save();
     return {
-      classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY, () => glosses),
+      classifier: loadModel(artifact, encoder, ENCODER_DIRECTORY, language, () => glosses),
       bytes: artifact.byteLength,
     };
   };

@@ -263,6 +263,17 @@ export const entityNamed = (
 export const valuesListed = (assistant: Pick<CompiledAssistant, 'entities'>, entity: string): string[] =>
   Object.keys(entityNamed(assistant, entity)?.values ?? {});
 
+const withValues = new WeakMap<CompiledEntity, boolean>();
+
+/** True if values are listed for an entity. A list may have tens of thousands: it is looked at once. */
+export function hasValues(assistant: Pick<CompiledAssistant, 'entities'>, entity: string): boolean {
+  const declared = entityNamed(assistant, entity);
+  if (declared === undefined) return false;
+  const known = withValues.get(declared) ?? Object.keys(declared.values).length > 0;
+  withValues.set(declared, known);
+  return known;
+}
+
 /** Every way to say a value of a list in a language: its name, with spaces for underscores, and its synonyms. */
 export function valueNames({ values }: CompiledEntity, value: string, language: string): string[] {
   const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;

@@ -74,7 +74,9 @@ const standsOnEncoder = (bytes: Uint8Array): boolean => unpackArtifact(bytes).ha
 export const engineLoaders = (directory: () => string): Loaders => ({
   classifier: (bytes, language) =>
     unpackArtifact(bytes).has('head')
-      ? loadModel(bytes, sharedEncoder(directory()), directory(), () => sharedGlosses(directory(), language))
+      ? loadModel(bytes, sharedEncoder(directory()), directory(), language, () =>
+          sharedGlosses(directory(), language),
+        )
       : loadNgrams(bytes),
   freeText: (bytes, { read = unchanged }) => {
     const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory()) : null;

@@ -34,6 +34,8 @@ export interface Language {
   readonly money: MoneyWords;
   readonly people: PeopleWords;
   readonly time: TimeWords;
+  /** Words in lower case as they are spoken and typed: short forms and interjections. They are no slips. */
+  readonly spoken: ReadonlySet<string>;
   /** The rules by which its words are found where no spaces part them; null of a language that writes spaces. */
   readonly unspaced: UnspacedWriting | null;
 }

@@ -127,5 +127,6 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       halfHours: false,
     },
   ),
+  spoken: new Set(),
   unspaced: null,
 });

@@ -64,7 +64,9 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const set = enrich(authored, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
   const words = countWords(set.texts.slice(0, authoredCount + set.labels.length));
   // Slips of a language that is glossed are repaired before a text is classified (see `repairing`).
-  const speller = glosses ? unrepaired : spellerBeside(encoder, words);
+  const speller = glosses
+    ? unrepaired
+    : spellerBeside(encoder, words, options.language ?? DEFAULT_LANGUAGE.code);
   const copies = mistypedCopies(set, authoredCount, speller);
   const texts = [...set.texts.map((text) => speller.repair(text)), ...copies.map((copy) => copy.text)];
   const features = encodeAll(

@@ -1,4 +1,4 @@
-import { valuesListed } from '../assistant.ts';
+import { hasValues } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
@@ -94,8 +94,7 @@ function withoutTalk(
   const act = index?.actOf(label) ?? null;
   if (index === undefined || act === null || index.labelOf(text) === label) return result;
   // "Help" where one of a list is asked for asks what the list has.
-  const asksForList =
-    act === 'help' && awaited.kind === 'value' && valuesListed(assistant, awaited.slot.entity).length > 0;
+  const asksForList = act === 'help' && awaited.kind === 'value' && hasValues(assistant, awaited.slot.entity);
   if (!asksForList && inPlace(text).likelihood[act] >= LEAST_TALK) return result;
   return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }

@@ -2,7 +2,7 @@ import { type CompiledAssistant, valueNames } from '../assistant.ts';
 import type { Classifier } from '../classify/classifier.ts';
 import { languageOf } from '../language/languages.ts';
 import { Speller } from '../text/typos/repair.ts';
-import { plainWords } from '../text/words.ts';
+import { normalise, plainWords } from '../text/words.ts';
 import type { ActReader } from './acts/reader.ts';
 import type { UtteranceIndex } from './utterances.ts';
 
@@ -33,13 +33,17 @@ export function repairing(
     [...namesIn(assistant, language), ...languageOf(language).time.phrases.keys()].flatMap(wordsOf),
   );
   const utterances = {
-    get: (word: string) => (index.knows(plainWords(word)) ? 1 : undefined),
+    get: (word: string) => (index.knows(normalise(word)) ? 1 : undefined),
     // A word of the language is no slip; but slips become words of the utterances only.
-    has: (word: string) => index.knows(plainWords(word)) || classifier.knows?.(word) === true,
+    has: (word: string) => index.knows(normalise(word)) || classifier.knows?.(word) === true,
     keys: () => [],
   };
-  const commonness = (word: string) => (knows(word) || names.has(plainWords(word)) ? 1 : -1);
-  const speller = new Speller(utterances, commonness, { shortest: SHORTEST, keepsFirst: true });
+  const commonness = (word: string) => (knows(word) || names.has(normalise(word)) ? 1 : -1);
+  const speller = new Speller(utterances, commonness, {
+    shortest: SHORTEST,
+    keepsFirst: true,
+    right: languageOf(language).spoken,
+  });
   return {
     ...(classifier.knows && { knows: classifier.knows.bind(classifier) }),
     read: (text, options) => speller.read(text, options),

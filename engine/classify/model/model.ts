@@ -1,4 +1,5 @@
 import { ArtifactError, unpackArtifact } from '../../artifact.ts';
+import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { readFloats, readJson } from '../../sections.ts';
 import { isCommon, Speller } from '../../text/typos/repair.ts';
 import type { Classification, Classifier } from '../classifier.ts';
@@ -28,14 +29,17 @@ export interface ModelMeta {
 export const spellerBeside = (
   { tokenizer, description }: Pick<Encoder, 'tokenizer' | 'description'>,
   words: ReadonlyMap<string, number>,
+  language: string,
 ): Speller =>
   new Speller(words, (word) => tokenizer.commonness(word), {
     borrows: readsOneLanguage(description),
+    right: languageOf(language).spoken,
   });
 
 /**
  * Loads what `trainModel` returned.
  * @param directory holds the compiled kernels: what `loadEncoder` was given
+ * @param language of its examples (ISO 639-1)
  * @param glossesOf gives the glosses of the model's language; called only for a model that was trained on them
  * @throws {ArtifactError} where the bytes are no model
  */
@@ -43,6 +47,7 @@ export function loadModel(
   bytes: Uint8Array,
   encoder: Encoder,
   directory: string,
+  language: string = DEFAULT_LANGUAGE.code,
   glossesOf?: () => Glosses | undefined,
 ): Classifier {
   const sections = unpackArtifact(bytes);
@@ -66,7 +71,7 @@ export function loadModel(
       knows: (word) => glosses.knows(word),
     };
   }
-  const speller = spellerBeside(encoder, new Map(words));
+  const speller = spellerBeside(encoder, new Map(words), language);
   return {
     ...(readsOneLanguage(encoder.description) && {
       knows: (word) => isCommon(encoder.tokenizer.commonness(word.toLowerCase())),

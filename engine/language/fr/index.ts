@@ -6,6 +6,7 @@ import { money } from './money.ts';
 import { numbers } from './numbers.ts';
 import { people } from './people.ts';
 import { search } from './search.ts';
+import { spoken } from './spoken.ts';
 import { time } from './time.ts';
 
 export const FRENCH: Language = {
@@ -25,5 +26,6 @@ export const FRENCH: Language = {
   money,
   people,
   time,
+  spoken,
   unspaced: null,
 };

@@ -6,6 +6,7 @@ import { money } from './money.ts';
 import { numbers } from './numbers.ts';
 import { people } from './people.ts';
 import { search } from './search.ts';
+import { spoken } from './spoken.ts';
 import { time } from './time.ts';
 import { unspaced } from './unspaced.ts';
 
@@ -26,5 +27,6 @@ export const JAPANESE: Language = {
   money,
   people,
   time,
+  spoken,
   unspaced,
 };

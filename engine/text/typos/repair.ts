@@ -12,6 +12,8 @@ export const isCommon = (commonness: number): boolean => commonness >= RARE;
 /** The least uses of a word in the examples for a rare word near it, or a short one, to count as a slip in it. */
 const OFTEN = 3;
 const WORD = /\p{L}+/gu;
+/** The apostrophe and letters of a short form behind its word. */
+const TAIL = /^['’]\p{L}{1,2}/u;
 /** A capital letter and small ones: a word in capitals alone is written so for other reasons. */
 const NAME = /^\p{Lu}\P{Lu}/u;
 /** The most unknown words of a text that are looked at. */
@@ -66,6 +68,8 @@ export interface SpellerOptions {
   shortest?: number;
   /** True if the first letter is taken for right. Default false. */
   keepsFirst?: boolean;
+  /** Words in lower case that are right, though neither the examples nor the language have them. Default none. */
+  right?: ReadonlySet<string>;
 }
 
 /** How a text is read. */
@@ -83,6 +87,7 @@ export class Speller {
   readonly #borrows: boolean;
   readonly #shortest: number;
   readonly #keepsFirst: boolean;
+  readonly #right: ReadonlySet<string>;
   readonly #alphabet: string;
   readonly #letters: ReadonlySet<string>;
   /** What became of the latest unknown words. */
@@ -96,13 +101,14 @@ export class Speller {
   constructor(
     exampleCounts: WordCounts,
     commonness: (word: string) => number,
-    { borrows = true, shortest = SHORTEST, keepsFirst = false }: SpellerOptions = {},
+    { borrows = true, shortest = SHORTEST, keepsFirst = false, right = new Set() }: SpellerOptions = {},
   ) {
     this.#own = exampleCounts;
     this.#commonness = commonness;
     this.#borrows = borrows;
     this.#shortest = shortest;
     this.#keepsFirst = keepsFirst;
+    this.#right = right;
     const letters = new Set('abcdefghijklmnopqrstuvwxyz');
     for (const word of exampleCounts.keys()) for (const letter of word) letters.add(letter);
     // Scripts with thousands of signs have no slips of one letter.
@@ -131,6 +137,8 @@ export class Speller {
       if (word.length < this.#shortest || word.length > LONGEST || looks.left === 0) return word;
       if (keepsNames && NAME.test(word)) return word;
       const lower = word.toLowerCase();
+      const [tail = ''] = TAIL.exec(text.slice(offset + word.length, offset + word.length + 3)) ?? [];
+      if (this.#right.has(lower) || (tail !== '' && this.#right.has(lower + tail.slice(1)))) return word;
       const common = this.#commonness(lower);
       if (this.#own.has(lower) || isCommon(common)) return word;
       looks.left--;

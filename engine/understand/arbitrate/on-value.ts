@@ -1,4 +1,4 @@
-import { valuesListed } from '../../assistant.ts';
+import { hasValues } from '../../assistant.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Command, Proposal } from '../commands.ts';
@@ -118,7 +118,7 @@ export class OnValue extends Hearing {
     if (this.hasDocument()) return this.askFaq();
     if (unanswered !== undefined) return [unanswered];
     // “What have you got?”, which nothing else answers, is rather for the list than for nothing.
-    const isList = valuesListed(this.view.assistant, slot.entity).length > 0;
+    const isList = hasValues(this.view.assistant, slot.entity);
     if (isList && this.evidence.asks >= CERTAINTY.act)
       return this.invent({ do: 'ask_values', slot: slot.name });
     return this.invent({ do: 'not_understood' });

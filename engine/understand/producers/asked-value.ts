@@ -1,4 +1,4 @@
-import { type CompiledSlot, valuesListed } from '../../assistant.ts';
+import { type CompiledSlot, hasValues } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
@@ -142,7 +142,7 @@ function asksForValues(
   { assistant }: View,
   { utterance, language, values, acts: { likelihood } }: Reading,
 ): number {
-  if (valuesListed(assistant, slot.entity).length === 0) return 0;
+  if (!hasValues(assistant, slot.entity)) return 0;
   // "What's better about premium?" asks about one of them.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.

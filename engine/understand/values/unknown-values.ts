@@ -3,7 +3,7 @@ import {
   type CompiledCompetency,
   type CompiledSlot,
   entityNamed,
-  valuesListed,
+  hasValues,
 } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
@@ -24,7 +24,7 @@ export const WORDS_OF_A_VALUE = 3;
 
 /** True if a slot takes the values of its list only. */
 export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
-  valuesListed(assistant, entity).length > 0 && entityNamed(assistant, entity)?.open !== true;
+  hasValues(assistant, entity) && entityNamed(assistant, entity)?.open !== true;
 
 /**
  * Finds values that a slot's list does not have, by the words before them: "to Barcelona", if the utterances have "to"

@@ -136,7 +136,7 @@ describe.each(Object.entries(SAYS))('a model of %s', (language, { examples, aske
     texts.map((text) => ({ text, label })),
   );
   const bytes = trainModel(rows, { encoder, encoderDirectory: ENCODER_DIRECTORY, language, glosses: own });
-  const model = loadModel(bytes, encoder, ENCODER_DIRECTORY, () => own);
+  const model = loadModel(bytes, encoder, ENCODER_DIRECTORY, language, () => own);
 
   it.each(Object.entries(asked))('knows %s by words that no example has: %s', (label, text) => {
     expect(model.classify(text).ranked[0]?.label).toBe(label);
