@@ -144,7 +144,7 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem', 'GetItem'],
       Conversations: ['BatchWriteItem', 'UpdateItem'],
-      Throttle: ['UpdateItem'],
+      Throttle: ['GetItem', 'UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
     },

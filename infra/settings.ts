@@ -67,6 +67,9 @@ const WAF = {
   oauthRequestsPerAddress: 300,
 };
 
+/** Says that alarms tell nobody. */
+export const NO_TOPIC = 'none';
+
 const settingsSchema = z.strictObject({
   /** The stack's name: several deployments may share an account. */
   stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
@@ -201,8 +204,8 @@ const settingsSchema = z.strictObject({
   analytics: z.optional(
     z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
   ),
-  /** An SNS topic that alarms tell. */
-  alarmTopicArn: z.optional(arn('sns')),
+  /** An SNS topic that alarms tell; `none` where they tell nobody. Left out, the synthesis warns. */
+  alarmTopicArn: z.optional(z.union([z.literal(NO_TOPIC), arn('sns')])),
   /** The network in which the query function runs, so that it reaches business logic that has no public address. */
   vpc: z.optional(
     z.strictObject({

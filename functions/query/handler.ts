@@ -5,8 +5,10 @@ import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
+import { createGuard } from '../shared/business-logic/guard.ts';
 import { pooled } from '../shared/domain/random.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
+import { kindOf } from '../shared/http/error-kind.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { reportSideFailure } from '../shared/http/side-failures.ts';
@@ -17,6 +19,7 @@ import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
+import { createServerHealth } from '../shared/store/server-health.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
@@ -51,6 +54,26 @@ const businessLogic: BusinessLogicClient = (...call) => {
   return client(...call);
 };
 
+const guard = createGuard({
+  store: createServerHealth(),
+  now: Date.now,
+  after: (milliseconds, work) => {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  opened: (_server, openings) =>
+    log.warn('business logic left alone', {
+      openings,
+      ...metricFields(Date.now(), { [METRIC.serversLeftAlone]: 1 }),
+    }),
+  refused: (_server, reason) =>
+    log.warn('business logic not called', {
+      reason,
+      ...metricFields(Date.now(), { [METRIC.businessLogicRefusals]: 1 }),
+    }),
+  lost: (error) => log.warn('server not asked about', { error: kindOf(error) }),
+});
+
 const readKey = deploymentKey(readSecret);
 
 const sessions = createSessionStore();
@@ -80,6 +103,7 @@ export const handler = createQueryEndpoint({
     budgetBytes: ARTIFACT_BUDGET_BYTES,
   }),
   businessLogic,
+  guard,
   conversations: {
     ...createConversationLog({ deploymentKey: readKey, random, pack: packWords }),
     lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),

@@ -4,7 +4,8 @@ import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue
 import type { Unheard } from '../../engine/dialogue/turn-input.ts';
 import { filterKeys } from '../../engine/faq/ask.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import type { BusinessLogicClient, CallOutcome } from '../shared/business-logic/client.ts';
+import { addressOf, type BusinessLogicClient, type CallOutcome } from '../shared/business-logic/client.ts';
+import type { Guard, Look } from '../shared/business-logic/guard.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import type { TurnFacts } from '../shared/domain/conversations/conversations.ts';
 import { fieldError } from '../shared/domain/errors.ts';
@@ -81,6 +82,8 @@ export interface TurnQuestion {
 
 export interface TurnDependencies {
   businessLogic: BusinessLogicClient;
+  /** Keeps a failing server's calls from being made; left out, all are. */
+  guard?: Guard;
   conversations: Pick<QueryLog, 'lost'>;
   embed: EmbedQuery;
   now: Clock;
@@ -89,7 +92,7 @@ export interface TurnDependencies {
 
 /** Takes the turn of a conversation. */
 export async function converse(
-  { businessLogic, conversations, embed, now, random }: TurnDependencies,
+  { businessLogic, guard, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
   { loaded, dialog, session, state = initialState() }: Conversation,
 ): Promise<AnsweredTurn> {
@@ -118,20 +121,33 @@ export async function converse(
   };
   const calls: BusinessLogicCall[] = [];
   const settings = loaded.assistant.businessLogic;
+  const servers = settings === null ? undefined : serversFor(question, session.application);
+  const look = settings === null ? undefined : lookAt(guard, institution, settings, servers);
   const result = await takeTurn(loaded, state, input, async (call, { key, pending }) => {
-    if (settings !== null && pending !== null) await reserve(pending);
+    const pass = await look?.enter();
+    const isRefused = typeof pass === 'string';
+    // A call that is not made does no deed, so that nobody else has to be kept from it.
+    if (settings !== null && pending !== null && !isRefused) {
+      try {
+        await reserve(pending);
+      } catch (error) {
+        await pass?.leave(undefined);
+        throw error;
+      }
+    }
     const startedAt = now();
     const outcome: CallOutcome =
-      settings === null
-        ? { status: 'failed', reason: 'not_configured' }
+      settings === null || isRefused
+        ? { status: 'failed', reason: isRefused ? pass : 'not_configured' }
         : await businessLogic(
             settings,
-            serversFor(question, session.application),
+            servers,
             call,
             question.deadline - startedAt,
             key,
             question.traceparent,
           );
+    if (!isRefused) await pass?.leave(outcome);
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
   });
@@ -175,6 +191,17 @@ function serversFor(
 ): ServerLookup | undefined {
   const opened = names === undefined ? NO_NAMES : openNames(names, { deploymentKey, institution });
   return opened && serversOf(opened, application);
+}
+
+/** The look at the server that the assistant calls, where its address is known. */
+function lookAt(
+  guard: Guard | undefined,
+  institution: string,
+  { url }: NonNullable<LoadedAssistant['assistant']['businessLogic']>,
+  servers: ServerLookup | undefined,
+): Look | undefined {
+  const address = servers && addressOf(url, servers);
+  return address === undefined ? undefined : guard?.({ institution, address });
 }
 
 const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): RefusedState[] =>

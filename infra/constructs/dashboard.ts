@@ -83,10 +83,12 @@ function queryHealth(stackName: string): IWidget[] {
       serviceMetric(stackName, METRIC.turnsUndelivered, { service: TURN_LINES }),
       ours(METRIC.usesUncounted),
     ]),
-    graph('Business logic: calls, failures', [
+    graph('Business logic: calls, failures, not called', [
       ours(METRIC.businessLogicCalls),
       ours(METRIC.businessLogicFailures),
+      ours(METRIC.businessLogicRefusals),
     ]),
+    graph('Institutions whose business logic is down', [byInstitution(stackName, METRIC.serversLeftAlone)]),
     graph('Milliseconds, p99: business logic, loading a model', [
       ours(METRIC.businessLogicMilliseconds, 'p99'),
       ours(METRIC.modelLoadMilliseconds, 'p99'),
@@ -105,6 +107,12 @@ const callers = (stackName: string): IWidget[] => [
 const byService = (namespace: string, metricName: string): IMetric =>
   new MathExpression({
     expression: `SEARCH('{"${namespace}",service} MetricName="${metricName}"', 'Sum', 60)`,
+    label: '',
+  });
+
+const byInstitution = (namespace: string, metricName: string): IMetric =>
+  new MathExpression({
+    expression: `SEARCH('{"${namespace}",service,institution} MetricName="${metricName}"', 'Sum', 60)`,
     label: '',
   });
 

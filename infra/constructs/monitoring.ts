@@ -1,3 +1,4 @@
+import { Annotations } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   Alarm,
@@ -12,7 +13,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { TURN_LINES } from '../functions.ts';
 import { deliveryMetric, METRIC, PERIOD, serviceMetric, tableMetric, versionErrors } from '../metrics.ts';
-import type { Settings } from '../settings.ts';
+import { NO_TOPIC, type Settings } from '../settings.ts';
 import type { Analytics } from './analytics.ts';
 import { Canaries, type Candidate } from './canaries.ts';
 import { addDashboard } from './dashboard.ts';
@@ -41,7 +42,16 @@ export class Monitoring extends Construct {
   ) {
     super(scope, id);
     const { alarmTopicArn, stackName } = settings;
-    this.#topic = alarmTopicArn === undefined ? undefined : Topic.fromTopicArn(this, 'Topic', alarmTopicArn);
+    this.#topic =
+      alarmTopicArn === undefined || alarmTopicArn === NO_TOPIC
+        ? undefined
+        : Topic.fromTopicArn(this, 'Topic', alarmTopicArn);
+    if (alarmTopicArn === undefined) {
+      Annotations.of(scope).addWarningV2(
+        'parley:alarmTopicArn',
+        `Nobody is told of alarms: give an SNS topic, -c alarmTopicArn=arn:aws:sns:…, or say that there is none, -c alarmTopicArn=${NO_TOPIC}.`,
+      );
+    }
 
     this.#alarm('ServerErrors', 'More than 1 % of the answers are 5xx.', {
       metric: api.metricServerError({ statistic: 'avg', period: PERIOD }),
@@ -82,6 +92,17 @@ export class Monitoring extends Construct {
       }),
       threshold: 0.05,
     });
+    this.#alarm(
+      'BusinessLogicServer',
+      'An institution’s business logic is down, and its calls are not made.',
+      {
+        metric: serviceMetric(stackName, METRIC.serversLeftAlone),
+        threshold: 0,
+        minutes: 3,
+        // A server that stays down is found so about once a minute.
+        raisedBy: 1,
+      },
+    );
     this.#alarm('Artifacts', 'An artifact is not the one that was published.', {
       metric: serviceMetric(stackName, METRIC.artifactsRefused),
       threshold: 0,
@@ -149,7 +170,12 @@ export class Monitoring extends Construct {
   #alarm(
     id: string,
     alarmDescription: string,
-    { metric, threshold, minutes = 5 }: { metric: IMetric; threshold: number; minutes?: number },
+    {
+      metric,
+      threshold,
+      minutes = 5,
+      raisedBy,
+    }: { metric: IMetric; threshold: number; minutes?: number; raisedBy?: number },
   ): Alarm {
     const alarm = new Alarm(this, id, {
       metric,
@@ -157,7 +183,7 @@ export class Monitoring extends Construct {
       alarmDescription,
       evaluationPeriods: minutes,
       // Three of five, so that one bad minute wakes nobody; all of fewer where nothing should ever happen.
-      datapointsToAlarm: minutes === 5 ? 3 : minutes,
+      datapointsToAlarm: raisedBy ?? (minutes === 5 ? 3 : minutes),
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });

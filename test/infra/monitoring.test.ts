@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { METRIC } from '../../infra/metrics.ts';
+import { checkSettings } from '../../infra/settings.ts';
+import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
 
 const template = templateWith();
 const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
@@ -45,13 +48,13 @@ test('questions about institutions and requests are saved over the lines of ever
 describe('alarms', () => {
   test('are those of the guide, one for every function and every table among them', () => {
     const all = [
-      ...['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'Artifacts'],
+      ...['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'BusinessLogicServer', 'Artifacts'],
       ...functionAlarms,
       ...tableAlarms,
     ];
     expect([...alarms.keys()].sort()).toEqual(all.map(idOf).sort());
     const described = [...guide.matchAll(/^\| `([\w-]+(?:<name>)?)` \| /gm)].map(([, name]) => name);
-    const single = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'Artifacts'];
+    const single = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'BusinessLogicServer', 'Artifacts'];
     const kinds = [...single, 'Function-<name>', 'Table-<name>'];
     expect(described).toEqual(expect.arrayContaining(kinds));
   });
@@ -123,6 +126,29 @@ describe('alarms', () => {
   });
 });
 
+test('one institution’s server that is down raises an alarm, whatever the calls of all others', () => {
+  expect(alarms.get(idOf('BusinessLogicServer'))).toMatchObject({
+    MetricName: METRIC.serversLeftAlone,
+    Dimensions: [{ Name: 'service', Value: 'query' }],
+    Statistic: 'Sum',
+    Threshold: 0,
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 1,
+  });
+});
+
+test.each([
+  [{}, 1],
+  [{ alarmTopicArn: 'none' }, 0],
+  [{ alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms' }, 0],
+])('the synthesis warns where nobody is told of alarms, unless that is said: %j', (settings, warnings) => {
+  const found = withApp((app) => {
+    const stack = new ParleyStack(app, 'Parley', { settings: checkSettings(settings) });
+    return Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('alarmTopicArn=none'));
+  });
+  expect(found).toHaveLength(warnings);
+});
+
 test('an artifact that is refused once raises the alarm of its own', () => {
   expect(alarms.get(idOf('Artifacts'))).toMatchObject({
     MetricName: METRIC.artifactsRefused,
@@ -170,7 +196,7 @@ describe('the dashboard', () => {
 
   test('is as CloudWatch reads it', () => {
     const { widgets } = JSON.parse(body);
-    expect(widgets.filter(({ type }: Properties) => type === 'metric')).toHaveLength(15);
+    expect(widgets.filter(({ type }: Properties) => type === 'metric')).toHaveLength(16);
   });
 });
 
@@ -190,6 +216,6 @@ test('two deployments of one account have no metric in common, nor the name of t
     ];
   };
   const [one, other] = [named('One'), named('Other')];
-  expect(one).toHaveLength(12);
+  expect(one).toHaveLength(13);
   for (const [index, name] of one.entries()) expect(other[index]).toBe(name.replace('One', 'Other'));
 });

@@ -20,6 +20,10 @@ export type CallFailure =
   | 'allowed_ranges_invalid'
   | 'url_refused'
   | 'unsigned'
+  /** The call was not made (`guard.ts`). */
+  | 'breaker_open'
+  | 'too_many_slow'
+  | 'too_many_in_flight'
   | ExchangeFailure
   | AnswerFailure
   | `status_${number}`;
@@ -181,7 +185,7 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
 }
 
 /** The address that stands in the assistant, or that its name stands for. */
-const addressOf = (url: string, servers: ServerLookup): string | undefined =>
+export const addressOf = (url: string, servers: ServerLookup): string | undefined =>
   (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
 
 /** The secrets among what the name stands for; an assistant cannot hold any itself. */

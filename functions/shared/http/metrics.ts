@@ -30,6 +30,13 @@ export const METRIC = {
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',
   /**
+   * Counts the times that a failing server of business logic was found down, and its calls are not made for a while; by
+   * institution in any case.
+   */
+  serversLeftAlone: 'ServersLeftAlone',
+  /** Calls of business logic that were not made. */
+  businessLogicRefusals: 'BusinessLogicRefusals',
+  /**
    * Counts the requests that the authorizer refuses by an error, which is how the gateway wants it and what Lambda
    * counts as a failure of the function.
    */
@@ -59,6 +66,12 @@ export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
 
 /**
+ * The metrics that have the dimension `institution` whether the deployment has all by it or not: those that few
+ * institutions have at a time, since CloudWatch charges for a metric only in the hours in which it is written.
+ */
+const BY_INSTITUTION: readonly string[] = [METRIC.serversLeftAlone] satisfies MetricName[];
+
+/**
  * Fields by which CloudWatch takes a log line for metrics as well (its embedded metric format): one line is both,
  * at no call and no wait. The dimension `service` is a field of every line already.
  * @param now milliseconds since the epoch
@@ -74,7 +87,10 @@ export function metricFields(
     Unit: Name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count',
   }));
   const Namespace = process.env[METRIC_NAMESPACE] || DEFAULT_NAMESPACE;
-  const { institution } = process.env[METRICS_BY_INSTITUTION] === 'true' ? requestFacts() : {};
+  const names = Object.keys(values);
+  const byInstitution =
+    process.env[METRICS_BY_INSTITUTION] === 'true' || names.some((name) => BY_INSTITUTION.includes(name));
+  const { institution } = byInstitution ? requestFacts() : {};
   const functionVersion = Object.keys(values).some((name) => BY_VERSION.includes(name))
     ? publishedVersion()
     : undefined;

@@ -7,6 +7,7 @@ import { packWords } from '../../../../functions/query/logged-turn.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
 import type { Queue } from '../../../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
+import type { Guard } from '../../../../functions/shared/business-logic/guard.ts';
 import type { Principal } from '../../../../functions/shared/domain/credentials/principal.ts';
 import type { Scope } from '../../../../functions/shared/domain/credentials/scopes.ts';
 import {
@@ -87,6 +88,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
       const body = { session_info: { turns }, response_slots: { turns } };
       return { status: 'answered', body, exactBody: body };
     }) as BusinessLogicClient,
+    guard: undefined as Guard | undefined,
     versions: () => versionStore(db.uncounted(), process.env.VERSIONS_TABLE ?? ''),
 
     /** Publishes a version that `loaded` holds, and puts it to use. */
@@ -166,6 +168,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     sessions: createSessionStore(() => db.client()),
     loadVersion: async (_institution, id) => service.loaded.get(id),
     businessLogic: (...call) => service.businessLogic(...call),
+    guard: (server) => service.guard?.(server) ?? { enter: async () => ({ leave: async () => undefined }) },
     conversations: {
       write: (entry) => service.conversations.write(entry),
       withdraw: (entry) => service.conversations.withdraw(entry),
