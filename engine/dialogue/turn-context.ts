@@ -11,7 +11,7 @@ import { asksForDeed, isDeed } from '../deeds.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { MOST_REPAIRS } from '../text/typos/repair.ts';
-import { Work } from '../text/work.ts';
+import { MOST_UNITS, Work } from '../text/work.ts';
 import { mistypedTimes } from '../understand/values/mistyped.ts';
 import { awaitsReply, competencyOf, type Frame, type View } from '../understand/view.ts';
 import { asMeant, type Meaning, type Utterance } from '../values/recognizer.ts';
@@ -40,13 +40,18 @@ export interface TurnContext {
   answered: DeedFrame[];
 }
 
-export function beginTurn(loaded: LoadedAssistant, stored: DialogState, input: TurnInput): TurnContext {
+export function beginTurn(
+  loaded: LoadedAssistant,
+  stored: DialogState,
+  input: TurnInput,
+  mostUnits: number = MOST_UNITS,
+): TurnContext {
   const known = stored.schema === 2 ? stored : initialState();
   // A state that the version does not know cannot be continued.
   const frames = known.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
-  const work = new Work();
+  const work = new Work(mostUnits);
   const words = wordsIn(query, language);
   const looks = { left: MOST_REPAIRS };
   const meant =

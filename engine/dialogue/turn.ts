@@ -21,6 +21,8 @@ export type { TurnInput } from './turn-input.ts';
 export interface TurnOptions {
   /** Producers of commands beside the built-in ones. */
   producers?: readonly ForeignProducer[];
+  /** The units of work that reading a query may take. Default `MOST_UNITS`. */
+  mostUnits?: number;
 }
 
 /** The result of a turn, and what it leaves its user with. */
@@ -43,9 +45,10 @@ export async function takeTurn(
   callBusinessLogic: CallBusinessLogic,
   options: TurnOptions = {},
 ): Promise<TakenTurn> {
-  const begun = beginTurn(loaded, state, input);
+  const begun = beginTurn(loaded, state, input, options.mostUnits);
   const language = languageOfTurn(begun);
-  const turn = language === input.language ? begun : beginTurn(loaded, state, { ...input, language });
+  const turn =
+    language === input.language ? begun : beginTurn(loaded, state, { ...input, language }, options.mostUnits);
   const result = await answer(turn, callBusinessLogic, options);
   const { spoken: _, ...stateBefore } = result.state;
   const spoken = language === input.language ? {} : { spoken: { requested: input.language, language } };
@@ -118,6 +121,7 @@ async function withinBudget(
     return null;
   } finally {
     explanation.work.units = work?.units ?? 0;
+    work?.end();
   }
 }
 

@@ -23,11 +23,12 @@ export class TooMuchWork extends Error {
 
 /** The work of one turn, counted where it is done. */
 export class Work {
-  readonly limit: number;
+  readonly #limit: number;
   #units = 0;
+  #isRead = false;
 
   constructor(limit: number = MOST_UNITS) {
-    this.limit = limit;
+    this.#limit = limit;
   }
 
   /** Units up to now. */
@@ -41,7 +42,13 @@ export class Work {
    */
   spend(units: number): void {
     this.#units += units;
-    if (this.#units > this.limit) throw new TooMuchWork(`a turn may take ${this.limit} units of work`);
+    if (this.#units > this.#limit && !this.#isRead)
+      throw new TooMuchWork(`a turn may take ${this.#limit} units of work`);
+  }
+
+  /** Ends the reading: what is done about a query that was read is not broken off. */
+  end(): void {
+    this.#isRead = true;
   }
 
   /** Counts a text that the networks are about to read. @throws {TooMuchWork} */

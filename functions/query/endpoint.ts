@@ -35,7 +35,7 @@ export const createQueryEndpoint = ({
       ...(trace !== undefined && { traceparent: trace.traceparent }),
       ...(key !== undefined && { idempotency: { key, request: digestOf(request, explain) } }),
     };
-    const { text, refused, ...outcome } = await answerQuery(deps, asked);
+    const { text, refused, givenUp, ...outcome } = await answerQuery(deps, asked);
     for (const state of refused) {
       log.warn('business-logic state refused', { qid: outcome.qid, ...state });
     }
@@ -44,7 +44,11 @@ export const createQueryEndpoint = ({
       ...outcome,
       ...metricFields(
         request.now,
-        { [METRIC.queries]: 1, [METRIC.expiredDialogs]: outcome.expired ? 1 : 0 },
+        {
+          [METRIC.queries]: 1,
+          [METRIC.expiredDialogs]: outcome.expired ? 1 : 0,
+          [METRIC.queriesGivenUp]: givenUp ? 1 : 0,
+        },
         outcome.replayed ? 'replayed' : 'answered',
       ),
     });

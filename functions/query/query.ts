@@ -95,6 +95,8 @@ export interface AnsweredQuery {
   versionId?: string;
   businessLogic?: CallOutcome['status'];
   refused: RefusedState[];
+  /** True where the query was not read to its end, since that would have taken too much work. */
+  givenUp: boolean;
   /** Fields that the version lets into the log. */
   logged?: Record<string, unknown>;
 }
@@ -156,7 +158,8 @@ async function answerInTurn(
     const isAllowed = opening.settings?.defaultExternalUser === 'credential';
     if (asked.request.isUserAssumed && !isAllowed) throw missingUser();
     const replay = await replayed(opening.record, plan, asked, deploymentKey);
-    if (replay !== undefined) return { text: replay, attempts, replayed: true, expired: false, refused: [] };
+    if (replay !== undefined)
+      return { text: replay, attempts, replayed: true, expired: false, refused: [], givenUp: false };
     const { session, names } = opening;
     arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
     // A write can succeed although its acknowledgement is lost: the last turn is ours then.
@@ -369,6 +372,7 @@ const report = (turn: AnsweredTurn, qid: string, attempts: number, expired: bool
   replayed: false,
   expired,
   refused: turn.refused,
+  givenUp: turn.givenUp,
   versionId: turn.versionId,
   ...(turn.businessLogic === undefined ? {} : { businessLogic: turn.businessLogic }),
   ...(turn.logged === undefined ? {} : { logged: turn.logged }),

@@ -38,6 +38,8 @@ export interface AnsweredTurn {
   businessLogic?: CallOutcome['status'];
   /** States that the business logic asked for against the version's transitions. */
   refused: RefusedState[];
+  /** True where the query was not read to its end, since that would have taken too much work. */
+  givenUp: boolean;
   /** Fields that the version lets into the log beside ids and outcomes. */
   logged?: Record<string, unknown>;
   /** Facts that the version lets into the log of conversations. */
@@ -167,6 +169,7 @@ export async function converse(
     asksAnew: result.asksAnew || question.unheard?.question === true,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
+    givenUp: result.explanation.work.isExceeded,
     ...(facts === undefined ? {} : { facts }),
     ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, askedIn(state), result) } : {}),
   };

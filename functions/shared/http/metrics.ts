@@ -26,6 +26,8 @@ export const METRIC = {
   /** Counts the answered queries; by `outcome` too: `answered` or `replayed`. */
   queries: 'Queries',
   expiredDialogs: 'ExpiredDialogs',
+  /** Counts the queries that were not read to their end, since that would have taken too much work. */
+  queriesGivenUp: 'QueriesGivenUp',
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',

@@ -46,6 +46,15 @@ describe('the speller', () => {
     ).toEqual(['my', 'balnce', ', ', 'transsfer', '5 to', 'sabings!', 'balnce, transsfer', came]);
   });
 
+  it('leaves words alone that it is told are right, with an apostrophe and without', () => {
+    const right = new Set(['thats', 'yep', 'arent']);
+    const words = countWords(['that hat yen yen yen are are are']);
+    const told = new Speller(words, () => -1, { right });
+    const untold = new Speller(words, () => -1);
+    for (const text of ['yep thats it', "we aren't"]) expect(told.repair(text)).toBe(text);
+    expect(untold.repair('yep thats it')).toBe('yen that it');
+  });
+
   it('leaves what may be a name as it is written where it is told to, but mends a word in capitals alone', () => {
     expect(speller.read('my Blance is SABINGS, Blance', { keepsNames: true }).text).toBe(
       'my Blance is savings, Blance',

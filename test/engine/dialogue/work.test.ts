@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { classesOf, filled, madeUpWords } from '../../../bench/slow/shapes.ts';
+import { initialState } from '../../../engine/dialogue/state.ts';
+import { languageOf } from '../../../engine/language/languages.ts';
+import { MOST_UNITS } from '../../../engine/text/work.ts';
+import { seededRandom } from '../../../engine/train/random.ts';
+import { everything, HELD, WORD } from '../../security/growth/assistant.ts';
+import { LANGUAGES } from './languages.ts';
+import { Conversation } from './support.ts';
+
+const loaded = everything();
+/** The longest query that the service takes. */
+const LONGEST = 4096;
+/** Of the kinds of words, one in so many is tried in a language. */
+const SOME = 5;
+/** The most units of a query of a few words. */
+const SHORT_UNITS = 20_000;
+
+const unitsOf = async (language: string, query: string, state = initialState()) => {
+  const conversation = new Conversation(loaded, { language });
+  conversation.state = state;
+  const { explanation } = await conversation.say(query);
+  return explanation.work;
+};
+
+describe('the work of a query', () => {
+  test.each(LANGUAGES)('is counted, and little where the query is short: %s', async (language) => {
+    const { leads } = languageOf(language).answers;
+    const { units, isExceeded } = await unitsOf(language, `${leads[0] ?? ''} ${WORD}`);
+    expect(units).toBeGreaterThan(0);
+    expect(units).toBeLessThan(SHORT_UNITS);
+    expect(isExceeded).toBe(false);
+  });
+
+  test.each(LANGUAGES)(
+    'stays within the budget, or is given up, whatever words fill it: %s',
+    async (language) => {
+      const begun = new Conversation(loaded);
+      await begun.say(WORD);
+      const confirms = {
+        ...begun.state,
+        frames: begun.state.frames.map((frame) => ({ ...frame, asked: null, slots: { ...HELD } })),
+      };
+      const random = seededRandom(3);
+      const classes = [...classesOf(language), ...madeUpWords(random)];
+      const some = classes.filter((_, at) => at % SOME === LANGUAGES.indexOf(language) % SOME);
+      for (const words of some) {
+        const query = filled([words], ' ', LONGEST, random);
+        const { units, isExceeded } = await unitsOf(language, query, confirms);
+        // The work that would have been one piece too many is counted and not done.
+        expect(isExceeded ? MOST_UNITS : units).toBeLessThanOrEqual(MOST_UNITS);
+      }
+    },
+  );
+
+  test('that would be too much is not done: the turn says that it did not understand, and why', async () => {
+    const begun = new Conversation(loaded);
+    await begun.say(WORD);
+    const query = '50 euros from checking';
+    const { units } = await unitsOf('en', query, begun.state);
+    const say = async (mostUnits: number) => {
+      const turn = new Conversation(loaded, {}, { mostUnits });
+      turn.state = begun.state;
+      const { explanation } = await turn.say(query);
+      return { ...explanation, held: turn.held };
+    };
+    const enough = await say(units);
+    expect(enough.work.isExceeded).toBe(false);
+    expect(enough.held).toMatchObject({ amount: 50 });
+    const short = await say(units - 1);
+    expect(short.work.isExceeded).toBe(true);
+    expect(short.findings.join()).toContain('too much work');
+    expect(short.held).toEqual({});
+  });
+});
