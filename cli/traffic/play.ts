@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { embedQuery, packWords } from '../../functions/query/logged-turn.ts';
+import type { PatientLog } from '../../functions/query/patient-log.ts';
 import { answerQuery, type QueryDependencies } from '../../functions/query/query.ts';
 import { createQueue } from '../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../functions/shared/business-logic/client.ts';
+import type { ConversationLog } from '../../functions/shared/domain/conversations/conversations.ts';
 import { giveFeedback } from '../../functions/shared/domain/conversations/feedback.ts';
 import { createFeedbackStore } from '../../functions/shared/store/conversation-feedback.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
@@ -81,7 +83,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
       return outcome;
     },
     conversations: {
-      ...createConversationLog({ ...store, pack: packWords }),
+      write: waitingLog(createConversationLog({ ...store, pack: packWords }), onLost),
       lost: onLost,
     },
     embed: embedQuery,
@@ -124,3 +126,14 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
     },
   };
 }
+
+/** Waits for each entry, however long: what is played is there when the command ends. */
+const waitingLog =
+  (log: ConversationLog, onLost: (error: unknown) => void): PatientLog =>
+  (entry) => {
+    const written = log.write(entry).catch(onLost);
+    return {
+      waited: () => written,
+      withdraw: () => written.then(() => log.withdraw(entry)).catch(onLost),
+    };
+  };

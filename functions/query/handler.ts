@@ -24,6 +24,7 @@ import { createSessionStore } from '../shared/store/sessions.ts';
 import { assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { embedQuery, packWords } from './logged-turn.ts';
+import { createPatientLog } from './patient-log.ts';
 import { createQueue } from './queue.ts';
 
 /** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
@@ -54,13 +55,15 @@ const businessLogic: BusinessLogicClient = (...call) => {
   return client(...call);
 };
 
+const after = (milliseconds: number, work: () => void) => {
+  const timer = setTimeout(work, milliseconds);
+  return () => clearTimeout(timer);
+};
+
 const guard = createGuard({
   store: createServerHealth(),
   now: Date.now,
-  after: (milliseconds, work) => {
-    const timer = setTimeout(work, milliseconds);
-    return () => clearTimeout(timer);
-  },
+  after,
   opened: (_server, openings) =>
     log.warn('business logic left alone', {
       openings,
@@ -79,6 +82,10 @@ const readKey = deploymentKey(readSecret);
 const sessions = createSessionStore();
 
 const random = pooled(randomBytes);
+
+const conversationLog = createConversationLog({ deploymentKey: readKey, random, pack: packWords });
+
+const lost = reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost);
 
 export const handler = createQueryEndpoint({
   deploymentKey: readKey,
@@ -104,10 +111,7 @@ export const handler = createQueryEndpoint({
   }),
   businessLogic,
   guard,
-  conversations: {
-    ...createConversationLog({ deploymentKey: readKey, random, pack: packWords }),
-    lost: reportSideFailure(log, 'conversation not logged', METRIC.conversationsLost),
-  },
+  conversations: { write: createPatientLog({ log: conversationLog, now: Date.now, after, lost }), lost },
   embed: embedQuery,
   now: Date.now,
   random,

@@ -1,15 +1,13 @@
-import {
-  type ConversationLog,
-  type LogEntry,
-  type TurnFacts,
-  tallyAfter,
-} from '../shared/domain/conversations/conversations.ts';
+import { type LogEntry, type TurnFacts, tallyAfter } from '../shared/domain/conversations/conversations.ts';
 import type { QueryRequest } from '../shared/domain/query/query-request.ts';
 import { personOf, type Session } from '../shared/domain/query/sessions.ts';
 import type { Conversation } from './conversation.ts';
+import type { PatientLog } from './patient-log.ts';
 
-/** The log as a query has it: whatever goes wrong with it is told, and no query fails by it. */
-export interface QueryLog extends ConversationLog {
+/** The log as a query has it: no query fails by it, nor waits for it. */
+export interface QueryLog {
+  write: PatientLog;
+  /** Told of what is lost to the log. */
   lost(error: unknown): void;
 }
 
@@ -61,7 +59,7 @@ const isKnown = (previous: Session | undefined, person: string): boolean =>
 const DAY_SECONDS = 86_400;
 
 /**
- * Writes a turn and its entry in the log at once. Who is overtaken takes the entry back.
+ * Writes a turn and its entry in the log at once. Who is overtaken has the entry taken back.
  * @param commit what the answer depends on
  * @returns what `commit` does
  */
@@ -71,24 +69,12 @@ export async function withLog(
   commit: () => Promise<boolean>,
 ): Promise<boolean> {
   if (entry === undefined) return commit();
-  const written = settled(log, () => log.write(entry));
+  const underWay = log.write(entry);
   let done = false;
   try {
     done = await commit();
     return done;
   } finally {
-    const isWritten = await written;
-    if (!done && isWritten) await settled(log, () => log.withdraw(entry));
-  }
-}
-
-/** True where it went well; it never rejects. */
-async function settled(log: QueryLog, work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    log.lost(error);
-    return false;
+    await (done ? underWay.waited() : underWay.withdraw());
   }
 }

@@ -103,6 +103,10 @@ export class Monitoring extends Construct {
         raisedBy: 1,
       },
     );
+    this.#alarm('ConversationsLost', 'Turns are not in the log of conversations, or not in full.', {
+      metric: serviceMetric(stackName, METRIC.conversationsLost),
+      threshold: 0,
+    });
     this.#alarm('Artifacts', 'An artifact is not the one that was published.', {
       metric: serviceMetric(stackName, METRIC.artifactsRefused),
       threshold: 0,

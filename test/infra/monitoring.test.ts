@@ -48,13 +48,27 @@ test('questions about institutions and requests are saved over the lines of ever
 describe('alarms', () => {
   test('are those of the guide, one for every function and every table among them', () => {
     const all = [
-      ...['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'BusinessLogicServer', 'Artifacts'],
+      ...[
+        'ServerErrors',
+        'SlowAnswers',
+        'BusinessLogic',
+        'BusinessLogicServer',
+        'ConversationsLost',
+        'Artifacts',
+      ],
       ...functionAlarms,
       ...tableAlarms,
     ];
     expect([...alarms.keys()].sort()).toEqual(all.map(idOf).sort());
     const described = [...guide.matchAll(/^\| `([\w-]+(?:<name>)?)` \| /gm)].map(([, name]) => name);
-    const single = ['ServerErrors', 'SlowAnswers', 'BusinessLogic', 'BusinessLogicServer', 'Artifacts'];
+    const single = [
+      'ServerErrors',
+      'SlowAnswers',
+      'BusinessLogic',
+      'BusinessLogicServer',
+      'ConversationsLost',
+      'Artifacts',
+    ];
     const kinds = [...single, 'Function-<name>', 'Table-<name>'];
     expect(described).toEqual(expect.arrayContaining(kinds));
   });

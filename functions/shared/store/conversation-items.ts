@@ -14,6 +14,9 @@ import { dayOf } from '../domain/days.ts';
  */
 export const SHARDS = 4;
 
+/** The partitions beyond those over which counters are spread once DynamoDB throttles them. */
+export const MORE_SHARDS = 60;
+
 /** The partition that a session is in. */
 const shardOf = (sessionId: string): number => (hash('sha256', sessionId, 'buffer')[0] ?? 0) % SHARDS;
 
@@ -26,6 +29,8 @@ export const dayPartition = (institution: string, day: string, shard: number): s
   `${institution}#sessions#${day}#${shard}`;
 export const counterPartition = (institution: string, shard: number): string =>
   `${institution}#counters#${shard}`;
+/** The days of which counters are in more partitions. */
+export const spreadPartition = (institution: string): string => `${institution}#counters#spread`;
 export const unhandledPartition = (institution: string, day: string): string =>
   `${institution}#unhandled#${day}`;
 export const personPartition = (institution: string, person: string): string =>
@@ -67,16 +72,29 @@ export const personKey = ({
   sk: sessionId,
 });
 
-/** All that is counted of a session is counted on the day when it began, by its version and application. */
-export const counterKey = ({
-  institution,
-  sessionId,
-  beganAt,
-  versionId,
-  application,
-}: SessionPlace & Pick<LoggedTurn, 'versionId' | 'application'>) => ({
-  pk: counterPartition(institution, shardOf(sessionId)),
+/**
+ * All that is counted of a session is counted on the day when it began, by its version and application.
+ * @param shard the partition; of its own unless that is throttled, since sums are over all of them
+ */
+export const counterKey = (
+  {
+    institution,
+    sessionId,
+    beganAt,
+    versionId,
+    application,
+  }: SessionPlace & Pick<LoggedTurn, 'versionId' | 'application'>,
+  shard = shardOf(sessionId),
+) => ({
+  pk: counterPartition(institution, shard),
   sk: `${dayOf(beganAt)}#${versionId}#${application ?? ''}`,
+});
+
+/** Says of a day that its counters are in more partitions. */
+export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'institution' | 'beganAt'>) => ({
+  pk: spreadPartition(institution),
+  sk: dayOf(beganAt),
+  expires_at: Math.ceil(beganAt / 1000) + COUNTER_LIFETIME_SECONDS,
 });
 
 /** The change that a turn makes to each counter. */
@@ -118,12 +136,13 @@ export function addCounts(
   TableName: string,
   place: Parameters<typeof counterKey>[0],
   counts: Readonly<Record<string, number>>,
+  shard?: number,
 ) {
   const entries = Object.entries(counts);
   const added = entries.map((_, index) => `#c${index} :c${index}`).join(', ');
   return {
     TableName,
-    Key: counterKey(place),
+    Key: counterKey(place, shard),
     UpdateExpression: `ADD ${added} SET expires_at = :expires`,
     ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#c${index}`, name])),
     ExpressionAttributeValues: {

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { withinBudget } from '../domain/budget.ts';
 import {
   type ConversationLog,
@@ -7,6 +7,7 @@ import {
   wordsKey,
 } from '../domain/conversations/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
+import { keptFresh } from '../domain/kept-fresh.ts';
 import type { RandomBytes } from '../domain/random.ts';
 import { NONCE_BYTES } from '../domain/sealing.ts';
 import { type Backoff, JITTERED } from './backoff.ts';
@@ -14,16 +15,23 @@ import {
   addCounts,
   countsOf,
   lineKey,
+  MORE_SHARDS,
   personKey,
+  SHARDS,
+  spreadItem,
   turnKey,
   unhandledKey,
   writeTally,
 } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { isThrottled } from './failures.ts';
 import { write, writeBatch } from './write.ts';
 
-/** A query waits no longer for the log than this. */
+/** A process whose counters were throttled spreads them for this long. */
+const SPREAD_MS = 60_000;
+
+/** A turn is given up for the log after this time; no query waits for it. */
 const TIMEOUT_MS = 1500;
 
 export interface ConversationLogDependencies {
@@ -53,11 +61,31 @@ export function createConversationLog({
 
   const batch = (requests: (Put | Delete)[]) => writeBatch(client(), { [table()]: requests }, backoff);
 
-  const count = (entry: LogEntry, sign: 1 | -1) => {
+  /** The days, by institution, of which this process knows that their counters are in more partitions. */
+  const spread = keptFresh<true>(SPREAD_MS);
+
+  const add = (entry: LogEntry, sign: 1 | -1, shard?: number) => {
     const counts = Object.entries(countsOf(entry)).map(([name, by]) => [name, sign * by]);
-    const update = addCounts(table(), entry.turn, Object.fromEntries(counts));
+    const update = addCounts(table(), entry.turn, Object.fromEntries(counts), shard);
     return write(client(), new UpdateCommand(update), backoff);
   };
+
+  /** Counts in the session's partition, and once that is throttled in any of many more for a while. */
+  async function count(entry: LogEntry, sign: 1 | -1): Promise<unknown> {
+    const Item = spreadItem(entry.turn);
+    const id = `${Item.pk}#${Item.sk}`;
+    const shard = SHARDS + ((random(1)[0] ?? 0) % MORE_SHARDS);
+    if (spread.of(id, entry.turn.at)?.isFresh) return add(entry, sign, shard);
+    try {
+      return await add(entry, sign);
+    } catch (error) {
+      if (!isThrottled(error)) throw error;
+      // First, so that nothing is counted where nobody looks.
+      await write(client(), new PutCommand({ TableName: table(), Item }), backoff);
+      spread.keep(id, true, entry.turn.at);
+      return add(entry, sign, shard);
+    }
+  }
 
   return {
     async write(entry) {

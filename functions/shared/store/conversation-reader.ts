@@ -22,9 +22,11 @@ import {
   counterPartition,
   dayPartition,
   FEEDBACK,
+  MORE_SHARDS,
   readTally,
   SHARDS,
   sessionPartition,
+  spreadPartition,
   TURN,
   tallyItem,
   unhandledPartition,
@@ -80,6 +82,9 @@ const unhandledText = z.object({
 });
 
 const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
+const MORE_SHARD_NUMBERS = Array.from({ length: MORE_SHARDS }, (_, shard) => SHARDS + shard);
+
+const spreadDay = z.object({ sk: z.string() });
 
 interface Range {
   pk: string;
@@ -98,11 +103,20 @@ export const createCounterReader = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): CounterReader => ({
   async countsOf(institution, from, to) {
-    const parts = SHARD_NUMBERS.map((shard) =>
-      // `$` comes after `#`, so that the last day is in it.
-      upTo(client(), { pk: counterPartition(institution, shard), between: [from, `${to}$`] }),
-    );
-    return (await Promise.all(parts)).flat().map(readCounts);
+    // `$` comes after `#`, so that the last day is in it.
+    const part = (shard: number, days: [string, string]) =>
+      upTo(client(), { pk: counterPartition(institution, shard), between: [days[0], `${days[1]}$`] });
+    const [spread, ...parts] = await Promise.all([
+      upTo(client(), { pk: spreadPartition(institution), between: [from, `${to}$`] }),
+      ...SHARD_NUMBERS.map((shard) => part(shard, [from, to])),
+    ]);
+    const days = spread.map((item) => spreadDay.parse(item).sk).sort();
+    const [first, last] = [days[0], days.at(-1)];
+    const more =
+      first === undefined || last === undefined
+        ? []
+        : await Promise.all(MORE_SHARD_NUMBERS.map((shard) => part(shard, [first, last])));
+    return [...parts, ...more].flat().map(readCounts);
   },
 });
 

@@ -1,6 +1,6 @@
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { type DependencyCall, DependencyFailure } from '../domain/dependency-failure.ts';
-import { unavailable } from '../domain/errors.ts';
+import { ParleyError, unavailable } from '../domain/errors.ts';
 
 /** Answers by which a store decides what to do, and so no failures. */
 const OUTCOMES = [
@@ -65,3 +65,9 @@ function isUnanswered(error: Error): boolean {
 
 /** As the SDK calls what any of its calls throws. */
 type SdkError = Parameters<typeof isTransientError>[0];
+
+/** True where a call failed since the service takes no more of its kind now. */
+export function isThrottled(error: unknown): boolean {
+  const { cause } = error instanceof ParleyError ? error : { cause: undefined };
+  return cause instanceof DependencyFailure && isThrottlingError(cause.cause as SdkError);
+}

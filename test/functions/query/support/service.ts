@@ -4,6 +4,7 @@ import type { BusinessLogicRequest } from '../../../../engine/dialogue/business-
 import type { LoadedAssistant } from '../../../../engine/load.ts';
 import { createQueryEndpoint } from '../../../../functions/query/endpoint.ts';
 import { packWords } from '../../../../functions/query/logged-turn.ts';
+import { createPatientLog } from '../../../../functions/query/patient-log.ts';
 import type { QueryDependencies } from '../../../../functions/query/query.ts';
 import type { Queue } from '../../../../functions/query/queue.ts';
 import type { BusinessLogicClient } from '../../../../functions/shared/business-logic/client.ts';
@@ -73,6 +74,11 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     uncounted: [] as unknown[],
     logged: [] as unknown[],
     lost: [] as unknown[],
+    /** Nothing comes to its end by a timer, unless a test says otherwise. */
+    after: ((_milliseconds: number, _work: () => void) => () => undefined) as (
+      milliseconds: number,
+      work: () => void,
+    ) => () => void,
     embed: (() => undefined) as QueryDependencies['embed'],
     conversations: createConversationLog({
       deploymentKey: async () => DEPLOYMENT_KEY,
@@ -170,8 +176,15 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
     businessLogic: (...call) => service.businessLogic(...call),
     guard: (server) => service.guard?.(server) ?? { enter: async () => ({ leave: async () => undefined }) },
     conversations: {
-      write: (entry) => service.conversations.write(entry),
-      withdraw: (entry) => service.conversations.withdraw(entry),
+      write: createPatientLog({
+        log: {
+          write: (entry) => service.conversations.write(entry),
+          withdraw: (entry) => service.conversations.withdraw(entry),
+        },
+        now: () => service.time,
+        after: (...timer) => service.after(...timer),
+        lost: (error) => void service.lost.push(error),
+      }),
       lost: (error) => void service.lost.push(error),
     },
     embed: (...asked) => service.embed(...asked),

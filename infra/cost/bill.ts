@@ -1,0 +1,139 @@
+import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
+import { TAKES } from './takes.ts';
+
+/** A template as CloudFormation has it. */
+export interface StackTemplate {
+  Resources: Readonly<Record<string, { Type: string; Properties?: Readonly<Record<string, unknown>> }>>;
+}
+
+/** The parts of a deployment that are paid for by the month, used or not, and those that a request's price depends on. */
+export interface Inventory {
+  /** Metrics in alarms, one for each place that an alarm has it in. */
+  alarmMetrics: number;
+  dashboards: number;
+  secrets: number;
+  acls: number;
+  wafRules: number;
+  memoryGigabytes: { authorizer: number; query: number };
+  /** Gigabytes that are kept warm. */
+  provisionedGigabytes: number;
+  /** Requests a second of the stage. */
+  stageRate: number;
+  /** Requests in five minutes by the rule's name. */
+  wafLimits: Readonly<Record<string, number>>;
+}
+
+interface AlarmMetric {
+  MetricStat?: unknown;
+}
+interface WafRule {
+  Name: string;
+  Statement: { RateBasedStatement?: { Limit: number } };
+}
+
+/** Reads what a template deploys. */
+export function inventoryOf({ Resources }: StackTemplate): Inventory {
+  const all = Object.values(Resources);
+  const ofType = (type: string) =>
+    all.filter(({ Type }) => Type === type).map(({ Properties = {} }) => Properties);
+  const rules = ofType('AWS::WAFv2::WebACL').flatMap(({ Rules }) => Rules as WafRule[]);
+  const memories = Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) =>
+    Type === 'AWS::Lambda::Function' ? [[id, Number(Properties.MemorySize) / 1024] as const] : [],
+  );
+  const memoryOf = (name: string): number =>
+    memories.find(([id]) => new RegExp(`^${name}Function|^${name}[0-9A-F]{8}$`).test(id))?.[1] ?? 0;
+  const provisioned = ofType('AWS::Lambda::Alias').map(({ FunctionName, ProvisionedConcurrencyConfig }) => {
+    const { Ref } = FunctionName as { Ref: string };
+    const warm = ProvisionedConcurrencyConfig as { ProvisionedConcurrentExecutions: number } | undefined;
+    const memory = memories.find(([id]) => id === Ref)?.[1] ?? 0;
+    return (warm?.ProvisionedConcurrentExecutions ?? 0) * memory;
+  });
+  const [stage] = ofType('AWS::ApiGateway::Stage');
+  const settings = (stage?.MethodSettings ?? []) as {
+    ResourcePath: string;
+    ThrottlingRateLimit: number;
+  }[];
+  return {
+    alarmMetrics: ofType('AWS::CloudWatch::Alarm')
+      .map(({ Metrics }) =>
+        Metrics === undefined ? 1 : (Metrics as AlarmMetric[]).filter(({ MetricStat }) => MetricStat).length,
+      )
+      .reduce((sum, metrics) => sum + metrics, 0),
+    dashboards: ofType('AWS::CloudWatch::Dashboard').length,
+    secrets: ofType('AWS::SecretsManager::Secret').length,
+    acls: ofType('AWS::WAFv2::WebACL').length,
+    wafRules: rules.length,
+    memoryGigabytes: { authorizer: memoryOf('Authorizer'), query: memoryOf('Query') },
+    provisionedGigabytes: provisioned.reduce((sum, gigabytes) => sum + gigabytes, 0),
+    stageRate: settings.find(({ ResourcePath }) => ResourcePath === '/*')?.ThrottlingRateLimit ?? 0,
+    wafLimits: Object.fromEntries(
+      rules.flatMap(({ Name, Statement: { RateBasedStatement } }) =>
+        RateBasedStatement === undefined ? [] : [[Name, RateBasedStatement.Limit]],
+      ),
+    ),
+  };
+}
+
+/** A line of a bill. */
+export interface BillLine {
+  part: string;
+  /** Dollars a month where nobody asks. */
+  idle: number;
+  /** Dollars of so many queries in a month. */
+  of(queries: number): number;
+}
+
+const GIGABYTE_KB = 1024 * 1024;
+
+/** Metrics of ours that the functions write while queries come. */
+const WRITTEN_METRICS = 12;
+
+/** What a deployment costs a month: each part by itself. */
+export function billOf({
+  alarmMetrics,
+  dashboards,
+  secrets,
+  acls,
+  wafRules,
+  memoryGigabytes,
+  provisionedGigabytes,
+}: Inventory): BillLine[] {
+  const used = (part: string, of: (queries: number) => number, idle = 0): BillLine => ({ part, idle, of });
+  const lambda = (milliseconds: number, gigabytes: number) => (queries: number) =>
+    queries * (PRICES.lambdaRequest + (milliseconds / 1000) * gigabytes * PRICES.lambdaGigabyteSecond);
+  return [
+    used('API Gateway', (queries) => dollarsOf(PRICES.apiRequest, queries)),
+    used('data out', (queries) =>
+      dollarsOf(PRICES.dataOutGigabyte, (queries * TAKES.answerKilobytes) / GIGABYTE_KB),
+    ),
+    used('Lambda, authorizer', lambda(TAKES.authorizerMs, memoryGigabytes.authorizer)),
+    used('Lambda, query', lambda(TAKES.queryMs, memoryGigabytes.query)),
+    used(
+      'Lambda, kept warm',
+      () => 0,
+      provisionedGigabytes * MONTH_SECONDS * PRICES.lambdaProvisionedGigabyteSecond,
+    ),
+    used('DynamoDB reads', (queries) => queries * TAKES.query.reads * PRICES.readUnit),
+    used('DynamoDB writes', (queries) => queries * TAKES.query.writes * PRICES.writeUnit),
+    used('logs', (queries) => dollarsOf(PRICES.logGigabyte, (queries * TAKES.logKilobytes) / GIGABYTE_KB)),
+    used(
+      'WAF',
+      (queries) => queries * acls * PRICES.wafRequest,
+      acls * PRICES.wafAcl + wafRules * PRICES.wafRule,
+    ),
+    used('the deployment’s key', () => 0, secrets * PRICES.secret),
+    used(
+      'alarms, dashboard, metrics',
+      (queries) => (queries === 0 ? 0 : WRITTEN_METRICS * PRICES.metric),
+      alarmMetrics * PRICES.alarmMetric + dashboards * PRICES.dashboard,
+    ),
+  ];
+}
+
+/** Dollars a month of all parts. */
+export const totalOf = (bill: readonly BillLine[], queries: number): number =>
+  bill.reduce((sum, { idle, of }) => sum + idle + of(queries), 0);
+
+/** Dollars of a million queries at the first step of each price, without what is paid for by the month. */
+export const millionOf = (bill: readonly BillLine[]): number =>
+  bill.filter(({ part }) => part !== 'alarms, dashboard, metrics').reduce((sum, { of }) => sum + of(1e6), 0);

@@ -1,0 +1,75 @@
+/** A price that falls as more is used: each step's amount holds for that much of the use. */
+export interface Step {
+  /** Units of this step; the last has no end. */
+  units: number;
+  dollars: number;
+}
+
+const MILLION = 1e6;
+const MONTH_HOURS = 730;
+export const MONTH_SECONDS = MONTH_HOURS * 3600;
+
+/** List prices of us-east-1 in dollars, without free tiers or discounts; docs/COST.md names the page of each. */
+export const PRICES = {
+  /** A request to a REST API. */
+  apiRequest: [
+    { units: 333 * MILLION, dollars: 3.5 / MILLION },
+    { units: 667 * MILLION, dollars: 2.8 / MILLION },
+    { units: 19_000 * MILLION, dollars: 2.38 / MILLION },
+    { units: Number.POSITIVE_INFINITY, dollars: 1.51 / MILLION },
+  ],
+  /** A gigabyte that leaves the region. */
+  dataOutGigabyte: [
+    { units: 10_240, dollars: 0.09 },
+    { units: 40_960, dollars: 0.085 },
+    { units: 102_400, dollars: 0.07 },
+    { units: Number.POSITIVE_INFINITY, dollars: 0.05 },
+  ],
+  lambdaRequest: 0.2 / MILLION,
+  lambdaGigabyteSecond: 0.0000133334,
+  /** A gigabyte that is kept warm for a second, used or not. */
+  lambdaProvisionedGigabyteSecond: 0.0000033334,
+  readUnit: 0.125 / MILLION,
+  writeUnit: 0.625 / MILLION,
+  logGigabyte: [
+    { units: 10_240, dollars: 0.5 },
+    { units: 20_480, dollars: 0.25 },
+    { units: 20_480, dollars: 0.1 },
+    { units: Number.POSITIVE_INFINITY, dollars: 0.05 },
+  ],
+  wafAcl: 5,
+  wafRule: 1,
+  wafRequest: 0.6 / MILLION,
+  secret: 0.4,
+  alarmMetric: 0.1,
+  dashboard: 3,
+  metric: 0.3,
+} as const satisfies Record<string, number | readonly Step[]>;
+
+/** The price of an amount, step by step. */
+export function dollarsOf(price: number | readonly Step[], amount: number): number {
+  if (typeof price === 'number') return price * amount;
+  let left = amount;
+  let sum = 0;
+  for (const { units, dollars } of price) {
+    const taken = Math.min(left, units);
+    sum += taken * dollars;
+    left -= taken;
+  }
+  return sum;
+}
+
+/** Limits of AWS's own, by account and region where nothing else is said; each can be raised but for partitions. */
+export const QUOTAS = {
+  /** Requests a second. */
+  apiGateway: 10_000,
+  /** Executions of Lambda at a time, and the requests a second for each of them. */
+  lambdaConcurrency: 1000,
+  lambdaRequestsEach: 10,
+  /** Units a second of one partition of DynamoDB. */
+  partitionReads: 3000,
+  partitionWrites: 1000,
+  /** Units a second that a table on demand takes when it was never used, and at most. */
+  firstUseWrites: 4000,
+  tableUnits: 40_000,
+} as const;
