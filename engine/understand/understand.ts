@@ -64,6 +64,7 @@ export async function understand(
   const { chosen, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
+    reservation: reading.reservation,
     goesOn: goesOn(reading),
     wantsDocument,
     asks: reading.asks,

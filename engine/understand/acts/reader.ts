@@ -60,6 +60,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const networks = members.map((sections) => new ActNetwork(sections, directory));
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
+  const agreeing = wordsIn('agreeing');
   const seen = encoder === null ? wordsIn('words') : null;
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
@@ -68,7 +69,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       const isKnown =
         seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text)));
       const asked = joinedWords(prompt);
-      const features = wordFeatures(words, awaited, echoable(asked));
+      const features = wordFeatures(words, awaited, echoable(asked), agreeing);
       const encoding =
         encoder === null || words.length === 0
           ? null
