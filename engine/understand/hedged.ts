@@ -13,18 +13,12 @@ export interface Beside {
   isSmall: (word: string) => boolean;
   /** The stretches of values that slots take: these are read by themselves. */
   values: readonly Stretch[];
-  /** True of words that lead to a value: "to", "from". */
-  leadsToValue: (word: string) => boolean;
   /** True of words that the utterances have before values of the slots of what is asked about. */
   leadsToSlot: (word: string) => boolean;
   /** True of words that lead to an objection: "but". */
   leadsAway: (word: string) => boolean;
-  /** True if the words are a question: "yes or no?" */
-  isQuestion: boolean;
   /** True if a word begins a clause: after a comma, or as "and" does. */
   begins: (word: Word) => boolean;
-  /** True if the yes does what cannot be taken back: then a value that nobody understood counts. */
-  isDeed: boolean;
 }
 
 /** The most words of a yes by itself: "oh yes please". */
@@ -32,28 +26,24 @@ const LONGEST_YES = 3;
 const PLAIN_YES = 0.8;
 /** A sentence that is a yes with this probability is one, whatever its words say by themselves. */
 const SURE_YES = 0.9;
-/** A reply that begins with a plain no is a yes only with this probability: "no problem, do it". */
 const PLAIN_NO = 0.9;
-const SURE_AFTER_NO = 0.95;
 const LIKELY = 0.5;
-/**
- * A reply that may be a remark agrees to a deed only if it is almost certainly a yes: "you're quick, I like that" does
- * not. Of 168 replies in three languages that are a yes, none sounds like a remark.
- */
-const LIKE_A_REMARK = 0.15;
-const NO_REMARK = 0.97;
 /** The probability of a yes beside words that nobody understands. */
 const IN_DOUBT = 0.45;
 
+/** A no that names another value than the one that was said back is a correction: "no, to my mother". */
+export function corrected(acts: ActReading, beside: Beside): ActReading {
+  if (acts.likelihood.deny < LIKELY || !namesAnother(beside)) return acts;
+  const change = Math.max(acts.likelihood.change, acts.likelihood.deny);
+  return { likelihood: { ...acts.likelihood, deny: 0, drop: 0, change }, on: acts.on };
+}
+
 /**
- * Weighs a yes by the words beside it: "yes, but not today" is no yes, and neither is "yes, to my mother" before a
- * payment to Ana. If the other words take the yes back, or name what no slot takes, it has to be asked for again.
+ * Weighs a yes by the words beside it: "yes, but not today" is no yes, and neither is "yes, to my mother" before a note to
+ * Ana. If the other words take the yes back, or name what no slot takes, it has to be asked for again. A deed needs more:
+ * no reservation (`reservation.ts`).
  */
 export function hedged(acts: ActReading, beside: Beside): ActReading {
-  if (acts.likelihood.deny >= LIKELY && namesAnother(beside)) {
-    const change = Math.max(acts.likelihood.change, acts.likelihood.deny);
-    return { likelihood: { ...acts.likelihood, deny: 0, drop: 0, change }, on: acts.on };
-  }
   const doubt = acts.likelihood.affirm < IN_DOUBT ? 0 : doubtIn(beside, acts.likelihood);
   if (doubt === 0) return acts;
   const likelihood = {
@@ -64,22 +54,15 @@ export function hedged(acts: ActReading, beside: Beside): ActReading {
   return { likelihood, on: acts.on };
 }
 
-function doubtIn(beside: Beside, { affirm: yes, chatter }: ActReading['likelihood']): number {
-  const { words, read, isSmall, leadsToValue, leadsToSlot, leadsAway, values, isDeed } = beside;
-  // "Nooo thats wrogn, leav it": of words that nobody knows, the first one is known.
-  if (isDeed && yes < SURE_AFTER_NO && words[0] && read(words[0]).likelihood.deny >= PLAIN_NO)
-    return 1 - IN_DOUBT;
+function doubtIn(beside: Beside, { affirm: yes }: ActReading['likelihood']): number {
+  const { words, read, isSmall, leadsToSlot, leadsAway, values } = beside;
   const besideYes = wordsBeside(words, read);
   const [first] = besideYes;
   const last = besideYes.at(-1);
-  const isYesApart = first !== undefined && beside.begins(first);
-  if (isDeed && chatter >= LIKE_A_REMARK && yes < NO_REMARK && !isYesApart) return 1 - IN_DOUBT;
-  // Who asks back has not agreed to what cannot be taken back; "yes, and what does it cost?" has.
-  if (isDeed && beside.isQuestion && !isYesApart) return 1 - IN_DOUBT;
   if (first === undefined || last === undefined) return 0;
   // "Yes, but" goes on.
   if (leadsAway(last.text)) return 1 - IN_DOUBT;
-  const from = besideYes.findIndex((word) => (isDeed && leadsToValue(word.text)) || leadsToSlot(word.text));
+  const from = besideYes.findIndex((word) => leadsToSlot(word.text));
   const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
   const { likelihood } = read({ start: first.start, end: last.end });
   if (

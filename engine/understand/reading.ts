@@ -22,6 +22,7 @@ import {
 import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf, labelsOfWhole } from './labels-in-place.ts';
 import { pointsElsewhere } from './pointing.ts';
+import { replyToDeed } from './reservation.ts';
 import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
 import { givesLacking, valuesInClause, wordsFor } from './told-by-values.ts';
 import { awaitsText } from './values/free-text-slots.ts';
@@ -49,6 +50,8 @@ export interface Reading {
   isOfAnother: () => boolean;
   /** The acts of the query, without its wishes in clauses by themselves. */
   acts: ActReading;
+  /** The probability that a reply before a deed holds something beside agreement, 0…1; 0 where no deed waits. */
+  reservation: number;
   /** The acts of the clause around a stretch. */
   actsAt: (on: Stretch) => ActReading;
   /** The values of the list that is asked for, in the order in which the question names them, else in the list's. */
@@ -105,7 +108,13 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
       : { ...actsIn(beside.text), likelihood: actsIn(afterRemark).likelihood };
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
-  const acts = weighedReply(view, beside, values, language, { acts: besideActs, read: actsIn, alone });
+  const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
+  const reply = isDeed ? replyToDeed(utterance, values, language, actsIn) : null;
+  const acts = weighedReply(view, beside, values, language, {
+    acts: reply === null ? besideActs : withAffirm(besideActs, reply.affirm),
+    read: actsIn,
+    alone,
+  });
   return {
     utterance,
     language,
@@ -116,6 +125,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     isCancel: isCancel(loaded, view, whole, alone),
     isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
+    reservation: reply?.reservation ?? 0,
     actsAt: (on) => {
       const clauses = clausesOf(beside.text, beside.words, markedClauseForms(language));
       const clause = clauses.find((stretch) => overlap(stretch, on));
@@ -129,6 +139,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     yesNo,
   };
 }
+
+/** Acts with a yes that is at least as likely. */
+const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
+  likelihood: { ...likelihood, affirm: Math.max(likelihood.affirm, affirm) },
+  on,
+});
 
 function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): Context {
   const language = languageOf(view.language);

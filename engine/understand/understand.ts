@@ -68,6 +68,7 @@ export async function understand(
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
+    reservation: reading.reservation,
     goesOn: goesOn(reading),
     wantsDocument,
     asks: reading.asks,

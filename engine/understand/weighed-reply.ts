@@ -7,7 +7,7 @@ import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
 import type { ReadActs } from './acts-in-place.ts';
-import { hedged } from './hedged.ts';
+import { type Beside, corrected, hedged } from './hedged.ts';
 import { slotsLedTo } from './values/surroundings.ts';
 import type { ValueReading } from './values/value-draft.ts';
 import type { View } from './view.ts';
@@ -21,27 +21,24 @@ export function weighedReply(
   { acts, read, alone }: { acts: ActReading; read: ReadActs; alone: ReadActs },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
-  const { connecting, roles, change } = language;
+  const { connecting, change } = language;
   // "Yes, cancel it", where that is what is asked.
   const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
   const asked = new Set(wordsIn(`${prompt} ${called}`, code).map((word) => word.text));
   const clauses = clausesOf(text, words, clauseForms(language));
-  return hedged(acts, {
+  const beside: Beside = {
     words,
     read: ({ start, end }) => read(text.slice(start, end)),
     cancels: ({ start, end }) => {
       const { cancel, drop } = alone(text.slice(start, end)).likelihood;
       return Math.max(cancel, drop);
     },
-    leadsToValue: (word) => Object.values(roles).some(({ beside }) => beside.includes(word)),
     leadsToSlot: (word) =>
       isPreposition(word, code) && slotsLedTo(frame?.competency.slots ?? [], word, code).length > 0,
     leadsAway: (word) => change.but.includes(word),
     isSmall: (word) => connecting.has(word) || [...asked].some((askedWord) => isFormOf(word, askedWord)),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
-    // A question that was taken out of the text leaves its mark, far from the words.
-    isQuestion: /^\s?[?？؟]/u.test(text.slice(words.at(-1)?.end)),
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
-    isDeed: awaited.isDeed,
-  });
+  };
+  return hedged(corrected(acts, beside), beside);
 }

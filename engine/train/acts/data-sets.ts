@@ -74,12 +74,18 @@ export function dialogueReplies(path: string): DialogueReply[] {
   );
 }
 
+/** The acts of a turn that make it more than agreement. */
+const MORE_THAN_A_YES: readonly Act[] = ['deny', 'ask', 'wish', 'any'];
+
 /** The same to train on: what the data set does not tell counts little. */
 export const dialogueExamples = (path: string): ActExample[] =>
   dialogueReplies(path).map((reply, index) => {
     const isYesNo = reply.awaited === 'confirm' || reply.awaited === 'offer';
+    const saysMore = reply.acts.some((act) => MORE_THAN_A_YES.includes(act));
+    const isTold = isYesNo && (saysMore || reply.acts.includes('affirm')) && !reply.acts.includes('inform');
     return {
       ...reply,
+      acts: saysMore ? [...reply.acts, 'reservation'] : reply.acts,
       hasty: null,
       awaited: [reply.awaited],
       copies: 1,
@@ -97,6 +103,8 @@ export const dialogueExamples = (path: string): ActExample[] =>
         acknowledge: 0,
         change: 0,
         chatter: 0.05,
+        // A value beside a yes may be one that was said back.
+        reservation: isTold ? 0.5 : 0,
       },
     };
   });
@@ -133,5 +141,6 @@ export const callExamples = (path: string): ActExample[] =>
       ask: 0,
       wish: 0,
       drop: 0,
+      reservation: 0,
     },
   }));

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readsLanguage, SHIPPED_ENCODER } from '../../classify/encoder/description.ts';
-import { LANGUAGES } from '../../language/languages.ts';
-import { trainingRowsOf } from '../../language/training.ts';
+import { LANGUAGES, languageOf } from '../../language/languages.ts';
+import { outOfScopeRows, trainingRowsOf } from '../../language/training.ts';
 import { sharedEncoder } from '../../loaders.ts';
 import { ACTS, ACTS_BY_WORDS, buildEncoder } from '../encoder/build.ts';
 import { encoderDirectory } from '../encoder/choice.ts';
 import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
+import { agreeingWords, compoundExamples, withReservation } from './compounds.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
 import { joinActReaders } from './pack.ts';
 import { ownExamples, readOwnRows } from './rows.ts';
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 });
 /** Words alone take more steps to learn; with the data sets, an epoch has some four times as many. */
 const epochsOf = (byEncoder: boolean, hasDataSets: boolean): number =>
-  byEncoder ? 10 : hasDataSets ? 12 : 30;
+  byEncoder ? 8 : hasDataSets ? 10 : 16;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const directory = encoderDirectory(null);
 await buildEncoder(null);
@@ -57,18 +58,28 @@ for (const code of codes) {
   const rows = readOwnRows(join(FOLDERS, code));
   const drawn = values.seed.map((given) => {
     const seed = Number(given);
-    return { seed, ...ownExamples(rows, seededRandom(seed)) };
+    const { examples, questions } = ownExamples(rows, seededRandom(seed));
+    const compounds = compoundExamples(rows, examples, outOfScopeRows(code), {
+      isUnspaced: languageOf(code).unspaced !== null,
+      random: seededRandom(seed),
+    });
+    return { seed, examples, questions, all: [...withReservation(examples), ...compounds] };
   });
+  const agreeing = agreeingWords(drawn.flatMap(({ all }) => all));
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
-    const networks = drawn.map(({ seed, examples, questions }) => {
-      say(`${code}, seed ${seed}: ${examples.length} of our own, ${more.length} of the data sets`);
+    const networks = drawn.map(({ seed, examples, questions, all }) => {
+      say(`${code}, seed ${seed}: ${all.length} of our own, ${more.length} of the data sets`);
       const { bytes, heldOut } = trainActNetwork(
-        [...examples.map((example) => ({ ...example, copies: isEncoded ? 2 : 1 })), ...more],
+        [
+          ...all.map((example) => ({ ...example, copies: isEncoded && !example.isCompound ? 2 : 1 })),
+          ...more,
+        ],
         questions,
         {
           encoder: byEncoder ? sharedEncoder(directory) : null,
           encoderDirectory: directory,
           ours: examples,
+          agreeing,
           ...(cache ? { cache } : {}),
           hidden: byEncoder ? 112 : 64,
           epochs: values.epochs === undefined ? epochsOf(byEncoder, hasDataSets) : Number(values.epochs),

@@ -15,6 +15,8 @@ export function packActNetwork(
     seen: Iterable<string>;
     /** The words that say yes. */
     yes: Iterable<string>;
+    /** The words that agreement is made of. */
+    agreeing: Iterable<string>;
   },
 ): Uint8Array {
   const { hidden, encoding, pool, whole, output, outputBias } = weights;
@@ -45,6 +47,7 @@ export function packActNetwork(
     ...packFeatures(weights.features, hidden),
     ...(encoding === null && { words: packWords(words.seen) }),
     yes: packWords(words.yes),
+    agreeing: packWords(words.agreeing),
   });
 }
 

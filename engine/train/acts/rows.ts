@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { OTHER_APOSTROPHES } from '../../text/plain-signs.ts';
 import { ACTS, type Act, AWAITED, type Awaited } from '../../understand/acts/acts.ts';
 import type { Random } from '../random.ts';
+import type { CompoundsFile } from './compounds.ts';
 import { expand, type Lists } from './grammar.ts';
 
 /** A text with what it does, in a place of a conversation. */
@@ -22,6 +23,8 @@ export interface ActExample {
   copies: number;
   /** Examples of one group are held out together: the sentences of one line. */
   group: string;
+  /** True of a compound (`compounds.ts`), whose words tell nothing of what is a yes by itself. */
+  isCompound?: true;
 }
 
 /** Questions that assistants ask, by what they await. */
@@ -61,15 +64,16 @@ export class RowsError extends Error {
 export interface OwnRows {
   replies: { name: string; file: RepliesFile }[];
   questions: QuestionsFile;
+  compounds: CompoundsFile;
 }
 
-/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml` and `questions.yaml`, and `idioms.yaml` where it has one */
+/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml`, `questions.yaml` and `compounds.yaml`, and `idioms.yaml` where it has one */
 export function readOwnRows(directory: string): OwnRows {
   const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
   const replies = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
     .filter((name) => existsSync(join(directory, name)))
     .map((name) => ({ name, file: read<RepliesFile>(name) }));
-  return { replies, questions: read('questions.yaml') };
+  return { replies, questions: read('questions.yaml'), compounds: read('compounds.yaml') };
 }
 
 /**

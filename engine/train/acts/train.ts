@@ -6,6 +6,7 @@ import {
   FEATURE_COUNT,
   isPlace,
   wordFeatures,
+  wordHash,
 } from '../../understand/acts/features.ts';
 import { type ActReader, loadActReader } from '../../understand/acts/reader.ts';
 import { joinEncodings, joinedWords } from '../../understand/acts/words.ts';
@@ -28,6 +29,8 @@ export interface ActTrainingOptions {
   encoderDirectory: string;
   /** Rows of ours, which tell what words a yes is made of: those of data sets all name the question that they answer. */
   ours: readonly ActExample[];
+  /** The words that agreement is made of. */
+  agreeing: readonly string[];
   cache?: ByteCache;
   hidden: number;
   epochs: number;
@@ -67,6 +70,7 @@ export function trainActNetwork(
   );
   const heldOut = useful.filter(({ group }) => heldGroups.has(group));
   const train = useful.filter(({ group }) => !heldGroups.has(group));
+  const agreeing = new Set(options.agreeing.map(wordHash));
   const encodings = new Encodings(useful, encoder, options.cache, onProgress);
   const kernel = new TrainingKernel(encoderDirectory);
   kernel.run.seed(Math.floor(random() * 2 ** 31));
@@ -86,7 +90,7 @@ export function trainActNetwork(
     for (let at = 0; at < order.length; at += BATCH) {
       const rows = Array.from(order.subarray(at, at + BATCH), (index) => train[index])
         .filter((example) => example !== undefined)
-        .map((example) => rowOf(example, questions, encodings, random));
+        .map((example) => rowOf(example, questions, encodings, agreeing, random));
       step++;
       loss +=
         trainer.step(rows, step, oneCycle(step / steps, encoder === null ? LEXICAL_RATE : RATE)) *
@@ -101,10 +105,13 @@ export function trainActNetwork(
       encodings.mean,
       { acts: ACTS, hidden, temperatures },
       {
-        seen: train.flatMap(({ text, hasty }) =>
-          [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
-        ),
+        seen: train
+          .filter(({ isCompound }) => !isCompound)
+          .flatMap(({ text, hasty }) =>
+            [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
+          ),
         yes: yesWordsOf(options.ours),
+        agreeing: options.agreeing,
       },
     );
   const plain = pack(ACTS.map(() => 1));
@@ -127,14 +134,20 @@ function placeOf(
   return { awaited: place, prompt: prompt ?? asked[Math.floor(random() * asked.length)] ?? '' };
 }
 
-function rowOf(example: ActExample, questions: Questions, encodings: Encodings, random: Random): ActRow {
+function rowOf(
+  example: ActExample,
+  questions: Questions,
+  encodings: Encodings,
+  agreeing: ReadonlySet<number>,
+  random: Random,
+): ActRow {
   const { awaited, prompt } = placeOf(example, questions, random);
   const text = example.hasty !== null && random() < HASTY ? example.hasty : example.text;
   const words = joinedWords(text);
   return {
     encoding: encodings.of(text),
     words: words.length,
-    features: wordFeatures(words, awaited, echoable(joinedWords(prompt))).map((active) =>
+    features: wordFeatures(words, awaited, echoable(joinedWords(prompt)), agreeing).map((active) =>
       encodings.mean === null ? active : active.filter((feature) => isPlace(feature) || random() < KEPT),
     ),
     awaited: awaitedFeature(awaited),

@@ -15,6 +15,7 @@
  * | `back`, `restart` | the same |
  * | `inform` | none: its values are `set` |
  * | `ask`, `wish` | none: they weigh the labels (`start`, `clarify`) and documents (`ask_faq`), and lists (`ask_values`) |
+ * | `reservation` (beside a yes, anything but thanks, courtesy and what was said back) | none: no deed is done with it |
  * | `handoff` | `hand_off` |
  * | `chatter` | `remark` |
  * | `acknowledge`, `greet`, `goodbye`, `thank`, `repeat`, `help`, `wait`, `robot`, `abuse` | the same |
@@ -45,6 +46,7 @@ export const ACTS = [
   'abuse',
   'chatter',
   'condition',
+  'reservation',
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -7,6 +7,8 @@ import { AWAITED, type Awaited } from './acts.ts';
 /** The first features of the table: the awaited answer, and that a word stands in the question. */
 const FIRST_WORD_FEATURE = 16;
 const ECHO = AWAITED.length;
+/** The feature of a word that the rows agree with nowhere. */
+const STRANGE = ECHO + 1;
 const BUCKET_BITS = 12;
 export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
 
@@ -22,27 +24,32 @@ export const plainWord = (word: string): string =>
 
 /** The least letters of a word of the question that tells something when it comes back. */
 const LEAST_ECHO = 3;
+const DIGITS = /^\d+$/;
 
 /** The stems of the words of a question that an answer may take up. */
 export const echoable = (words: readonly Word[]): Set<string> =>
   new Set(
     words
       .map(({ text }) => plainWord(text))
-      .filter((word) => word.length >= LEAST_ECHO)
+      .filter((word) => word.length >= LEAST_ECHO || DIGITS.test(word))
       .map(stem),
   );
 
 /** Long words are the same word in their first letters. */
 const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word);
 
-/** The features of each word of a text beside what the encoder makes of it: those of its place, then its own. */
+/**
+ * The features of each word of a text beside what the encoder makes of it: those of its place, then its own.
+ * @param agreeing the hashes of words that agreement is made of, and courtesy
+ */
 export function wordFeatures(
   words: readonly Word[],
   awaited: Awaited,
   echoed: ReadonlySet<string>,
+  agreeing: ReadonlySet<number>,
 ): number[][] {
   const places = placeFeatures(stemsOf(words), awaited, echoed);
-  return ownFeatures(words).map((features, word) => [...(places[word] ?? []), ...features]);
+  return ownFeatures(words, agreeing).map((features, word) => [...(places[word] ?? []), ...features]);
 }
 
 /** The stem of each word, by which a question is known to have it. */
@@ -58,12 +65,15 @@ export const placeFeatures = (
   return stems.map((word) => (echoed.has(word) ? [place, ECHO] : [place]));
 };
 
-/** The features of each word that depend on the text alone. */
-export function ownFeatures(words: readonly Word[]): number[][] {
+/**
+ * The features of each word that depend on the text alone.
+ * @param agreeing as `wordFeatures` takes it
+ */
+export function ownFeatures(words: readonly Word[], agreeing: ReadonlySet<number>): number[][] {
   const plain = words.map(({ text }) => plainWord(text));
   const at = (i: number) => plain[i] ?? (i < 0 ? '<' : '>');
   return plain.map((word, i) => {
-    const features: number[] = [];
+    const features: number[] = isSpelled(word) && !agreeing.has(hashOf(word) >>> 0) ? [STRANGE] : [];
     const add = (feature: string) => features.push(FIRST_WORD_FEATURE + bucketOf(feature));
     add(`0${word}`);
     add(`-${at(i - 1)} ${word}`);

@@ -87,11 +87,12 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const networks = members.map((sections) => new ActNetwork(sections, kernel));
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
+  const agreeing = wordsIn('agreeing');
   const seen = encoder === null ? wordsIn('words') : null;
   const readText = (text: string): ReadText => {
     const words = joinedWords(text);
     const spelled = spelledWords(text, words);
-    const features = ownFeatures(words);
+    const features = ownFeatures(words, agreeing);
     const encoding =
       encoder === null || words.length === 0
         ? null

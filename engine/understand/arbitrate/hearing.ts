@@ -11,6 +11,8 @@ export interface Evidence {
   isUnderWay(label: string): boolean;
   /** True if the query has only small words beside its values: "from savings please". */
   isBare: boolean;
+  /** The probability that a reply before a deed holds something beside agreement, 0…1. */
+  reservation: number;
   /** The score of the document that answers a query best, 0…1; null if none does. */
   answerScore(query: string): number | null;
   /** True if the caller narrows which documents may answer: then one is wanted, before any label. */

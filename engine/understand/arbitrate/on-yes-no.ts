@@ -51,14 +51,15 @@ export class OnYesNo extends Hearing {
   }
 
   /** "Yes, transfer 50 to Mom's savings", where a transfer is offered: its values are of the transfer. */
-  #acceptedOffer({ denied, left, whole }: Replies): Proposal[] | null {
+  #acceptedOffer({ denied, left, isDeed, whole }: Replies): Proposal[] | null {
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
       accepted !== undefined &&
       accepted.score >= CERTAINTY.wish &&
       Math.max(denied, left, this.score('wait')) < CERTAINTY.act &&
       this.score('confirm_again') < CERTAINTY.wish &&
-      whole?.by !== 'utterances';
+      whole?.by !== 'utterances' &&
+      !(isDeed && this.#isReserved());
     return isAccepted ? this.with(accepted) : null;
   }
 
@@ -136,12 +137,22 @@ export class OnYesNo extends Hearing {
       denied < CERTAINTY.act &&
       sure > denied + AHEAD_OF_NO;
     if (!isYes) return null;
-    // "Quick one, has NL204 landed?" leads to something else, and agrees to nothing that cannot be taken back.
-    const leadsOn = this.beside.some(({ command }) => command.do === 'start');
-    if (isDeed && leadsOn && sure < CERTAINTY.plainYes) return this.beside;
-    return isDeed && (this.view.asksWhatChanges || this.#isOfAnotherDeed(whole))
+    if (!isDeed) return this.with(yes);
+    if (this.#isReserved()) return this.#reserved();
+    return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
+  }
+
+  /** True of a reply in which something was not read as agreement. */
+  #isReserved(): boolean {
+    return this.evidence.reservation >= CERTAINTY.reservation;
+  }
+
+  /** Does what is wished for or asked beside a yes, and asks for the yes again. */
+  #reserved(): Proposal[] {
+    if (this.beside.length > 0) return this.beside;
+    return this.hasDocument() ? this.askFaq() : this.invent({ do: 'confirm_again' });
   }
 
   #refusal({ no, sure, denied }: Replies): Proposal[] | null {

@@ -17,6 +17,7 @@ const LABELS = ['transfer', 'balance', 'limit'];
 const EVIDENCE: Evidence = {
   isUnderWay: (label) => label === 'transfer',
   isBare: false,
+  reservation: 0,
   answerScore: () => null,
   asks: 0,
   goesOn: 'no',
@@ -96,13 +97,14 @@ const trial = fc.record({
   held: fc.subarray(TRANSFER),
   proposals: fc.array(proposal, { maxLength: 8 }),
   isBare: fc.boolean(),
+  reservation: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;
 
-function tried({ what, held, proposals, isBare }: Trial) {
+function tried({ what, held, proposals, isBare, reservation }: Trial) {
   const view = viewOf(what, held);
   const allowed = proposals.filter((proposal) => refusalOf(proposal, view, bank) === null);
-  return { view, allowed, evidence: { ...EVIDENCE, isBare } };
+  return { view, allowed, evidence: { ...EVIDENCE, isBare, reservation } };
 }
 
 const kinds = (chosen: readonly Proposal[]): string[] => chosen.map(({ command: { do: what } }) => what);
@@ -142,7 +144,7 @@ describe('among any proposals', () => {
     );
   });
 
-  it('a deed is done on a certain yes alone, with no value that has not been said back', () => {
+  it('a deed is done on a certain yes alone, without a reservation or a value that has not been said back', () => {
     fc.assert(
       fc.property(trial, (given) => {
         const { view, allowed, evidence } = tried(given);
@@ -150,6 +152,7 @@ describe('among any proposals', () => {
         const yes = chosen.find(({ command: { do: what } }) => what === 'affirm');
         if (view.awaited.kind !== 'yes_no' || yes === undefined) return;
         expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? CERTAINTY.deed : CERTAINTY.yes);
+        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(CERTAINTY.reservation);
         const values = chosen.filter(({ command: { do: what } }) => what === 'set' || what === 'clear');
         if (view.awaited.isDeed) expect(values).toEqual([]);
         for (const { command: one } of values)
@@ -359,19 +362,24 @@ describe('a yes to a deed', () => {
     return kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen);
   };
 
-  it('is plain where something else is wished for beside it: “quick one, what is the balance?” is none', () => {
-    const beside = (score: number, isDeed: boolean) => {
-      const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
-      const start: Command = { do: 'start', label: 'balance', probability: 1, query: 'what is the balance' };
-      const proposals: Proposal[] = [
-        { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score, by: 'acts' },
-        { command: start, on: { start: 5, end: 20 }, score: 1, by: 'clauses' },
-      ];
-      return kinds(arbitrate(view, proposals, EVIDENCE).chosen);
-    };
-    expect(beside(CERTAINTY.plainYes, true)).toEqual(['affirm', 'start']);
-    expect(beside(CERTAINTY.plainYes - 0.001, true)).toEqual(['start']);
-    expect(beside(CERTAINTY.plainYes - 0.001, false)).toEqual(['affirm', 'start']);
+  it.each([
+    [true, CERTAINTY.reservation, ['confirm_again']],
+    [true, CERTAINTY.reservation - 0.001, ['affirm']],
+    [false, 1, ['affirm']],
+  ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
+    const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
+    const yes: Proposal = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'acts' };
+    expect(kinds(arbitrate(view, [yes], { ...EVIDENCE, reservation }).chosen)).toEqual(expected);
+  });
+
+  it('waits for what is wished for beside a yes with a reservation', () => {
+    const view = viewOf({ kind: 'yes_no', isDeed: true, saysBack: true }, TRANSFER);
+    const start: Command = { do: 'start', label: 'balance', probability: 1, query: 'what is the balance' };
+    const proposals: Proposal[] = [
+      { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'acts' },
+      { command: start, on: { start: 5, end: 20 }, score: 1, by: 'clauses' },
+    ];
+    expect(kinds(arbitrate(view, proposals, { ...EVIDENCE, reservation: 0.9 }).chosen)).toEqual(['start']);
   });
 
   it('does nothing where it is surely of another deed', () => {

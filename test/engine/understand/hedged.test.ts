@@ -3,7 +3,7 @@ import type { Stretch } from '../../../engine/text/stretch.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
 import type { ActReading } from '../../../engine/understand/acts/reader.ts';
-import { type Beside, hedged } from '../../../engine/understand/hedged.ts';
+import { type Beside, corrected, hedged } from '../../../engine/understand/hedged.ts';
 
 const reading = (acts: Partial<Record<Act, number>>): ActReading => ({
   likelihood: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>), ...acts },
@@ -16,22 +16,10 @@ const beside = (text: string, options: Partial<Beside>): Beside => ({
   cancels: () => 0,
   isSmall: () => false,
   values: [],
-  leadsToValue: () => false,
   leadsToSlot: () => false,
   leadsAway: () => false,
-  isQuestion: false,
   begins: () => false,
-  isDeed: true,
   ...options,
-});
-
-it('a yes that begins with a plain no does a deed only where it is read as one almost surely', () => {
-  const affirm = (text: string, yes: number, options: Partial<Beside> = {}) =>
-    hedged(reading({ affirm: yes }), beside(text, options)).likelihood.affirm;
-  expect(affirm('nooo thats wrogn, leav it', 0.94)).toBeLessThan(0.5);
-  expect(affirm('nooo problem, do it', 0.95)).toBe(0.95);
-  expect(affirm('thats wrogn, leav it', 0.94)).toBe(0.94);
-  expect(affirm('nooo thats wrogn, leav it', 0.94, { isDeed: false })).toBe(0.94);
 });
 
 it('a yes with a wish to cancel something that is not asked about is none', () => {
@@ -49,7 +37,7 @@ it('a yes with a wish to cancel something that is not asked about is none', () =
 
 it('a no with the word before a value, and a value that nobody knows, corrects', () => {
   const acts = (text: string, options: Partial<Beside> = {}) =>
-    hedged(
+    corrected(
       reading({ deny: 0.97, change: 0.2 }),
       beside(text, { leadsToSlot: (word) => word === 'to', ...options }),
     ).likelihood;
@@ -65,23 +53,11 @@ it('a yes with a question in a clause of its own gives the value in it to no slo
     const text = 'yes, and how long to the airport';
     return hedged(
       reading({ affirm: 0.99 }),
-      beside(text, { read, leadsToValue: (word) => word === 'to', begins: () => true, ...options }),
+      beside(text, { read, leadsToSlot: (word) => word === 'to', begins: () => true, ...options }),
     ).likelihood.affirm;
   };
   expect(affirm(0.5)).toBe(0.99);
   expect(affirm(0.49)).toBeLessThan(0.5);
   expect(affirm(0.9, { begins: () => false })).toBeLessThan(0.5);
   expect(affirm(0.9, { leadsAway: (word) => word === 'airport' })).toBeLessThan(0.5);
-});
-
-it('a yes that sounds like a remark as well does no deed, unless it is surely one or stands apart', () => {
-  const affirm = (acts: Partial<Record<Act, number>>, options: Partial<Beside> = {}) =>
-    hedged(reading(acts), beside('quick, I like that', options)).likelihood.affirm;
-  expect(affirm({ affirm: 0.96, chatter: 0.15 })).toBeLessThan(0.5);
-  expect(affirm({ affirm: 0.96, chatter: 0.14 })).toBe(0.96);
-  expect(affirm({ affirm: 0.97, chatter: 0.4 })).toBe(0.97);
-  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { isDeed: false })).toBe(0.96);
-  const read = ({ end }: Stretch) => reading(end === 5 ? { affirm: 0.9 } : {});
-  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { read, begins: () => true })).toBe(0.96);
-  expect(affirm({ affirm: 0.96, chatter: 0.4 }, { read })).toBeLessThan(0.5);
 });

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { LANGUAGES } from '../../../engine/language/languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+/** Replies where a deed waits for a yes: those that hold something beside it, and those that agree and no more. */
+interface Replies {
+  reserved: string[];
+  agreed: string[];
+}
+
+const CODES = LANGUAGES.map(({ code }) => code);
+const each = (text: string) => `{${CODES.map((code) => `${code}: ${text}`).join(', ')}}`;
+
+const deeds = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: deeds
+languages: {default: en, supported: [${CODES.join(', ')}]}
+currency: EUR
+out_of_scope: {say: ${each('Sorry.')}}
+`,
+    'competencies/pay.yaml': `
+competency: pay
+slots: {amount: {entity: money, required: true, ask: ${each('How much?')}}}
+states:
+  pay:
+    utterances: ${each('["pay [5](amount)", pay a, pay b, pay c, pay d]')}
+    transitions: [{on: "yes", to: paid}, {on: "no", to: root, say: ${each('No.')}}]
+    say: {en: "Shall I pay the bill of {{amount | money}}?", de: "Soll ich die Rechnung von {{amount | money}} bezahlen?", es: "¿Pago la factura de {{amount | money}}?", fr: "Dois-je payer la facture de {{amount | money}} ?", pt: "Pago a conta de {{amount | money}}?", it: "Pago la bolletta di {{amount | money}}?", nl: "Zal ik de rekening van {{amount | money}} betalen?", ja: "{{amount | money}}の請求書を支払いますか。", zh: "要支付{{amount | money}}的账单吗？"}
+  paid: {terminal: true, deed: true, say: ${each('Done.')}}
+`,
+    'entities/doctor.yaml': 'entity: doctor\nvalues: {Reyes: [dr reyes, doctora reyes, docteur reyes]}\n',
+    'competencies/cancel.yaml': `
+competency: cancel
+slots:
+  doctor: {entity: doctor, required: true, ask: ${each('Who?')}}
+  day: {entity: date, required: true, ask: ${each('When?')}}
+states:
+  cancel:
+    utterances: ${each('[visit, visit a, visit b, visit c, visit d]')}
+    transitions: [{on: "yes", to: cancelled}, {on: "no", to: root, say: ${each('No.')}}]
+    say: {en: "Your visit to Dr Reyes on {{day | date}}. Shall I cancel it?", es: "Tu cita con la doctora Reyes, {{day | date}}. ¿La anulo?", de: "Dein Termin bei Dr. Reyes am {{day | date}}. Soll ich ihn absagen?", fr: "Votre rendez-vous avec le docteur Reyes, {{day | date}}. Je l'annule ?", pt: "{{day | date}}?", it: "{{day | date}}?", nl: "{{day | date}}?", ja: "{{day | date}}?", zh: "{{day | date}}?"}
+  cancelled: {terminal: true, deed: true, say: ${each('Done.')}}
+`,
+  },
+  { pay: 'pay', visit: 'cancel' },
+);
+
+const FRIDAY: Readonly<Record<string, string>> = {
+  en: 'friday',
+  es: 'el viernes',
+  de: 'freitag',
+  fr: 'vendredi',
+};
+
+async function outcomeOf(language: string, deed: string, reply: string): Promise<'done' | 'lost' | 'asked'> {
+  const user = new Conversation(deeds, { language });
+  for (const query of deed === 'pay' ? ['pay', '50'] : ['visit', 'Reyes', FRIDAY[language] ?? ''])
+    await user.say(query);
+  expect(user.frame?.state).toBe(deed);
+  const { explanation } = await user.say(reply);
+  if (explanation.transitions.some(({ to }) => to === 'paid' || to === 'cancelled')) return 'done';
+  return user.frame?.state === deed ? 'asked' : 'lost';
+}
+
+const repliesIn = (language: string): [string, Replies][] =>
+  Object.entries(parse(readFileSync(new URL(`reservations/${language}.yaml`, import.meta.url), 'utf8'))) as [
+    string,
+    Replies,
+  ][];
+
+describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
+  it('is done by no reply that holds something beside agreement', async () => {
+    const done: string[] = [];
+    for (const [deed, { reserved }] of repliesIn(language))
+      for (const reply of reserved) if ((await outcomeOf(language, deed, reply)) === 'done') done.push(reply);
+    expect(done).toEqual([]);
+  });
+
+  it('is done by nine in ten that agree, in words that nobody trained on, and lost by none', async () => {
+    const missed: string[] = [];
+    const lost: string[] = [];
+    let all = 0;
+    for (const [deed, { agreed }] of repliesIn(language))
+      for (const reply of agreed) {
+        all += 1;
+        const outcome = await outcomeOf(language, deed, reply);
+        if (outcome === 'asked') missed.push(reply);
+        if (outcome === 'lost') lost.push(reply);
+      }
+    expect(lost).toEqual([]);
+    expect(missed.length, missed.join(' / ')).toBeLessThanOrEqual(all / 10);
+  });
+});
