@@ -1,6 +1,7 @@
 import type { Language } from '../language/language.ts';
 import { clausesOf } from '../text/clauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
+import { endsAsQuestion } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
@@ -42,6 +43,8 @@ export function replyToDeed(
     };
   };
   const whole = within({ start: 0, end: text.length });
+  // A mark tells a question; that there is none tells nothing.
+  if (endsAsQuestion(text)) return { affirm: whole.affirm, reservation: 1 };
   const clauses = clausesOf(text, words, clauseForms(language));
   if (clauses.length < 2) return whole;
   const most = Math.max(...clauses.map((clause) => within(clause).reservation));
