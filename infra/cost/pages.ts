@@ -169,7 +169,7 @@ export function pagesOf(inventory: Inventory): ReadonlyMap<string, string> {
   ]);
 }
 
-const begin = (name: string): string => `<!-- npm run cost: ${name} -->`;
+const begin = (name: string): string => `<!-- ${name}: npm run cost -->`;
 const END = '<!-- end -->';
 
 /**

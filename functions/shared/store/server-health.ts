@@ -1,12 +1,12 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { toSeconds } from '../domain/clock.ts';
 import {
   type ServerHealth,
   type ServerHealthStore,
   type ServerId,
   WINDOW_MS,
-} from '../business-logic/guard.ts';
-import { toSeconds } from '../domain/clock.ts';
+} from '../domain/institutions/server-health.ts';
 import { throttleKey } from '../domain/sign-in/throttle.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallOutcome } from '../../../functions/shared/business-logic/client.ts';
-import type { Pass, Refusal, ServerId } from '../../../functions/shared/business-logic/guard.ts';
+import type { Pass, Refusal } from '../../../functions/shared/business-logic/guard.ts';
+import type { ServerId } from '../../../functions/shared/domain/institutions/server-health.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { countingAssistant, loadedAssistant } from './support/assistant.ts';
 import { createService } from './support/service.ts';

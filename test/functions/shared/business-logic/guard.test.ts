@@ -12,10 +12,12 @@ import {
   OPEN_MS,
   PATIENCE_MS,
   PROBE_MS,
+} from '../../../../functions/shared/business-logic/guard.ts';
+import {
   type ServerHealthStore,
   SLOW_MS,
   WINDOW_MS,
-} from '../../../../functions/shared/business-logic/guard.ts';
+} from '../../../../functions/shared/domain/institutions/server-health.ts';
 import { createServerHealth } from '../../../../functions/shared/store/server-health.ts';
 import { useCountedDynamoDb } from '../../../support/wire.ts';
 
