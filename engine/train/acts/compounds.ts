@@ -2,23 +2,8 @@ import type { Act } from '../../understand/acts/acts.ts';
 import { plainWord } from '../../understand/acts/features.ts';
 import { joinedWords } from '../../understand/acts/words.ts';
 import type { Random } from '../random.ts';
-import { expand, type Lists } from './grammar.ts';
+import { expand } from './grammar.ts';
 import type { ActExample, OwnRows } from './rows.ts';
-
-/** The rows of a language for what is said beside a yes, in `compounds.yaml`. */
-export interface CompoundsFile {
-  lists?: Lists;
-  /** Between two sentences: "and", "but". Marks are added by the training. */
-  joins: string[];
-  /** People beside the assistant who may be spoken to: "mum". */
-  people: string[];
-  /** Sentences that keep a reply from being agreement and no more: delays, conditions, questions, other people. */
-  reserved: string[];
-  /** What leaves a yes one: thanks, haste, courtesy, that it is right. */
-  agreed: string[];
-  /** Replies that take up the values of a question. `{x}` is the same value in the question and the reply. */
-  echo: { ask: string[]; agreed: string[]; reserved: string[] }[];
-}
 
 /** The marks between sentences, and none, which is as frequent as all others: marks must not decide. */
 const MARKS = [', ', ' ', ' ', '. ', ' ', '... ', ' - ', ' ', '! ', ' '];

@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { OTHER_APOSTROPHES } from '../../text/plain-signs.ts';
 import { ACTS, type Act, AWAITED, type Awaited } from '../../understand/acts/acts.ts';
 import type { Random } from '../random.ts';
-import type { CompoundsFile } from './compounds.ts';
 import { expand, type Lists } from './grammar.ts';
 
 /** A text with what it does, in a place of a conversation. */
@@ -49,6 +48,21 @@ interface QuestionsFile {
     other?: (string | { say: string; acts: Act[] })[];
     other_acts?: Act[];
   }[];
+}
+
+/** The rows of a language for what is said beside a yes, in `compounds.yaml`. */
+export interface CompoundsFile {
+  lists?: Lists;
+  /** Between two sentences: "and", "but". Marks are added by the training. */
+  joins: string[];
+  /** People beside the assistant who may be spoken to: "mum". */
+  people: string[];
+  /** Sentences that keep a reply from being agreement and no more: delays, conditions, questions, other people. */
+  reserved: string[];
+  /** What leaves a yes one: thanks, haste, courtesy, that it is right. */
+  agreed: string[];
+  /** Replies that take up the values of a question. `{x}` is the same value in the question and the reply. */
+  echo: { ask: string[]; agreed: string[]; reserved: string[] }[];
 }
 
 /** Sentences that one line of a grammar stands for, at most, unless its row says otherwise. */
