@@ -98,7 +98,7 @@ function printWrong(said: readonly Answered[]): void {
  * new conversation that was led to the question. Tells how many that are no agreement did the deed all the same, and how
  * many agreements did it at once, were asked again or were lost. `--show` prints each that went wrong with its answer,
  * `--json` prints every reply with its outcome, a JSON object a line; `--assistant`, `--language` and `--kind` take the
- * replies of those alone, `--smoke` one in twelve, to see that it still works.
+ * replies of those alone, `--rows` those of another file, `--smoke` one in twelve, to see that it still works.
  */
 await runBench(async () => {
   const { values } = readArguments({
@@ -106,6 +106,7 @@ await runBench(async () => {
       assistant: { type: 'string' },
       language: { type: 'string' },
       kind: { type: 'string' },
+      rows: { type: 'string', default: ROWS },
       show: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       smoke: { type: 'boolean', default: false },
@@ -116,7 +117,7 @@ await runBench(async () => {
     (assistant ?? row.assistant) === row.assistant &&
     (language ?? row.language) === row.language &&
     (kind ?? row.kind) === row.kind;
-  const wanted = readRowsOf(ROWS, replyRow, ROW_FORM).filter(isWanted);
+  const wanted = readRowsOf(values.rows, replyRow, ROW_FORM).filter(isWanted);
   const rows = wanted.filter((_, at) => !values.smoke || at % EVERY_IN_SMOKE === 0);
   if (rows.length === 0) throw new BenchError('no reply is of that assistant, language and kind');
   rows.forEach(sceneOf);
