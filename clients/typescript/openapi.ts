@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest ea31aef39bc523e9df98786d715d3c33a1795a71c36bb4322098d3a48bacbe92
+// Made by `npm run client-types` of what has the digest 65c8ae9c1d25a1ec5f88dd99a20d622c53c6b052b5be49dcc0ff979e90a91790
 
 export interface paths {
     "/v1/oauth": {
