@@ -1,18 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
+import { setLimits } from '../functions/shared/domain/institutions/institutions.ts';
 import {
   createClient,
   createInstitution,
   createPublicClient,
   createUser,
+  findInstitution,
   type PasswordDependencies,
 } from '../functions/shared/domain/institutions/operators.ts';
 import { randomBase62 } from '../functions/shared/domain/random.ts';
 import { createDirectory } from '../functions/shared/store/directory.ts';
+import { createUserStore } from '../functions/shared/store/directory-users.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
+import { createInstitutionStore } from '../functions/shared/store/institutions.ts';
 
 export const DEMO_INSTITUTION = 'demo';
+
+/**
+ * The units of requests that the demo may use in a second: more than this machine answers. Nobody else is here whom a
+ * limit would protect.
+ */
+const REQUESTS_PER_SECOND = 100_000;
 
 /** The application that an assistant serves in the demo: `demo:bank` for `bank-assistant`. */
 export const demoApplication = (assistant: string): string => `demo:${assistant.replace(/-assistant$/, '')}`;
@@ -65,6 +75,16 @@ export async function ensureDemo(
     const directory = createDirectory(() => client);
     const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
     await ignoringConflict(createInstitution(operator, { name: DEMO_INSTITUTION, displayName: 'Demo Bank' }));
+    const { limits } = await findInstitution(operator, DEMO_INSTITUTION);
+    if (limits?.requestsPerSecond === undefined) {
+      const stores = {
+        users: createUserStore(() => client),
+        institutions: createInstitutionStore(() => client),
+      };
+      await setLimits({ ...operator, ...stores }, DEMO_INSTITUTION, {
+        requestsPerSecond: REQUESTS_PER_SECOND,
+      });
+    }
     const parsed = demoSchema.safeParse(known);
     return await completeDemo(operator, new DemoApi(baseUrl), parsed.success ? parsed.data : undefined);
   } finally {

@@ -9,7 +9,7 @@ type Way = Deed['ways'][number];
 
 /** The deeds of a version, with every way into them and what guards it; of the latest until one is chosen. */
 export function Deeds({ list }: { list: VersionList }): JSX.Element | null {
-  const { deeds: words, version: label } = useTexts();
+  const { deeds: words } = useTexts();
   const [chosen, setChosen] = useState('');
   const choices = versionChoices(list.versions);
   const version = chosen || (choices[0]?.[0] ?? '');
@@ -21,7 +21,7 @@ export function Deeds({ list }: { list: VersionList }): JSX.Element | null {
     <section>
       <h2>{words.title}</h2>
       <div class="filters">
-        <ChoiceField label={label} value={version} onInput={setChosen} choices={choices} />
+        <ChoiceField label={words.version} value={version} onInput={setChosen} choices={choices} />
       </div>
       {deeds === null && <p class="empty">{words.unknown}</p>}
       {deeds?.length === 0 && <p class="empty">{words.none}</p>}

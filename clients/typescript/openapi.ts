@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 05e308978e629197ab7603cc9936f862d1ed1ccca93167436b26596de8c2eead
+// Made by `npm run client-types` of what has the digest 65c8ae9c1d25a1ec5f88dd99a20d622c53c6b052b5be49dcc0ff979e90a91790
 
 export interface paths {
     "/v1/oauth": {
@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Create an App-Key
-         * @description Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never again. Without scopes it may query and app_read, or what of these you can give.
+         * @description Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never again. Without scopes it may query and app_read, or what of these you can give. A user has 1000 keys at most that have not expired; the next is refused with 409 and `conflict` until one is deleted.
          */
         post: operations["createKey"];
         delete?: never;

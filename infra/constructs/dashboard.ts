@@ -74,14 +74,15 @@ function storeHealth(tables: readonly Table[]): IWidget[] {
 function queryHealth(stackName: string): IWidget[] {
   const ours = (name: string, statistic = 'sum') => serviceMetric(stackName, name, { statistic });
   return [
-    graph('Queries, expired dialogs, models loaded, artifacts refused', [
+    graph('Queries, expired dialogs, given up, models loaded, artifacts refused', [
       ours(METRIC.queries),
       ours(METRIC.expiredDialogs),
+      ours(METRIC.queriesGivenUp),
       ours(METRIC.modelLoads),
       ours(METRIC.artifactsRefused),
       ours(METRIC.conversationsLost),
       serviceMetric(stackName, METRIC.turnsUndelivered, { service: TURN_LINES }),
-      ours(METRIC.usesUncounted),
+      byService(stackName, METRIC.usesUncounted),
     ]),
     graph('Business logic: calls, failures, not called', [
       ours(METRIC.businessLogicCalls),

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
 import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
 import {
@@ -186,7 +187,8 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     summary: 'Create an App-Key',
     description:
       'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never ' +
-      'again. Without scopes it may query and app_read, or what of these you can give.',
+      'again. Without scopes it may query and app_read, or what of these you can give. A user has ' +
+      `${MAX_KEYS} keys at most that have not expired; the next is refused with 409 and \`conflict\` until one is deleted.`,
     request: { contentTypes: [JSON_TYPE, FORM], schema: createKeyRequest, parameters: [IDEMPOTENCY_KEY] },
     response: createKeyResponse,
     refusals: [400, 409, 413, 415],

@@ -115,6 +115,39 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are shown with what they do for good and what guards it, one version at a time', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const way = { from: 'transfer', on: 'yes', guard: 'yes', unsaid: [] };
+    const unguarded = {
+      from: 'root',
+      on: 'query',
+      guard: 'none',
+      unsaid: [{ slot: 'card', in: ['card'], perhaps: false }],
+    };
+    const deeds = [{ state: 'card_frozen', reason: 'declared', ways: [way, unguarded] }];
+    await page.route('**/v1/versions*', async (route) => {
+      const answer = await route.fetch();
+      const { versions, ...list } = (await answer.json()) as { versions: { ai_version: string }[] };
+      const withDeeds = versions.map((version) =>
+        version.ai_version === other ? { ...version, deeds } : { ...version, deeds: null },
+      );
+      await route.fulfill({ json: { ...list, versions: withDeeds } });
+    });
+    await open(page, 'Versions');
+    const heading = page.getByRole('heading', { name: 'What it does for good' });
+    const section = page.locator('section', { has: heading });
+    const shown = section.getByLabel('Version shown');
+    await shown.selectOption(other);
+    const rows = section.getByRole('row');
+    expect(await rows.nth(1).textContent()).toBe('card_frozenits authortransfer (yes)a yes to its question–');
+    expect(await rows.nth(2).textContent()).toBe(
+      'card_frozenits authorroot (a query)nobody is askedcard (card)',
+    );
+    await shown.selectOption(scene().version);
+    await section.getByText('This version was published before').waitFor();
+    expect(await rows.count()).toBe(0);
+  });
+
   test('are compared: what serves with the newest other at first, then any two', async () => {
     const page = await openPage({ ...WIDE, colorScheme: 'light' });
     const complaints = complaintsOf(page);

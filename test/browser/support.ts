@@ -1,9 +1,32 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import chromium from '@sparticuz/chromium';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { madeOnce } from '../support/made-once.ts';
+
+const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`;
+
+/**
+ * Unpacks the browser that its package holds, once on a machine.
+ * @returns the path of its program
+ */
+async function unpackedBrowser(): Promise<string> {
+  const folder = path.join(tmpdir(), `parley-chromium-${manifest.devDependencies['@sparticuz/chromium']}`);
+  await madeOnce(folder, (empty) =>
+    // The package unpacks into the folder for temporary files, and takes what is there for whole.
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: empty },
+    }),
+  );
+  return path.join(folder, 'chromium');
+}
 
 /**
  * The browser of a test file: the one inside the package, with nothing of its security switched off but the sandbox.
@@ -14,7 +37,7 @@ export function useBrowser(more: readonly string[] = []) {
   const open = new Set<Page>();
   beforeAll(async () => {
     browser = await driver.launch({
-      executablePath: await chromium.executablePath(),
+      executablePath: await unpackedBrowser(),
       args: ['--no-sandbox', '--no-zygote', '--disable-gpu', ...more],
     });
   });

@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../infra/settings.ts';
 import { parleyHere } from '../cli/parley.ts';
@@ -139,9 +141,15 @@ describe.concurrent('AWS’s command line', () => {
 
   /** The arguments of each `aws` that a line runs, as a shell hands them over. */
   async function argumentsOf(line: string): Promise<string[][]> {
-    const recorded = `aws() { printf '%s\\0' "$@" '${END}' >&2; echo some-answer; }\n${line.replace(/<[^>]+>/g, 'some-name')}`;
-    const { stderr } = await run('bash', '-c', recorded);
-    return stderr
+    // Into a pipe of their own: what the shell itself has to say is no argument.
+    const recorded = `aws() { printf '%s\\0' "$@" '${END}' >&3; echo some-answer; }\n${line.replace(/<[^>]+>/g, 'some-name')}`;
+    const { stdio } = spawn('bash', ['-c', recorded], {
+      env: environment,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const said = await textOf(stdio[3] as Readable);
+    return said
       .split(`${END}\0`)
       .slice(0, -1)
       .map((words) => words.split('\0').slice(0, -1));

@@ -148,6 +148,7 @@ describe('settings', () => {
   test('set the firewall’s limits, or leave it out', () => {
     const waf = {
       requestsPerCredential: 1000,
+      otherRequestsPerCredential: 500,
       requestsPerAddress: 100,
       credentialedRequestsPerAddress: 2000,
       oauthRequestsPerAddress: 10,
@@ -160,10 +161,11 @@ describe('settings', () => {
       ['probes', undefined],
       ['oauth', 10],
       ['credential', 1000],
+      ['others', 500],
       ['address', 100],
       ['credentials', 2000],
     ]);
-    expect(limitsWith(waf)).toHaveLength(8);
+    expect(limitsWith(waf)).toHaveLength(9);
     const without = templateWith({ waf: { enabled: false } });
     without.resourceCountIs('AWS::WAFv2::WebACL', 0);
     without.resourceCountIs('AWS::WAFv2::WebACLAssociation', 0);

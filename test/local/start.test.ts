@@ -9,6 +9,7 @@ import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { openDataFolder, writeJson } from '../../local/data-folder.ts';
 import { enterFolder } from '../../local/enter-folder.ts';
 import { readRunning } from '../../local/running-note.ts';
+import { parley } from '../cli/parley.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { send } from '../support/http.ts';
 import { childrenOf, untilGone } from '../support/processes.ts';
@@ -53,6 +54,14 @@ const ask = (
   extra: Record<string, unknown> = {},
   authorization = `App-Key ${demo.app_key}`,
 ) => post(demo, '/v1/query', authorization, { query, external_user_id: 'tester', ...extra });
+
+/** The limit on all requests but queries, as an answer tells it. */
+async function requestLimit(demo: Demo): Promise<string | null> {
+  const headers = { Authorization: `App-Key ${demo.app_key}` };
+  const response = await fetch(`${demo.base_url}/v1/apps/applicationtoken/`, { headers });
+  expect(response.status).toBe(200);
+  return response.headers.get('ratelimit-policy');
+}
 
 const clientGrant = ({ client_id, client_secret, service_user_id }: Demo) => ({
   grant_type: 'client_credentials',
@@ -104,6 +113,10 @@ describe('a first start', () => {
     expect((await token(demo, clientGrant(demo))).status).toBe(200);
     const signedIn = await token(demo, { grant_type: 'password', institution, username, password });
     expect(signedIn.status).toBe(200);
+  });
+
+  test('gives the demo more requests a second than one machine answers', async () => {
+    expect(await requestLimit(service.demo)).toBe('"requests-per-second";q=100000;w=1');
   });
 
   test('answers a question from what the business logic knows, by default and by application', async () => {
@@ -277,8 +290,10 @@ describe('a restart', () => {
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
   });
 
-  test('after SIGTERM is clean, lets a command finish first that works with its store, and keeps all of the credentials', async () => {
+  test('after SIGTERM is clean, lets a command finish first that works with its store, and keeps the credentials and limits', async () => {
     const { base_url: _moved, ...demo } = service.demo;
+    const limit = ['institution', 'set', 'demo', '--requests-per-second', '70', '--local', folder];
+    expect(await parley(limit)).toMatchObject({ code: 0 });
     const entry = await enterFolder(openDataFolder(folder));
     if ('lock' in entry) throw new Error('no service has the folder');
     const ended = endCleanly('SIGTERM');
@@ -291,6 +306,7 @@ describe('a restart', () => {
     service = await startService(folder);
     expect(service.demo).toMatchObject(demo);
     expect((await ask(service.demo, 'what is my balance')).status).toBe(200);
+    expect(await requestLimit(service.demo)).toBe('"requests-per-second";q=70;w=1');
   });
 
   test('after SIGHUP is clean, makes what no longer works anew and keeps the rest', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { publishFolder } from '../../authoring/publish.ts';
 import { openOperator } from '../../cli/operator.ts';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
+import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
 import {
   createClient,
   createInstitution,
@@ -11,6 +12,8 @@ import {
 } from '../../functions/shared/domain/institutions/operators.ts';
 import { setDefaultVersion } from '../../functions/shared/domain/versions/assignments.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { createUserStore } from '../../functions/shared/store/directory-users.ts';
+import { createInstitutionStore } from '../../functions/shared/store/institutions.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
 import { ensureDeploymentKey, openDataFolder } from '../../local/data-folder.ts';
@@ -30,6 +33,8 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 export const KEYS = '/v1/apps/applicationtoken/';
 export const ASSISTANT = 'test/conformance/assistant';
+/** The units of requests in a second of an institution that is not there to try limits. */
+const PLENTY = 100_000;
 
 /**
  * The whole service in this process: gateway, the functions as they are deployed, their store, and an institution
@@ -67,6 +72,11 @@ export function useWholeService() {
     await ensureDeploymentKey(data);
     Object.assign(process.env, storeEnvironment(data, store.endpoint()), { ENCODER_DIRECTORY });
     await createInstitution(operator(), { name: 'acme' });
+    const stores = {
+      users: createUserStore(store.client),
+      institutions: createInstitutionStore(store.client),
+    };
+    await setLimits({ ...operator(), ...stores }, 'acme', { requestsPerSecond: PLENTY });
     const { client, secret } = await createClient(operator(), { institution: 'acme' });
     acme.password = randomBytes(16).toString('hex');
     const { service_user_id: userId, username, password } = acme;

@@ -50,6 +50,11 @@ export interface Import {
 /** The lexer reads no JSX, which stands below the imports. */
 const HEAD = /^[\s\S]*^(?:import|export|\}) .*from '[^']+';$/m;
 
+/** The files of the project that are imported by a name of their own. */
+const NAMED: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(`${ROOT}package.json`, 'utf8'),
+).imports;
+
 function importsOf(file: string): Import[] {
   const whole = readFileSync(ROOT + file, 'utf8');
   const source = file.endsWith('.tsx') ? (HEAD.exec(whole)?.[0] ?? '') : whole;
@@ -57,9 +62,10 @@ function importsOf(file: string): Import[] {
   return imports.flatMap(({ n: specifier, ss: start, se: end }) => {
     if (specifier === undefined) return [];
     const typeOnly = isTypeOnly(source.slice(start, end));
-    const local = specifier.startsWith('.');
-    const to = local ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
-    return [{ from: file, to, local, typeOnly }];
+    const named = NAMED[specifier];
+    const local = named !== undefined || specifier.startsWith('.');
+    const to = named ?? (local ? path.posix.join(path.posix.dirname(file), specifier) : specifier);
+    return [{ from: file, to: path.posix.normalize(to), local, typeOnly }];
   });
 }
 

@@ -1,5 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { createKeysCreate } from '../../functions/keys-create/handler.ts';
 import { createKeysDelete } from '../../functions/keys-delete/handler.ts';
 import { createKeysList } from '../../functions/keys-list/handler.ts';
@@ -7,10 +12,13 @@ import { createKeysUpdate } from '../../functions/keys-update/handler.ts';
 import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
 import { ALL_SCOPES, type Scope } from '../../functions/shared/domain/credentials/scopes.ts';
 import { createInstitution, createUser } from '../../functions/shared/domain/institutions/operators.ts';
-import { createCredentialReader } from '../../functions/shared/store/credentials.ts';
+import { throttleKey } from '../../functions/shared/domain/sign-in/throttle.ts';
+import { createCredentialReader, ownerPartition } from '../../functions/shared/store/credentials.ts';
 import { createKeyStore } from '../../functions/shared/store/credentials-keys.ts';
 import { createDirectory } from '../../functions/shared/store/directory.ts';
+import { setting } from '../../functions/shared/store/environment.ts';
 import { createRepeatStore } from '../../functions/shared/store/repeats.ts';
+import { throttleAddress } from '../../functions/shared/store/throttle.ts';
 import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 import { DEPLOYMENT_KEY, isCommonPassword } from './rules.ts';
@@ -72,3 +80,37 @@ export const tokenOf = (institution: string, userId: string, scopes: Scope[]): P
   referrers: [],
   grant: 'client_credentials',
 });
+
+/** The most items that a batch writes. */
+const BATCH = 25;
+
+/**
+ * Gives a user who has one key so many, by copies of its listing. The count is forgotten, as it is after a day without
+ * a new key.
+ */
+export async function multiplyKey(
+  client: DynamoDBDocumentClient,
+  owner: Principal,
+  wanted: number,
+): Promise<void> {
+  const TableName = setting('CREDENTIAL_OWNERS_TABLE');
+  const { Items: [listing] = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': ownerPartition(owner.institution, owner.userId) },
+    }),
+  );
+  if (listing === undefined) throw new Error('the user has no key');
+  const copies = Array.from({ length: wanted - 1 }, () => {
+    const id = randomUUID();
+    return { PutRequest: { Item: JSON.parse(JSON.stringify(listing).replaceAll(listing.id, id)) } };
+  });
+  for (let from = 0; from < copies.length; from += BATCH) {
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { [TableName]: copies.slice(from, from + BATCH) } }),
+    );
+  }
+  const { table, key } = throttleAddress(throttleKey('keys', owner.institution, owner.userId));
+  await client.send(new DeleteCommand({ TableName: table, Key: key }));
+}

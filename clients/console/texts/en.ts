@@ -219,6 +219,7 @@ export const english: Texts = {
   },
   deeds: {
     title: 'What it does for good',
+    version: 'Version shown',
     deed: 'State',
     because: 'Known by',
     from: 'From',

@@ -222,6 +222,7 @@ export const spanish: Texts = {
   },
   deeds: {
     title: 'Lo que hace de forma definitiva',
+    version: 'Versión que se muestra',
     deed: 'Estado',
     because: 'Se sabe por',
     from: 'Desde',

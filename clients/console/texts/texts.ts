@@ -185,6 +185,7 @@ export interface Texts {
   };
   deeds: {
     title: string;
+    version: string;
     deed: string;
     because: string;
     from: string;

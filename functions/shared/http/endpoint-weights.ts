@@ -1,26 +1,27 @@
 import type { Weight } from '../domain/institutions/admission.ts';
 import type { AuthorizedFunction } from './endpoint-scopes.ts';
 
-const request = (units: number): Weight => ({ counted: 'requests', units });
-
 /**
- * The share of its institution's limits that a call of a function behind the authorizer takes, by the function's name.
- * A unit of requests is about a read or a write of a few items; what reads a day's log or two artifacts is more.
+ * The units of requests that a call takes of its institution's limit, by the function's name. A unit is about a read or
+ * a write of a few items; what reads a day's log or two artifacts is more.
  */
-export const ENDPOINT_WEIGHTS: Readonly<Record<AuthorizedFunction, Weight>> = {
-  query: { counted: 'queries', units: 1 },
-  'keys-create': request(1),
-  'keys-list': request(1),
-  'keys-update': request(1),
-  'keys-delete': request(1),
-  feedback: request(1),
-  'conversations-list': request(4),
-  'conversations-read': request(2),
-  insights: request(4),
-  unhandled: request(20),
-  'versions-list': request(2),
-  'versions-history': request(2),
-  'versions-diff': request(10),
-  'versions-assign': request(1),
-  'versions-rollback': request(1),
+const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, number>> = {
+  'keys-create': 1,
+  'keys-list': 1,
+  'keys-update': 1,
+  'keys-delete': 1,
+  feedback: 1,
+  'conversations-list': 4,
+  'conversations-read': 2,
+  insights: 4,
+  unhandled: 20,
+  'versions-list': 2,
+  'versions-history': 2,
+  'versions-diff': 10,
+  'versions-assign': 1,
+  'versions-rollback': 1,
 };
+
+/** The share of its institution's limits that a call of a function behind the authorizer takes. */
+export const weightOf = (name: AuthorizedFunction): Weight =>
+  name === 'query' ? { counted: 'queries', units: 1 } : { counted: 'requests', units: REQUEST_UNITS[name] };

@@ -12,7 +12,7 @@ import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
 import { type AuthorizedFunction, ENDPOINT_SCOPES } from './endpoint-scopes.ts';
-import { ENDPOINT_WEIGHTS } from './endpoint-weights.ts';
+import { weightOf } from './endpoint-weights.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
 import { isRefused, kindOf } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
@@ -165,7 +165,7 @@ function entranceOf({ admit, readSettings }: RequestAdmission, uncounted: (error
     }
   };
   return (institution: string, name: AuthorizedFunction, now: number): WeighedEntry => {
-    const entry = admit(institution, ENDPOINT_WEIGHTS[name], now);
+    const entry = admit(institution, weightOf(name), now);
     let admitted: Promise<readonly RateState[]> | undefined;
     const admittedOnce = (settings?: QuerySettings) => {
       admitted ??= entry.admitted(settings);

@@ -50,7 +50,7 @@ export const METRIC = {
   /** Counts the changes of a logged turn that could not be read, and so have no line outside the table. */
   turnsUndelivered: 'TurnsUndelivered',
   /**
-   * Counts the queries and tokens that were let through since the limits of their institution could not be asked
+   * Counts the requests and tokens that were let through since the limits of their institution could not be asked
    * about.
    */
   usesUncounted: 'UsesUncounted',

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { s3Artifacts } from '#artifacts-s3';
 import type { ArtifactStore } from '../domain/versions/versions.ts';
 import { folderArtifacts } from './artifacts-folder.ts';
 
@@ -11,8 +12,6 @@ export async function artifactStore(location: string, s3Endpoint?: string): Prom
   const url = URL.canParse(location) ? new URL(location) : undefined;
   if (url?.protocol === 'file:') return folderArtifacts(fileURLToPath(url));
   if (url?.protocol === 's3:' && url.hostname !== '') {
-    // Loaded only where it is used: on a laptop no function pays for it.
-    const { s3Artifacts } = await import('./artifacts-s3.ts');
     const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
     return s3Artifacts({
       bucket: url.hostname,

@@ -39,13 +39,23 @@ type FormFields = Readonly<Record<string, string>> | Iterable<readonly [string, 
 /** A caller's view of the service at one address, signed in to one account. */
 export function createApi(address: () => string, account: () => Account) {
   const tokens = new Map<string, Promise<string>>();
+  /** The ids of the keys that were made. */
+  const made = new Set<string>();
 
-  const call = (method: string, path: string, { headers, body }: Omit<HttpRequest, 'method'> = {}) =>
-    send(new URL(path, address()), {
+  const call = async (
+    method: string,
+    path: string,
+    { headers, body }: Omit<HttpRequest, 'method'> = {},
+  ): Promise<HttpAnswer> => {
+    const answer = await send(new URL(path, address()), {
       method,
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { body }),
     });
+    const created = answer.status === 200 && path === KEYS && method === 'POST' && createdId(answer);
+    if (created) made.add(created);
+    return answer;
+  };
 
   const postForm = (path: string, fields: FormFields, headers: Headers = {}) =>
     call('POST', path, { headers: { 'Content-Type': FORM, ...headers }, body: formOf(fields) });
@@ -88,6 +98,13 @@ export function createApi(address: () => string, account: () => Account) {
   const listKeys = async (headers?: Headers): Promise<ListedKey[]> =>
     accepted(await call('GET', KEYS, { headers: headers ?? (await bearer()) }), listShape).tokens;
 
+  /** Deletes the keys that were made and are there still: a user has only so many. */
+  const deleteKeys = async (): Promise<void> => {
+    if (made.size === 0) return;
+    const headers = await bearer();
+    await Promise.all([...made].map((id) => call('DELETE', `${KEYS}${id}`, { headers })));
+  };
+
   const findKey = async (id: string): Promise<ListedKey | undefined> =>
     (await listKeys()).find((key) => key.id === id);
 
@@ -123,6 +140,7 @@ export function createApi(address: () => string, account: () => Account) {
     bearer,
     newKey,
     listKeys,
+    deleteKeys,
     findKey,
     postQuery,
     ask,
@@ -139,6 +157,11 @@ export function formOf(fields: FormFields): string {
   const pairs = isIterable(fields) ? fields : Object.entries(fields);
   for (const [name, value] of pairs) parameters.append(name, value);
   return parameters.toString();
+}
+
+function createdId({ body }: HttpAnswer): string | undefined {
+  const created = createdKeyShape.safeParse(JSON.parse(body.toString('utf8')));
+  return created.success ? created.data.id : undefined;
 }
 
 const isIterable = (fields: FormFields): fields is Iterable<readonly [string, string]> =>

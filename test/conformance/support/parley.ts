@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { publishFolder } from '../../../authoring/publish.ts';
 import { openOperator } from '../../../cli/operator.ts';
 import type { Scope } from '../../../functions/shared/domain/credentials/scopes.ts';
@@ -33,9 +33,11 @@ import type { Demo } from '../../support/service.ts';
 import { sharedDemo, sharedService, useSharedStore } from '../../support/shared-service.ts';
 import { type Account, type Api, createApi } from './api.ts';
 
-/** The service under test and its demo institution. */
+/** The service under test and its demo institution, whose user has no more keys after the file than before it. */
 export function useApi(): Api & { demo: () => Demo } {
-  return { ...createApi(baseUrl, sharedDemo), demo: sharedDemo };
+  const api = createApi(baseUrl, sharedDemo);
+  afterAll(api.deleteKeys);
+  return { ...api, demo: sharedDemo };
 }
 
 export const baseUrl = (): string => sharedDemo().base_url;
@@ -91,6 +93,9 @@ export function useTenant(options: TenantOptions = {}): Api {
   });
 }
 
+/** The units of requests in a second of a tenant that is not there to try limits: more than any machine answers. */
+const PLENTY = 100_000;
+
 export async function createTenant(options: TenantOptions = {}): Promise<Account> {
   const operator = operatorDependencies();
   const institution = `tenant-${randomUUID().slice(0, 13)}`;
@@ -99,6 +104,7 @@ export async function createTenant(options: TenantOptions = {}): Promise<Account
     name: institution,
     ...(allowedKeyScopes === undefined ? {} : { allowedKeyScopes }),
   });
+  await changeInstitution(institution, { limits: { requestsPerSecond: PLENTY } });
   const { client, secret } = await createClient(operator, {
     institution,
     ...(clientScopes === undefined ? {} : { scopes: clientScopes }),

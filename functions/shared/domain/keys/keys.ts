@@ -43,8 +43,8 @@ export interface KeyContext {
   atMost?: number;
 }
 
-/** The most keys of one user that live. */
-export const MAX_KEYS = 100;
+/** The most keys of one user that live: far more than anybody keeps track of, and few enough to be listed in one answer. */
+export const MAX_KEYS = 1000;
 
 /** How the count of an owner's keys changes with a new one: by one from where it is, or from what was just counted. */
 export interface KeyCount {
