@@ -27,8 +27,15 @@ const shared = {
 
 const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
-/** The pages of the console: behind the emulator of Lambda it would be asked of the same answers once more. */
-const PAGES = ['test/browser/console-*.test.ts'];
+/**
+ * Tests of what is the same behind the emulator of Lambda: the pages of the console and of a laptop, to which the same
+ * answers would come once more, and the packed client.
+ */
+const SAME_IN_LAMBDA = [
+  'test/browser/console-*.test.ts',
+  'test/browser/home-page.test.ts',
+  'test/clients/typescript/package.test.ts',
+];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();
 const isOverHttp = (file: string) => OVER_HTTP.some((pattern) => path.matchesGlob(file, pattern));
@@ -81,7 +88,7 @@ export default defineConfig({
           ...TOGETHER,
           setupFiles: [NO_TRACE, 'test/support/conformance-file.ts'],
           include: OVER_HTTP,
-          exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...PAGES] : FAST,
+          exclude: process.env.PARLEY_START === 'lambda' ? [...FAST, ...SAME_IN_LAMBDA] : FAST,
           globalSetup: [ENCODER, 'test/support/conformance-setup.ts'],
         },
       },

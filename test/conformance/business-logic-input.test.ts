@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import type { Directive } from './support/echo-server.ts';
 import { hasBusinessLogic, publishAssistant, useTenant } from './support/parley.ts';
 
@@ -81,7 +82,7 @@ describe.runIf(hasBusinessLogic())('a business-logic server that answers', () =>
     const query = fc.constantFrom('send a report', 'paint the wall', 'paint the wall red');
     await fc.assert(
       fc.asyncProperty(query, answer, (words, fields) => twoTurns(words, { answer: fields })),
-      { numRuns: 100 },
+      { numRuns: runs(50) },
     );
   }, 30_000);
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../support/http.ts';
+import { runs } from '../support/runs.ts';
 import { FORM, formOf, JSON_TYPE, KEYS, OAUTH, QUERY, refusedClearly } from './support/api.ts';
 import { canOperate, useApi, useTenant } from './support/parley.ts';
 
 const demo = useApi();
 const tenant = useTenant();
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: runs(60) };
 
 const holds = (answer: HttpAnswer) => {
   if (answer.status === 200) expect(() => JSON.parse(answer.body.toString())).not.toThrow();

@@ -35,11 +35,13 @@ export function spawnService(
   environment: Readonly<Record<string, string>> = {},
   assistants: readonly string[] = [],
 ): ChildProcess & { output: () => string } {
+  const { PARLEY_CLOUD_ASSEMBLY } = process.env;
   const child = spawn(process.execPath, [START_FILES[startedAs()], ...assistants], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...(PARLEY_CLOUD_ASSEMBLY && { PARLEY_CLOUD_ASSEMBLY }),
       ...environment,
       PORT: String(port),
       PARLEY_DATA_DIR: dataFolder,

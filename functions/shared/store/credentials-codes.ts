@@ -9,15 +9,16 @@ import { userUnchanged } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { beginSession, useSession } from './sign-ins.ts';
-import { consentGiven, consentRemembered } from './sign-ins-consents.ts';
-import { transact } from './transact.ts';
+import { consentGiven, consentRemembered, currentConsent } from './sign-ins-consents.ts';
+import { type TransactItems, transact } from './transact.ts';
 
 /** Writes authorization codes to DynamoDB, by digest in Credentials. */
 export function createCodeStore(client: () => DynamoDBDocumentClient = documentClient): CodeIssueStore {
   return {
     async addCode(code, { consent, session }, event) {
       const { clientId, clientRevision: revision, institution, issuedAt } = code;
-      const failed = await transact(client(), [
+      const support = consent.kind === 'given' ? consentGiven(code) : consentRemembered(code, consent.since);
+      const parts: TransactItems = [
         {
           Put: {
             TableName: setting('CREDENTIALS_TABLE'),
@@ -27,13 +28,18 @@ export function createCodeStore(client: () => DynamoDBDocumentClient = documentC
         },
         userUnchanged(setting('DIRECTORY_TABLE'), code, code.userRevision),
         clientUnchanged(setting('DIRECTORY_TABLE'), institution, { clientId, revision }),
-        consent.kind === 'given' ? consentGiven(code) : consentRemembered(code, consent.since),
+        support,
         ...(session.kind === 'begun'
           ? beginSession(session.session, session.replaced)
           : [useSession(session.session, issuedAt)]),
         eventItem(event),
-      ]);
-      return failed === undefined;
+      ];
+      const failed = await transact(client(), parts);
+      if (failed === undefined) return true;
+      const isConsentAlone = parts.every((part, place) => failed[place] === (part === support));
+      if (consent.kind !== 'given' || !isConsentAlone) return false;
+      const { since } = (await currentConsent(client(), code, clientId)) ?? {};
+      return since === undefined ? false : { since };
     },
   };
 }

@@ -5,11 +5,13 @@ import type { UserId } from '../domain/institutions/user-changes.ts';
 import type { AuthorizationCode } from '../domain/oauth/authorization-code.ts';
 import type { Consent, ConsentStore } from '../domain/oauth/consents.ts';
 import { createAuditTrail, eventItem } from './audit.ts';
+import { batchGet } from './batch-get.ts';
 import { ownerPartition } from './credentials.ts';
 import { documentClient } from './dynamodb.ts';
 import { signInsTable } from './sign-ins.ts';
 import { transact } from './transact.ts';
 import { write } from './write.ts';
+
 export const CONSENT = 'consent#';
 
 export const consentKey = ({ institution, userId }: UserId, clientId: string) => ({
@@ -35,15 +37,29 @@ export function readConsent(value: unknown): Consent {
 
 type ConsentOfCode = Pick<AuthorizationCode, 'institution' | 'userId' | 'clientId' | 'scopes' | 'issuedAt'>;
 
-/** A part of the transaction that writes a code: its user allowed it just now, beside what they allowed before. */
+/**
+ * A part of the transaction that writes a code: its user allowed it just now, beside what they allowed before. It fails
+ * where the consent counts from later than the code.
+ */
 export const consentGiven = (code: ConsentOfCode) => ({
   Update: {
     TableName: signInsTable(),
     Key: consentKey(code, code.clientId),
     UpdateExpression: 'SET since = if_not_exists(since, :now) ADD scopes :scopes',
+    ConditionExpression: 'attribute_not_exists(since) OR since <= :now',
     ExpressionAttributeValues: { ':now': code.issuedAt, ':scopes': new Set(code.scopes) },
   },
 });
+
+/** The consent to a client as it is now, strongly consistent. */
+export async function currentConsent(
+  client: DynamoDBDocumentClient,
+  user: UserId,
+  clientId: string,
+): Promise<Consent | undefined> {
+  const [consent] = await batchGet(client, [{ table: signInsTable(), key: consentKey(user, clientId) }]);
+  return consent && readConsent(consent);
+}
 
 /** The same for what was allowed before: it fails once that was withdrawn. */
 export const consentRemembered = (code: Omit<ConsentOfCode, 'scopes' | 'issuedAt'>, since: number) => ({

@@ -52,6 +52,33 @@ describe('a consent', () => {
     expect((await browser.send(page, ask('query account_read'))).status).toBe(303);
   });
 
+  test('supports the code of who began before the one who gave it first', async () => {
+    const { client, secret } = await createClient(operator, {
+      institution: 'acme',
+      grants: ['authorization_code'],
+      redirectUris: [CALLBACK],
+    });
+    const { clock, exchange } = authorization;
+    const began = clock.now;
+    const pairs = query('acme', { client_id: client.clientId, scope: 'query' });
+    const codeOf = (answer: { headers: Record<string, string> }) => answered(answer).code ?? '';
+    const slow = await signedIn();
+    try {
+      clock.now = began + 5000;
+      const first = codeOf(await signIn(createBrowser(), pairs));
+      clock.now = began;
+      const given = codeOf(await signIn(createBrowser(), pairs));
+      const remembered = codeOf(await slow.send(page, pairs));
+      clock.now = began + 6000;
+      const own = { client_id: client.clientId, client_secret: secret };
+      for (const code of [first, given, remembered]) {
+        expect(await exchange('acme', code, own)).toMatchObject({ status: 200 });
+      }
+    } finally {
+      clock.now = began;
+    }
+  });
+
   test('is of one client', async () => {
     const browser = await signedIn();
     const { client } = await createClient(operator, {

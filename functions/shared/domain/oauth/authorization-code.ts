@@ -25,7 +25,7 @@ export interface AuthorizationCode {
   /** The exchange must repeat what the request sent (RFC 6749 §4.1.3). */
   redirectUriSent: boolean;
   codeChallenge?: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; no earlier than the consent that it rests on. */
   issuedAt: number;
   /** Epoch seconds. */
   endsAt: number;
@@ -46,8 +46,16 @@ export interface CodeGrounds {
 
 /** The port of what the authorization endpoint writes: one transaction. */
 export interface CodeIssueStore {
-  /** False, with nothing written, where what the code rests on is no longer so. */
-  addCode(code: AuthorizationCode, grounds: CodeGrounds, event: AuditEvent): Promise<boolean>;
+  /**
+   * False, with nothing written, where what the code rests on is no longer so. Where the user was first to allow the
+   * client by another request, which began later and was done earlier, nothing is written either, and the answer is
+   * from when on the consent counts.
+   */
+  addCode(
+    code: AuthorizationCode,
+    grounds: CodeGrounds,
+    event: AuditEvent,
+  ): Promise<boolean | { since: number }>;
 }
 
 export type IssuedCode = { kind: 'code'; code: string } | { kind: 'nothing_allowed' } | { kind: 'changed' };
@@ -68,7 +76,7 @@ export async function issueCode(
   origin: RequestOrigin,
 ): Promise<IssuedCode> {
   const { now } = origin;
-  const { approval } = grounds;
+  const { approval, consent } = grounds;
   const { success } = approval;
   const scopes = intersectScopes(request.scopes, approval.scopes);
   if (scopes.length === 0) {
@@ -87,7 +95,7 @@ export async function issueCode(
     redirectUri: request.redirectUri,
     redirectUriSent: request.redirectUriSent,
     ...(request.codeChallenge === undefined ? {} : { codeChallenge: request.codeChallenge }),
-    issuedAt: now,
+    issuedAt: consent.kind === 'remembered' ? Math.max(now, consent.since) : now,
     endsAt: toSeconds(now) + CODE_LIFETIME_SECONDS,
   };
   const event: AuditEvent = {
@@ -100,9 +108,11 @@ export async function issueCode(
     requestId: origin.requestId,
     target: kept.clientId,
   };
-  const [added] = await Promise.all([
-    codes.addCode(kept, grounds, event),
-    success && attempts.succeed(success, now),
-  ]);
+  const add = async (): Promise<boolean> => {
+    const added = await codes.addCode(kept, grounds, event);
+    if (typeof added === 'boolean') return added;
+    return (await codes.addCode({ ...kept, issuedAt: added.since }, grounds, event)) === true;
+  };
+  const [added] = await Promise.all([add(), success && attempts.succeed(success, now)]);
   return added ? { kind: 'code', code } : { kind: 'changed' };
 }

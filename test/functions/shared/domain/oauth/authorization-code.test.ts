@@ -5,6 +5,7 @@ import type { Client } from '../../../../../functions/shared/domain/institutions
 import {
   type AuthorizationCode,
   type CodeGrounds,
+  type CodeIssueStore,
   issueCode,
 } from '../../../../../functions/shared/domain/oauth/authorization-code.ts';
 import type { AuthorizationRequest } from '../../../../../functions/shared/domain/oauth/authorization-request.ts';
@@ -38,12 +39,16 @@ const grounds: CodeGrounds = {
   session: { kind: 'used', session: SESSION },
 };
 
-async function issue(asked = request, given = grounds, holds = true) {
+async function issue(
+  asked = request,
+  given = grounds,
+  answers: Awaited<ReturnType<CodeIssueStore['addCode']>>[] = [true],
+) {
   const added: [AuthorizationCode, CodeGrounds, AuditEvent][] = [];
-  const codes = {
-    async addCode(...what: [AuthorizationCode, CodeGrounds, AuditEvent]) {
+  const codes: CodeIssueStore = {
+    async addCode(...what) {
       added.push(what);
-      return holds;
+      return answers[added.length - 1] ?? false;
     },
   };
   const { store: attempts, tallies } = memoryAttempts();
@@ -107,7 +112,19 @@ describe('a code', () => {
   );
 
   test('whose grounds changed meanwhile is not made, and says so', async () => {
-    const { issued } = await issue(request, grounds, false);
+    const { issued } = await issue(request, grounds, [false]);
     expect(issued).toEqual({ kind: 'changed' });
+  });
+
+  test('is no earlier than the consent that it rests on, whenever its request began', async () => {
+    const since = ORIGIN.now + 5000;
+    const remembered = await issue(request, { ...grounds, consent: { kind: 'remembered', since } });
+    expect(remembered.added.map(([{ issuedAt }]) => issuedAt)).toEqual([since]);
+    const given = await issue(request, grounds, [{ since }, true]);
+    expect(given.issued.kind).toBe('code');
+    expect(given.added.map(([{ issuedAt }]) => issuedAt)).toEqual([ORIGIN.now, since]);
+    expect(new Set(given.added.map(([{ digest, endsAt }]) => `${digest} ${endsAt}`)).size).toBe(1);
+    const withdrawn = await issue(request, grounds, [{ since }, false]);
+    expect(withdrawn.issued).toEqual({ kind: 'changed' });
   });
 });
