@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
+import { SLOW_CALLS_VARIABLE } from '../functions/shared/business-logic/guard.ts';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Analytics } from './constructs/analytics.ts';
 import { Api } from './constructs/api.ts';
@@ -81,7 +82,7 @@ function addAnalytics(
 /** The settings that functions read themselves. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
-  const { allowedRanges: ranges } = settings.businessLogic;
+  const { allowedRanges: ranges, slowCalls } = settings.businessLogic;
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
@@ -102,6 +103,9 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0
       ? { BLS_ALLOWED_RANGES: ranges.join(',') }
+      : {}),
+    ...(FUNCTIONS[name]?.callsBusinessLogic && slowCalls !== undefined
+      ? { [SLOW_CALLS_VARIABLE]: String(slowCalls) }
       : {}),
   };
 }
