@@ -6,7 +6,7 @@ import { connect } from '../functions/shared/store/dynamodb.ts';
 import { tableEnvironment } from '../local/create-tables.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
-import { readArguments, runBench } from './command.ts';
+import { readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { report } from './report.ts';
 import { type Call, load, send } from './support/load.ts';
@@ -69,11 +69,15 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 
 /**
  * `npm run bench -- conversations`: what a page of the log of conversations takes as the log grows, through the gateway
- * over the local store. `--smoke` runs small sizes only, to see that it still works.
+ * over the local store. `--most N` leaves out larger logs, `--smoke` runs small ones only, to see that it
+ * still works.
  */
 await runBench(async () => {
-  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
-  const sizes = smoke ? SMOKE_SIZES : SIZES;
+  const { smoke, most } = readArguments({
+    options: { smoke: { type: 'boolean', default: false }, most: { type: 'string', default: '1000000' } },
+  }).values;
+  const turns = wholeNumber(most);
+  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => size <= turns);
   const requests = smoke ? 10 : 200;
   const store = await startDynamoDb();
   const proxy = await startCapacityProxy(store.endpoint);
