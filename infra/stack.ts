@@ -1,7 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
-import { SLOW_CALLS_VARIABLE } from '../functions/shared/business-logic/guard.ts';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
 import { Analytics } from './constructs/analytics.ts';
 import { Api } from './constructs/api.ts';
@@ -105,7 +104,7 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
       ? { BLS_ALLOWED_RANGES: ranges.join(',') }
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && slowCalls !== undefined
-      ? { [SLOW_CALLS_VARIABLE]: String(slowCalls) }
+      ? { SLOW_CALLS: String(slowCalls) }
       : {}),
   };
 }

@@ -5,7 +5,7 @@ import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
-import { createGuard, MAX_SLOW, SLOW_CALLS_VARIABLE } from '../shared/business-logic/guard.ts';
+import { createGuard, MAX_SLOW } from '../shared/business-logic/guard.ts';
 import { pooled } from '../shared/domain/random.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { kindOf } from '../shared/http/error-kind.ts';
@@ -59,7 +59,7 @@ const after = (milliseconds: number, work: () => void) => {
 
 const guard = createGuard({
   store: createServerHealth(),
-  maxSlow: Number(process.env[SLOW_CALLS_VARIABLE] ?? MAX_SLOW),
+  maxSlow: Number(optionalSetting('SLOW_CALLS') ?? MAX_SLOW),
   now: Date.now,
   after,
   opened: (_server, openings) =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SLOW_CALLS_VARIABLE } from '../../functions/shared/business-logic/guard.ts';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { ROUTES } from '../../infra/routes.ts';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
@@ -264,7 +263,7 @@ describe('settings that functions read', () => {
     const told = environmentsWith({ businessLogic: { allowedRanges } }, 'BLS_ALLOWED_RANGES');
     expect(told).toEqual([['Query', '10.0.0.0/8,fd00::/8']]);
     expect(environmentsWith({}, 'BLS_ALLOWED_RANGES')).toEqual([]);
-    const slow = environmentsWith({ businessLogic: { slowCalls: 5 } }, SLOW_CALLS_VARIABLE);
+    const slow = environmentsWith({ businessLogic: { slowCalls: 5 } }, 'SLOW_CALLS');
     expect(slow).toEqual([['Query', '5']]);
   });
 

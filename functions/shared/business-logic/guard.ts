@@ -12,8 +12,6 @@ import type { CallFailure, CallOutcome } from './client.ts';
  * twentieth of the executions that an account has, unless a deployment says otherwise.
  */
 export const MAX_SLOW = 50;
-/** The variable in which a deployment says otherwise. */
-export const SLOW_CALLS_VARIABLE = 'SLOW_CALLS';
 /** Calls of a server that one process has under way; in Lambda it never has two. */
 export const MAX_IN_FLIGHT = 50;
 /** The breaker opens where this many calls failed in one window, and half of those that were told. */
