@@ -11,7 +11,7 @@ import { BenchError, readArguments, runBench } from './command.ts';
 import { report } from './report.ts';
 import { deployExample, runOnce } from './support/deployment.ts';
 import type { Call } from './support/load.ts';
-import { CLOSED_CALLERS, closedLoop, figuresOf, isAnswered, openLoop } from './support/loops.ts';
+import { closedLoop, figuresOf, isAnswered } from './support/loops.ts';
 import { createSender } from './support/outcomes.ts';
 import { childrenOf, programOf, residentMegabytes } from './support/processes.ts';
 import { printTable } from './support/table.ts';
@@ -21,10 +21,9 @@ const SIZES = [144, 500, 2000];
 const SMOKE_SIZES = [3, 6];
 /** Environments of the query function: an assistant is loaded in each that it comes to. */
 const ENVIRONMENTS = 2;
-const PER_SECOND = 6;
 const SECONDS = 60;
 /** Queries before those that count, for each assistant: the caches are full then. */
-const WARM_UP = 1.5;
+const WARM_UP = 3;
 /** The program of an environment. */
 const RUNTIME = 'runtime-client.mjs';
 
@@ -59,7 +58,8 @@ function zipf(count: number, random: () => number): () => number {
 
 /**
  * `npm run bench -- assistants`: many assistants of about the same size in two environments of the query function, asked
- * by Zipf's law: how often one is in memory already, how long queries take, and how much memory that is.
+ * by Zipf's law by as many callers as there are environments: how often one is in memory already, how long queries take,
+ * and how much memory that is.
  */
 async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
@@ -94,14 +94,10 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
     const warm = Math.min(size, 500) * WARM_UP;
     let asked = 0;
     while (asked < warm)
-      asked += (await closedLoop((index) => sender.send(call, asked + index), CLOSED_CALLERS, 1)).length;
+      asked += (await closedLoop((index) => sender.send(call, asked + index), ENVIRONMENTS, 1)).length;
     const before = await loads();
     const seconds = smoke ? 1 : SECONDS;
-    const outcomes = await openLoop(
-      (index, since) => sender.send(call, 100_000 + index, since),
-      PER_SECOND,
-      seconds,
-    );
+    const outcomes = await closedLoop((index) => sender.send(call, 100_000 + index), ENVIRONMENTS, seconds);
     const missed = (await loads()) - before;
     const { share, p50, p99, refusals } = figuresOf(outcomes);
     const hit = 100 * (1 - missed / outcomes.filter(isAnswered).length);
