@@ -6,8 +6,15 @@ export const AT_WORK = 8;
 /** Requests that wait for a place while the service is overloaded, and the longest that one of them waits. */
 export const LINE = 64;
 export const WAIT_MS = 500;
-/** The service is overloaded once its line has not been empty for so long: a burst that is over by then is answered whole. */
+/**
+ * The service is overloaded once so many have waited for so long. A smaller line, or one that is soon shorter, is answered
+ * whole, however slow the machine is.
+ */
+export const BURST = 100;
 export const BURST_MS = 4000;
+
+/** Nobody waits longer for a place: about as long as a request has for its work. */
+export const PATIENCE_MS = 20_000;
 
 export interface EntranceOptions {
   /** Default {@link AT_WORK}. */
@@ -43,19 +50,27 @@ interface Waiting {
 }
 
 /**
- * Bounds what is under way. So many requests are worked on at once, and others wait in a line. Once that has not been
- * empty for a while more come than can be answered: then who came last is begun first, and who waits for long is refused,
- * so that those who are let in are answered soon, and not each of them too late.
+ * Bounds what is under way. So many requests are worked on at once, and others wait in a line. Once that has been long for
+ * a while more come than can be answered: until it is empty who came last is begun first then, and who waits for long is
+ * refused, so that those who are let in are answered soon, and not each of them too late.
  */
 export function createEntrance({ atWork = AT_WORK, longest, now, after }: EntranceOptions): Entrance {
   let working = 0;
   const line: Waiting[] = [];
-  let busySince = 0;
+  let longSince: number | undefined;
+  let isOverloaded = false;
 
-  const isOverloaded = (): boolean => line.length > 0 && now() - busySince >= BURST_MS;
+  /** To be asked whenever the line may have changed, or time has passed. */
+  function judge(): boolean {
+    if (line.length < BURST) longSince = undefined;
+    else longSince ??= now();
+    if (line.length === 0) isOverloaded = false;
+    else if (longSince !== undefined && now() - longSince >= BURST_MS) isOverloaded = true;
+    return isOverloaded;
+  }
 
   function shorten(): void {
-    if (!isOverloaded()) return;
+    if (!judge()) return;
     const late = line.filter(({ since }) => now() - since >= WAIT_MS);
     for (const { refuse } of late) refuse();
     while (line.length > LINE) line[0]?.refuse();
@@ -63,13 +78,12 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
 
   function beginNext(): void {
     shorten();
-    while (working < atWork && line.length > 0) line.at(isOverloaded() ? -1 : 0)?.begin();
+    while (working < atWork && line.length > 0) line.at(judge() ? -1 : 0)?.begin();
   }
 
   function wait(): Promise<void> {
     const place = Promise.withResolvers<void>();
     const since = now();
-    if (line.length === 0) busySince = since;
     let cancel = (): void => undefined;
     const leaveLine = () => {
       line.splice(line.indexOf(waiting), 1);
@@ -88,17 +102,18 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
       },
     };
     const look = () => {
-      if (isOverloaded()) waiting.refuse();
+      if (judge() || now() - since >= PATIENCE_MS) waiting.refuse();
       else cancel = after(WAIT_MS, look);
     };
     line.push(waiting);
+    judge();
     cancel = after(WAIT_MS, look);
     return place.promise;
   }
 
   function check(): void {
     shorten();
-    if (line.length >= (isOverloaded() ? LINE : longest)) throw overloaded();
+    if (line.length >= (judge() ? LINE : longest)) throw overloaded();
   }
 
   function entered(): Entered {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { elsewhere } from '../../../functions/shared/domain/places.ts';
 import { ROUTES } from '../../../infra/routes.ts';
-import { BURST_MS, createEntrance, LINE, WAIT_MS } from '../../../local/gateway/entrance.ts';
+import {
+  BURST,
+  BURST_MS,
+  createEntrance,
+  LINE,
+  PATIENCE_MS,
+  WAIT_MS,
+} from '../../../local/gateway/entrance.ts';
 import { createGateway } from '../../../local/gateway/server.ts';
 
 /** An entrance whose time the test moves on. */
@@ -61,31 +68,34 @@ describe('the line before the work', () => {
     expect([third.state, fourth.state]).toEqual(['works', 'waits']);
   });
 
-  test('takes a burst whole', async () => {
+  test('takes a burst whole, however long it takes, and a longer one that is soon over', async () => {
     const { many, settled, pass } = open({ atWork: 2 });
-    const burst = many(200);
+    const bursts = [...many(2 + BURST - 1)];
+    pass(3 * BURST_MS);
+    bursts.push(...many(100));
     for (let round = 0; round < 99; round += 1) {
       pass(BURST_MS / 100);
       await settled();
-      for (const one of burst) {
+      for (const one of bursts) {
         if (one.state !== 'works') continue;
         one.end();
         one.state = 'answered';
       }
     }
     await settled();
-    expect(counts(burst)).toEqual({ answered: 198, works: 2 });
+    expect(counts(bursts)).toEqual({ answered: 198, works: 2, waits: 1 });
   });
 
   test('begins with who came last once more come than are answered, and refuses who waits for long', async () => {
     const { many, come, settled, pass } = open({ atWork: 1 });
-    const [holder, early] = many(2);
+    const [holder, ...early] = many(1 + BURST);
     await settled();
     for (let passed = 0; passed < BURST_MS - WAIT_MS / 2; passed += WAIT_MS / 2) pass(WAIT_MS / 2);
     const [late, last] = many(2);
     pass(WAIT_MS / 2);
     await settled();
-    expect([early?.state, late?.state, last?.state]).toEqual(['refused', 'waits', 'waits']);
+    expect(counts(early)).toEqual({ refused: BURST });
+    expect([late?.state, last?.state]).toEqual(['waits', 'waits']);
     holder?.end();
     await settled();
     expect([late?.state, last?.state]).toEqual(['waits', 'works']);
@@ -97,7 +107,7 @@ describe('the line before the work', () => {
 
   test('is short then, and who comes to a full one is refused at once', async () => {
     const { many, come, settled, pass } = open({ atWork: 1 });
-    many(2);
+    many(1 + BURST);
     pass(BURST_MS - 1);
     const others = many(LINE + 20);
     pass(1);
@@ -108,22 +118,23 @@ describe('the line before the work', () => {
   });
 
   test('is as long as before once it was empty', async () => {
-    const { many, settled, pass } = open({ atWork: 2 });
-    const first = many(3);
+    const { many, settled, pass } = open({ atWork: 1 });
+    const [holder] = many(1 + BURST);
     pass(BURST_MS);
     await settled();
-    for (const one of first) one.end();
+    holder?.end();
+    const later = many(1 + LINE + 1);
     await settled();
-    for (const one of first) one.end();
-    const later = many(2 + LINE + 1);
-    await settled();
-    expect(counts(later)).toEqual({ works: 2, waits: LINE + 1 });
+    expect(counts(later)).toEqual({ works: 1, waits: LINE + 1 });
   });
 
   test('keeps nobody waiting for ever, although nothing is done', async () => {
     const { many, settled, pass } = open({ atWork: 1 });
     const [holder, waiting] = many(2);
-    pass(BURST_MS);
+    for (let passed = 0; passed < PATIENCE_MS; passed += WAIT_MS) {
+      expect(waiting?.state).toBe('waits');
+      pass(WAIT_MS);
+    }
     await settled();
     expect([holder?.state, waiting?.state]).toEqual(['works', 'refused']);
   });
