@@ -11,7 +11,7 @@ export const WAIT_MS = 500;
  * whole, however slow the machine is.
  */
 export const BURST = 100;
-export const BURST_MS = 4000;
+export const BURST_MS = 1000;
 
 /** Nobody waits longer for a place: about as long as a request has for its work. */
 export const PATIENCE_MS = 20_000;
