@@ -6,7 +6,7 @@ import { connect } from '../functions/shared/store/dynamodb.ts';
 import { tableEnvironment } from '../local/create-tables.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
-import { readArguments, runBench } from './command.ts';
+import { readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { report } from './report.ts';
 import { type Call, load, send } from './support/load.ts';
@@ -17,6 +17,9 @@ import { printTable } from './support/table.ts';
 const DAYS = 30;
 const SIZES = [10, 1000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
+
+/** Pages of which a few are enough: each reads thousands of items. */
+const SLOW_PAGES = ['what was not understood'];
 
 /** The cost of a page: milliseconds that half of the requests did not exceed, and read units of the log. */
 interface Page {
@@ -56,6 +59,9 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
     ...(cursor === undefined
       ? {}
       : { 'its next page': get(`${first.path}&cursor=${encodeURIComponent(cursor)}`) }),
+    'list by a filter that nothing passes': get(`${first.path}&competency=nothing`),
+    'list of the failed': get(`${first.path}&outcome=failed`),
+    'what was not understood': get(`/v1/unhandled?${days}`),
     'one session': get(`/v1/conversations/${sessionId}`),
     insights: get(`/v1/insights?${days}`),
   };
@@ -63,11 +69,15 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 
 /**
  * `npm run bench -- conversations`: what a page of the log of conversations takes as the log grows, through the gateway
- * over the local store. `--smoke` runs small sizes only, to see that it still works.
+ * over the local store. `--most N` leaves out larger logs, `--smoke` runs small ones only, to see that it
+ * still works.
  */
 await runBench(async () => {
-  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
-  const sizes = smoke ? SMOKE_SIZES : SIZES;
+  const { smoke, most } = readArguments({
+    options: { smoke: { type: 'boolean', default: false }, most: { type: 'string', default: '1000000' } },
+  }).values;
+  const turns = wholeNumber(most);
+  const sizes = smoke ? SMOKE_SIZES : SIZES.filter((size) => size <= turns);
   const requests = smoke ? 10 : 200;
   const store = await startDynamoDb();
   const proxy = await startCapacityProxy(store.endpoint);
@@ -94,8 +104,9 @@ await runBench(async () => {
       filled = size;
       process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
       for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
-        await load(demo.base_url, call, { count: Math.ceil(requests / 4), connections: 1 });
-        const { p50 } = await load(demo.base_url, call, { count: requests, connections: 1 });
+        const count = Math.ceil(requests / (SLOW_PAGES.includes(name) ? 20 : 1));
+        await load(demo.base_url, call, { count: Math.ceil(count / 4), connections: 1 });
+        const { p50 } = await load(demo.base_url, call, { count, connections: 1 });
         proxy.take();
         await send(demo.base_url, call, 0);
         const units = proxy

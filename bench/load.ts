@@ -9,12 +9,23 @@ import { readArguments, runBench, wholeNumber } from './command.ts';
 import { report } from './report.ts';
 import { benchSoak } from './soak.ts';
 import type { Call } from './support/load.ts';
-import { CLOSED_CALLERS, CONNECTIONS, closedLoop, figuresOf, isAnswered, openLoop } from './support/loops.ts';
+import {
+  atOnce,
+  CLOSED_CALLERS,
+  CONNECTIONS,
+  closedLoop,
+  figuresOf,
+  isAnswered,
+  openLoop,
+} from './support/loops.ts';
 import { createSender, type Outcome } from './support/outcomes.ts';
 import { residentMegabytes } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
+
+/** People who begin a dialog at the same moment. */
+const PEOPLE_AT_ONCE = 1000;
 
 /** Business logic that says nothing and counts its calls. */
 async function startCountingServer() {
@@ -76,8 +87,10 @@ await runBench(async () => {
     };
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
     for (const load of [0.8, 3]) {
-      const open = await openLoop((...asked) => sender.send(varied, ...asked), load * perSecond, seconds);
-      await row(`open, ${100 * load} %`, load * perSecond, open);
+      const rate = load * perSecond;
+      // A burst is answered whole: what lasts is what counts, and so two thirds more are asked for before it.
+      const open = await openLoop((...asked) => sender.send(varied, ...asked), rate, (5 / 3) * seconds);
+      await row(`open, ${100 * load} %`, rate, open.slice(Math.round((2 * rate * seconds) / 3)));
     }
     // Requests that could not be answered are over, and with them what they took.
     await delay(smoke ? 0 : 2000);
@@ -86,6 +99,9 @@ await runBench(async () => {
       perSecond,
       await closedLoop((index) => sender.send(varied, index), CLOSED_CALLERS, seconds),
     );
+    const people = smoke ? 20 : PEOPLE_AT_ONCE;
+    const all = await atOnce((index) => sender.send(varied, index), people, 4 * (people / perSecond));
+    await row(`${people} at once, ${all.tries} tries`, people / all.seconds, all.outcomes);
     const headings = ['load', 'queries/s', 'asked', 'answered %', 'p50 ms', 'p99 ms', 'else', 'MB'];
     printTable('Queries of everybody, each of a dialog of its own', headings, rows);
 
@@ -120,6 +136,7 @@ await runBench(async () => {
     printTable('One dialog, by what one client alone asks of it', [...columns, 'calls a query'], dialogs);
     report({
       queries_per_second: perSecond,
+      at_once_per_second: people / all.seconds,
       megabytes_before: before,
       megabytes: residentMegabytes(service.pid),
       ...figures,

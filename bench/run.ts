@@ -3,6 +3,8 @@ import { BenchError, runBench } from './command.ts';
 /** Every benchmark by its name. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   acts: () => import('./acts.ts'),
+  assistants: () => import('./assistants.ts'),
+  bulkheads: () => import('./bulkheads.ts'),
   conversations: () => import('./conversations.ts'),
   cost: () => import('./cost/run.ts'),
   dialogues: () => import('./dialogues.ts'),
@@ -12,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   interruptions: () => import('./interruptions.ts'),
   lambda: () => import('./lambda/run.ts'),
   load: () => import('./load.ts'),
+  neighbours: () => import('./neighbours/run.ts'),
   nlu: () => import('./nlu.ts'),
   oauth: () => import('./oauth/run.ts'),
   peers: () => import('./peers.ts'),

@@ -80,7 +80,7 @@ export const engineLoaders = (directory: () => string): Loaders => ({
       : loadNgrams(bytes),
   freeText: (bytes, { read = unchanged }) => {
     const encoder = standsOnEncoder(bytes) ? sharedEncoder(directory()) : null;
-    return loadFreeText(bytes, encoder, directory(), read);
+    return loadFreeText(Uint8Array.from(bytes), encoder, directory(), read);
   },
   encoder: () => sharedDescription(directory()),
   embed: (classifier, language) => {

@@ -229,6 +229,8 @@ const settingsSchema = z.strictObject({
           z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a range such as 10.0.0.0/8')),
           [],
         ),
+        /** The slow calls of one server under way: about a twentieth of the executions that the account has. */
+        slowCalls: z.optional(wholeNumber(1, 100_000)),
       },
       {
         error: (issue) =>

@@ -81,7 +81,7 @@ function addAnalytics(
 /** The settings that functions read themselves. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
-  const { allowedRanges: ranges } = settings.businessLogic;
+  const { allowedRanges: ranges, slowCalls } = settings.businessLogic;
   const issuer = settings.issuer ?? (customDomain && `https://${customDomain.name}`);
   return {
     [METRIC_NAMESPACE]: settings.stackName,
@@ -102,6 +102,9 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0
       ? { BLS_ALLOWED_RANGES: ranges.join(',') }
+      : {}),
+    ...(FUNCTIONS[name]?.callsBusinessLogic && slowCalls !== undefined
+      ? { SLOW_CALLS: String(slowCalls) }
       : {}),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DataFolder, openDataFolder } from '../../local/data-folder.ts';
-import { deploy, type LocalDeployment } from '../../local/lambda/service.ts';
+import { type DeployOptions, deploy, type LocalDeployment } from '../../local/lambda/service.ts';
 import { EXAMPLE } from '../../local/publish.ts';
 import { type Demo, openService, type Stop } from '../../local/service.ts';
 
@@ -10,9 +10,11 @@ import { type Demo, openService, type Stop } from '../../local/service.ts';
 export async function deployExample(
   folderPath: string,
   stops: Stop[],
+  running: Pick<DeployOptions, 'environments' | 'variables'> = {},
 ): Promise<{ folder: DataFolder; parts: LocalDeployment; demo: Demo }> {
   const folder = openDataFolder(folderPath);
   const options = {
+    ...running,
     folder,
     port: 0,
     assistants: [EXAMPLE],
@@ -33,5 +35,5 @@ export async function runOnce(work: (folderPath: string, stops: Stop[]) => Promi
     for (const stop of stops.reverse()) await stop();
     await rm(folder, { recursive: true, force: true });
   }
-  process.exit(0);
+  process.exit();
 }

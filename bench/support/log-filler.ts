@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { seededRandom } from '../../engine/train/random.ts';
 import { packWords } from '../../functions/query/logged-turn.ts';
 import {
   isUnhandled,
@@ -10,6 +11,7 @@ import {
   tallyAfter,
   wordsKey,
 } from '../../functions/shared/domain/conversations/conversations.ts';
+import { compactVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
 import { NONCE_BYTES } from '../../functions/shared/domain/sealing.ts';
 import { addCounts, countsOf } from '../../functions/shared/store/conversation-items.ts';
 import { itemsOf } from '../../functions/shared/store/conversation-log.ts';
@@ -95,6 +97,20 @@ function count(
 
 const VERSION = randomUUID();
 
+/** Numbers of a vector, as the encoder's have, and the things that people ask about in vain. */
+const WIDTH = 384;
+const TOPICS = 800;
+const random = seededRandom(7);
+const directions = Array.from({ length: TOPICS }, () =>
+  Float32Array.from({ length: WIDTH }, () => random() + random() + random() - 1.5),
+);
+
+/** The meaning of what somebody asked in vain: near one of the topics, of which the first are asked about most. */
+function vectorOf(number: number): Int8Array {
+  const topic = directions[Math.floor(TOPICS * ((number * 0.618034) % 1) ** 2)] ?? new Float32Array(WIDTH);
+  return compactVector(topic.map((value) => value + 0.6 * (random() - 0.5)));
+}
+
 /** A session of so many turns: a little of everything, of the size that a small assistant's turns have. */
 function sessionOf({ institution, now, days }: Filling, number: number): LogEntry[] {
   const sessionId = randomUUID();
@@ -106,17 +122,19 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
     const outcome =
       turn === 3 ? (TURN_OUTCOMES[number % TURN_OUTCOMES.length] ?? 'understood') : 'understood';
     const said = `${number} ${turn} what is the balance of my checking account`;
+    const isLost = isUnhandled(outcome);
     const facts = {
       language: 'en',
       device: 'web',
       outcome,
-      competency: isUnhandled(outcome) ? 'fallback' : 'balance',
+      competency: isLost ? 'fallback' : 'balance',
       state: 'balance',
       intent: 'balance',
       awaits: false,
       handsOff: false,
       businessLogic: { status: 'answered' as const, milliseconds: 40 + (number % 50) },
       keeps: 'whole' as const,
+      ...(isLost && { vector: vectorOf(number) }),
       // Random, so that it is as large packed as an explanation is.
       words: { query: said, spoken: randomBytes(240).toString('base64'), shown: said, slots: {} },
       keepDays: 400,

@@ -44,6 +44,33 @@ export async function openLoop(
   return Promise.all(sent);
 }
 
+/**
+ * Many ask at once, each of whom asks again where it is told to come again, as its `Retry-After` says and up to as long
+ * again, so that they do not all come at once a second time.
+ * @param seconds after which nobody asks again
+ * @returns the outcome of everybody's last try, the tries in all, and the seconds until the last was answered
+ */
+export async function atOnce(
+  send: (index: number) => Promise<Outcome>,
+  people: number,
+  seconds: number,
+): Promise<{ outcomes: Outcome[]; tries: number; seconds: number }> {
+  const begin = performance.now();
+  let tries = 0;
+  const person = async (index: number): Promise<Outcome> => {
+    for (;;) {
+      tries += 1;
+      const outcome = await send(index);
+      const { retryAfterSeconds = 0 } = outcome;
+      const isOver = performance.now() - begin > 1000 * seconds;
+      if (isAnswered(outcome) || retryAfterSeconds === 0 || isOver) return outcome;
+      await delay(1000 * retryAfterSeconds * (1 + Math.random()));
+    }
+  };
+  const outcomes = await Promise.all(Array.from({ length: people }, (_, index) => person(index)));
+  return { outcomes, tries, seconds: (performance.now() - begin) / 1000 };
+}
+
 export const isAnswered = ({ status }: Outcome): boolean => status === 200;
 
 /** Figures of the outcomes; times are of those that were answered. */

@@ -5,6 +5,8 @@ import type { Call } from './load.ts';
 export interface Outcome {
   status: number;
   milliseconds: number;
+  /** As the answer says, where it does. */
+  retryAfterSeconds?: number;
 }
 
 /** Sends requests over connections of its own; whatever becomes of one is an outcome. */
@@ -22,13 +24,18 @@ function sendOne(agent: Agent, baseUrl: string, call: Call, index: number, since
   const body = call.body?.(index);
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve) => {
-    const done = (status: number) => resolve({ status, milliseconds: performance.now() - since });
+    const done = (status: number, retryAfter?: string) =>
+      resolve({
+        status,
+        milliseconds: performance.now() - since,
+        ...(retryAfter !== undefined && { retryAfterSeconds: Number(retryAfter) }),
+      });
     const outgoing = request(
       new URL(call.path, baseUrl),
       { method: call.method, agent, headers: { ...call.headers, ...length } },
       (incoming) => {
         incoming.on('error', () => done(0));
-        incoming.on('end', () => done(incoming.statusCode ?? 0));
+        incoming.on('end', () => done(incoming.statusCode ?? 0, incoming.headers['retry-after']));
         incoming.resume();
       },
     );

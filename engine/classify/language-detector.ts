@@ -57,7 +57,7 @@ export function loadLanguageDetector(bytes: Uint8Array): LanguageDetector {
   const sections = unpackArtifact(bytes);
   const { languages } = readJson<{ languages: string[] }>(sections, 'meta');
   const places = new Map([...readWords(sections, 'grams')].map((gram, place) => [gram, place]));
-  const weights = readFloats(sections, 'weights');
+  const weights = readFloats(sections, 'weights').slice();
   return {
     languages,
     evidence(text) {

@@ -12,7 +12,7 @@ import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
 import { asksWhether, missed, type Settled, sayMissed, settle } from './settle.ts';
 import type { Speech } from './speech.ts';
-import type { DialogState, StoredFrame, StoredWish } from './state.ts';
+import { type DialogState, STATE_SCHEMA, type StoredFrame, type StoredWish } from './state.ts';
 import { sayFound } from './told-deeds.ts';
 import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 import { holdsAll } from './unknown-deeds.ts';
@@ -391,7 +391,7 @@ class Course {
     const settled = this.#spokesman();
     const top = this.#frames.at(-1);
     const state: DialogState = {
-      schema: 2,
+      schema: STATE_SCHEMA,
       frames: this.#frames,
       finished: this.#frames.length === 0 ? this.#finished : null,
       wishes: this.#frames.length === 0 ? [] : this.#wishes,

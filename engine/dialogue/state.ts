@@ -52,7 +52,8 @@ export interface StoredWish {
 
 /** The conversation between two turns: plain JSON of bounded size. */
 export interface DialogState {
-  schema: 2;
+  /** Raised when a release could not go on from a state as the one before it wrote it; what it only adds may be absent. */
+  schema: typeof STATE_SCHEMA;
   /** The competencies under way, the latest last: the others wait until it has ended. Empty at root. */
   frames: StoredFrame[];
   /** The competency that ended last, for follow-ups, and how many turns ago. */
@@ -81,9 +82,27 @@ export interface DialogState {
   heard?: string;
 }
 
+export const STATE_SCHEMA = 2;
+
+/**
+ * Reads a state that this release, one before it or one after it has written.
+ * @returns undefined for one that cannot be continued: its session is over
+ */
+export function readState(text: string): DialogState | undefined {
+  const stored: unknown = JSON.parse(text);
+  return isState(stored) ? { ...initialState(), ...stored } : undefined;
+}
+
+/** Only what every state of the schema has; the rest was sealed, and so is as it was written. */
+function isState(stored: unknown): stored is DialogState {
+  if (typeof stored !== 'object' || stored === null || !('schema' in stored) || !('frames' in stored))
+    return false;
+  return stored.schema === STATE_SCHEMA && Array.isArray(stored.frames);
+}
+
 /** The state of a session that has just begun. */
 export const initialState = (): DialogState => ({
-  schema: 2,
+  schema: STATE_SCHEMA,
   frames: [],
   finished: null,
   wishes: [],

@@ -19,7 +19,7 @@ import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, sentencesOf, speechOf } from './speech.ts';
-import { type DeedFrame, type DialogState, initialState, type StoredFrame } from './state.ts';
+import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
 /** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
@@ -46,9 +46,8 @@ export function beginTurn(
   input: TurnInput,
   mostUnits: number = MOST_UNITS,
 ): TurnContext {
-  const known = stored.schema === 2 ? stored : initialState();
   // A state that the version does not know cannot be continued.
-  const frames = known.frames.filter(({ state }) => placeOf(loaded, state) !== null);
+  const frames = stored.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
   const work = new Work(mostUnits);
@@ -67,10 +66,10 @@ export function beginTurn(
       language,
       work,
       ...(meant && { meant }),
-      there: frames.length > 0 ? new Map() : spokenOf(loaded, known.finished?.frame),
+      there: frames.length > 0 ? new Map() : spokenOf(loaded, stored.finished?.frame),
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
-    before: { ...known, frames },
+    before: { ...stored, frames },
     explanation: {
       ranked: [],
       outOfScope: null,
@@ -86,7 +85,7 @@ export function beginTurn(
     },
     consulted: [],
     handsOff: false,
-    unknown: (known.unknown ?? []).filter(({ state }) => placeOf(loaded, state) !== null),
+    unknown: (stored.unknown ?? []).filter(({ state }) => placeOf(loaded, state) !== null),
     answered: [],
   };
 }

@@ -45,7 +45,9 @@ export function loadFaq(
   return {
     collections: settings.flatMap((collection) => {
       const bytes = sections.get(collectionSection(collection.collection));
-      return bytes === undefined ? [] : [{ settings: collection, index: loadCollection(bytes, comparer) }];
+      if (bytes === undefined) return [];
+      // Of its own, since it is used in place, and the rest of the artifact is not.
+      return [{ settings: collection, index: loadCollection(Uint8Array.from(bytes), comparer) }];
     }),
     embed,
   };

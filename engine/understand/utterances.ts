@@ -87,8 +87,7 @@ export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
   const sections = unpackArtifact(bytes);
   const labels = readJson<string[]>(sections, 'labels');
   const acts = readJson<(Act | null)[]>(sections, 'acts');
-  const owners = readWords(sections, 'owners');
-  const known = new Map([...readWords(sections, 'hashes')].map((key, index) => [key, owners[index] ?? 0]));
+  const known = ownersByHash(readWords(sections, 'hashes'), readWords(sections, 'owners'));
   const words = new Set(readWords(sections, 'words'));
   return {
     labelOf(text) {
@@ -100,6 +99,10 @@ export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
     actOf: (label) => acts[labels.indexOf(label)] ?? null,
   };
 }
+
+/** Apart from what reads the index, which would keep the whole artifact with the numbers. */
+const ownersByHash = (hashes: Uint32Array, owners: Uint32Array): ReadonlyMap<number, number> =>
+  new Map([...hashes].map((key, index) => [key, owners[index] ?? 0]));
 
 /** FNV-1a, stirred as MurmurHash3 ends. */
 function hash(text: string): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { listSessions } from '../shared/domain/conversations/conversation-list.ts';
-import type { ConversationReader } from '../shared/domain/conversations/conversation-views.ts';
+import type { ConversationReader, CounterReader } from '../shared/domain/conversations/conversation-views.ts';
 import { SESSION_OUTCOMES } from '../shared/domain/conversations/conversations.ts';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
@@ -17,13 +17,13 @@ import {
 } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { createConversationReader } from '../shared/store/conversation-reader.ts';
+import { createConversationReader, createCounterReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies {
-  reader: Pick<ConversationReader, 'sessionsOf'>;
+  reader: Pick<ConversationReader, 'sessionsOf'> & CounterReader;
   deploymentKey: DeploymentKey;
   random: RandomBytes;
 }
@@ -63,7 +63,7 @@ export const createConversationsList = ({ reader, deploymentKey, random, ...depe
 const readKey = deploymentKey(readSecret);
 
 export const handler = createConversationsList({
-  reader: createConversationReader({ deploymentKey: readKey }),
+  reader: { ...createConversationReader({ deploymentKey: readKey }), ...createCounterReader() },
   deploymentKey: readKey,
   random: randomBytes,
   records: createAccessRecords(),

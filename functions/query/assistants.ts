@@ -23,8 +23,29 @@ export interface AssistantCacheOptions {
   load: (artifact: Uint8Array) => LoadedAssistant;
   log: Pick<Log, 'error'>;
   now: Clock;
-  /** The number of bytes of artifacts that may be held; the artifact asked for last is held in any case. */
+  /** The bytes of memory that assistants may take; the one that was asked for last is held in any case. */
   budgetBytes: number;
+}
+
+/**
+ * The memory that an assistant takes once it has talked, by its artifact: its networks are copied, its words are looked up
+ * in maps, and the artifact itself is not kept. Rather more than it takes: `memory.test.ts` measures it.
+ */
+export const memoryOf = (artifactBytes: number): number => 1.5 * artifactBytes + 2 * MEGABYTE;
+
+const MEGABYTE = 2 ** 20;
+/** The memory of a process before its first assistant, with the encoder, and room for its work and for what is not collected yet. */
+const OWN_BYTES = 600 * MEGABYTE;
+/** The least that assistants have, of a function's memory. */
+const LEAST_SHARE = 0.25;
+/** The memory for assistants where nothing says how much there is, as on a laptop. */
+const DEFAULT_BUDGET_BYTES = 512 * MEGABYTE;
+
+/** @param megabytes the memory of the function, as Lambda tells it */
+export function assistantBudget(megabytes: string | undefined): number {
+  if (megabytes === undefined) return DEFAULT_BUDGET_BYTES;
+  const bytes = Number(megabytes) * MEGABYTE;
+  return Math.max(LEAST_SHARE * bytes, bytes - OWN_BYTES);
 }
 
 /** Somebody has to publish it again. */
@@ -59,7 +80,7 @@ export function assistantCache({
     const artifact = await readArtifact(await store, institution, versionId);
     if (artifact === undefined) return undefined;
     const assistant = load(artifact);
-    entry.bytes = artifact.byteLength;
+    entry.bytes = memoryOf(artifact.byteLength);
     forgetOldest(artifactKey(institution, versionId));
     return assistant;
   }

@@ -1,4 +1,4 @@
-import type { DialogState } from '../../engine/dialogue/state.ts';
+import { type DialogState, readState } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { fieldError, ParleyError, unavailable } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query/query-request.ts';
@@ -35,7 +35,7 @@ export interface Conversation {
 /**
  * Finds the session and the assistant that go on, or begins a session with the version that was asked for.
  * @param dialog under which the opening's session was looked for
- * @param deploymentKey a session that it does not open is over
+ * @param deploymentKey a session that it does not open is over, as is one whose state no release near this one wrote
  * @throws {ParleyError} `invalid_request` for an unknown version or application, also where a session goes on;
  *   `conflict` where there is no version to begin with, `temporarily_unavailable` where its artifact is missing
  */
@@ -50,9 +50,10 @@ export async function openConversation(
   if (version === undefined) refuseUnknown(plan.selector, asked.request);
   if (session !== undefined && asked.receivedAt < session.endsAt) {
     const loaded = await deps.loadVersion(asked.institution, session.versionId);
-    const state = openState(session.state, { deploymentKey, dialog });
+    const opened = openState(session.state, { deploymentKey, dialog });
+    const state = opened === undefined ? undefined : readState(opened);
     if (loaded !== undefined && state !== undefined) {
-      return { loaded, dialog, previous: session, session, state: JSON.parse(state) };
+      return { loaded, dialog, previous: session, session, state };
     }
   }
   const target = 'target' in plan.selector ? plan.selector.target : '';

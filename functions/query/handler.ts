@@ -5,7 +5,7 @@ import { loadAssistant } from '../../engine/load.ts';
 import { engineLoaders, sharedActReader, sharedEncoder } from '../../engine/loaders.ts';
 import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
-import { createGuard } from '../shared/business-logic/guard.ts';
+import { createGuard, MAX_SLOW } from '../shared/business-logic/guard.ts';
 import { pooled } from '../shared/domain/random.ts';
 import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
 import { kindOf } from '../shared/http/error-kind.ts';
@@ -21,14 +21,11 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createServerHealth } from '../shared/store/server-health.ts';
 import { createSessionStore } from '../shared/store/sessions.ts';
-import { assistantCache } from './assistants.ts';
+import { assistantBudget, assistantCache } from './assistants.ts';
 import { createQueryEndpoint } from './endpoint.ts';
 import { embedQuery, packWords } from './logged-turn.ts';
 import { createPatientLog } from './patient-log.ts';
 import { createQueue } from './queue.ts';
-
-/** Bytes of artifacts that a warm function holds: a part of its memory that leaves room for the work. */
-const ARTIFACT_BUDGET_BYTES = 512 * 1024 * 1024;
 
 const log = createLog('query');
 
@@ -62,6 +59,7 @@ const after = (milliseconds: number, work: () => void) => {
 
 const guard = createGuard({
   store: createServerHealth(),
+  maxSlow: Number(optionalSetting('SLOW_CALLS') ?? MAX_SLOW),
   now: Date.now,
   after,
   opened: (_server, openings) =>
@@ -107,7 +105,7 @@ export const handler = createQueryEndpoint({
     },
     log,
     now: Date.now,
-    budgetBytes: ARTIFACT_BUDGET_BYTES,
+    budgetBytes: assistantBudget(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE),
   }),
   businessLogic,
   guard,

@@ -1,5 +1,6 @@
 import { budgetSignal } from '../shared/domain/budget.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import { elsewhere } from '../shared/domain/places.ts';
 
 /**
  * Does the work of one key after that of the same key which came before.
@@ -18,12 +19,16 @@ export function createQueue(): Queue {
   const lines = new Map<string, { last: Promise<unknown>; length: number; done: number }>();
   return async (key, work) => {
     const line = lines.get(key) ?? { last: Promise.resolve(), length: 0, done: 0 };
-    if (line.length > MAX_WAITING) throw crowded();
+    const { length } = line;
+    if (length > MAX_WAITING) throw crowded();
     lines.set(key, line);
     line.length += 1;
     const signal = budgetSignal();
     const { done } = line;
-    const result = line.last.then(() => {
+    const { last } = line;
+    // What waits for its turn keeps no other dialog's query waiting.
+    const begun = length === 0 ? last : elsewhere(() => last);
+    const result = begun.then(() => {
       if (signal?.aborted) throw crowded();
       return work(line.done > done);
     });

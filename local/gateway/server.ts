@@ -8,11 +8,13 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { inPlace } from '../../functions/shared/domain/places.ts';
 import { NO_STORE } from '../../functions/shared/http/errors.ts';
 import { allowedMethods, hasPreflight } from '../../infra/gateway-responses.ts';
 import type { Route } from '../../infra/routes.ts';
 import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
+import { createEntrance, type Entrance } from './entrance.ts';
 import { type Incoming, parseTarget, proxyEvent, rawHeaders } from './event.ts';
 import { type Hosts, hostsOf, isServed } from './hosts.ts';
 import { type Integrations, invokeFunction } from './invoke.ts';
@@ -44,9 +46,11 @@ export interface GatewayOptions extends Integrations {
   requestTimeoutMs?: number;
   /** The time between checks of both. Default 1 000. */
   timeoutCheckMs?: number;
+  /** The requests that are worked on at once; others wait (`entrance.ts`). Default 8. */
+  atWork?: number;
   /**
-   * The requests that may be under way: more are refused at once, but for those that are answered even then. Default
-   * 256.
+   * The requests that may be under way, wherever they wait: more are refused at once, but for those that are answered
+   * even then. Default 256.
    */
   maxUnderWay?: number;
 }
@@ -61,7 +65,15 @@ export interface Gateway {
 /** REST API (v1) on this machine: the same events, refusals and limits, the handlers in this process. */
 export function createGateway(options: GatewayOptions): Gateway {
   let hosts = hostsOf(0);
-  const load: Load = { underWay: 0, max: options.maxUnderWay ?? MAX_UNDER_WAY };
+  const max = options.maxUnderWay ?? MAX_UNDER_WAY;
+  const { atWork } = options;
+  const entrance = createEntrance({
+    ...(atWork && { atWork }),
+    longest: max,
+    now: () => performance.now(),
+    after,
+  });
+  const load: Load = { underWay: 0, max, entrance };
   const server = createServer(
     {
       maxHeaderSize: 4 * MAX_HEADER_BYTES,
@@ -86,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
+  server.listen({ port, host: '127.0.0.1', backlog: BACKLOG });
   await once(server, 'listening');
   const address: AddressInfo | string | null = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -104,10 +116,22 @@ async function close(server: Server, graceMs = 2000): Promise<void> {
 /** About as many as one process answers within the time that a request has. */
 const MAX_UNDER_WAY = 256;
 
+/** Connections that may wait to be taken: what comes more is made to try again after a second, and then after three. */
+const BACKLOG = 4096;
+
+/** A body of so many bytes is read to its end although its request is refused, so that its connection can be used again. */
+const MAX_DUMPED_BYTES = 65_536;
+
 interface Load {
   underWay: number;
   max: number;
+  entrance: Entrance;
 }
+
+const after = (milliseconds: number, work: () => void) => {
+  const timer = setTimeout(work, milliseconds);
+  return () => clearTimeout(timer);
+};
 
 async function serve(
   options: GatewayOptions,
@@ -119,23 +143,27 @@ async function serve(
   const requestId = randomUUID();
   load.underWay += 1;
   try {
-    if (load.underWay > load.max && !isVital(options.routes, request)) {
-      throw new Refusal('INTEGRATION_FAILURE');
-    }
+    const isBounded = !isVital(options.routes, request);
+    if (isBounded && load.underWay > load.max) throw new Refusal('INTEGRATION_FAILURE');
+    if (isBounded) load.entrance.check();
     const answer = isServed(hosts, request)
-      ? await answerTo(options, hosts, request, requestId)
+      ? await answerTo(options, hosts, request, requestId, isBounded ? load.entrance : undefined)
       : misdirected(hosts, requestId);
-    // Bytes that are still unread would be taken for the next request.
-    write(response, answer, !request.complete);
+    write(response, answer, isUnread(request));
   } catch (error) {
     if (error instanceof RequestAborted) return void response.destroy();
     const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX', 500);
     if (!(error instanceof Refusal)) options.onFault?.('gateway', error);
-    write(response, answersOf(options).refusal(refusal, requestId), !request.complete);
+    write(response, answersOf(options).refusal(refusal, requestId), isUnread(request));
   } finally {
     load.underWay -= 1;
   }
 }
+
+/** True where more of a request is to come than is worth reading: its connection is closed after the answer. */
+const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_DUMPED_BYTES);
 
 /** True for the paths that say whether the service is well: they are answered however busy it is. */
 const isVital = (routes: readonly Route[], { url = '/' }: IncomingMessage): boolean =>
@@ -149,18 +177,38 @@ const misdirected = ({ host }: Hosts, requestId: string): Answer => {
   return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
 };
 
+/** @param entrance waits for a place before the work; left out for what is answered however busy the service is */
 async function answerTo(
   options: GatewayOptions,
-  { host }: Hosts,
+  hosts: Hosts,
   request: IncomingMessage,
   requestId: string,
+  entrance: Entrance | undefined,
 ): Promise<Answer> {
   if (headerBytes(request) > MAX_HEADER_BYTES) throw new Refusal('DEFAULT_4XX', 431);
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw new Refusal('BAD_REQUEST_PARAMETERS');
   }
   const target = parseTarget(request.url ?? '/');
-  const body = await readBody(request);
+  // A query replies to what its user had seen when it came, however long it waits for its place.
+  const now = Date.now();
+  const asked = { request, requestId, target, now, body: await readBody(request) };
+  const place = await entrance?.enter();
+  if (place === undefined) return route(options, hosts, asked);
+  try {
+    return await inPlace(place, () => route(options, hosts, asked));
+  } finally {
+    place.end();
+  }
+}
+
+/** Finds what answers a request that was read, and has it answer. */
+async function route(
+  options: GatewayOptions,
+  { host }: Hosts,
+  asked: Omit<Incoming, 'host' | 'match'>,
+): Promise<Answer> {
+  const { request, requestId, target } = asked;
   if (request.method === 'GET' && target.path === '/' && options.home !== undefined) return options.home;
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
@@ -170,16 +218,16 @@ async function answerTo(
   if (request.method === 'OPTIONS' && cors) {
     return answersOf(options).preflight(mock);
   }
-  const route = match.routes.find(({ method }) => method === request.method);
-  if (route === undefined) return answersOf(options).methodNotAllowed(mock);
+  const method = match.routes.find((candidate) => candidate.method === request.method);
+  if (method === undefined) return answersOf(options).methodNotAllowed(mock);
 
-  const incoming: Incoming = { request, requestId, host, target, match, body, now: Date.now() };
+  const incoming: Incoming = { ...asked, host, match };
   const invoke = (name: string, event: unknown) => invokeFunction(options, name, event, requestId);
   const context =
-    route.access === 'authorized'
+    method.access === 'authorized'
       ? await authorize(incoming, (event) => invoke('authorizer', event))
       : undefined;
-  return functionAnswer(await invoke(route.function, proxyEvent(incoming, context)));
+  return functionAnswer(await invoke(method.function, proxyEvent(incoming, context)));
 }
 
 function findResource(routes: readonly Route[], path: string): Match {

@@ -6,8 +6,8 @@ import {
 } from './execution-environment.ts';
 import type { ReportedError } from './runtime-api.ts';
 
-/** More processes of one function than this would only take the machine's time from each other. */
-const MAX_ENVIRONMENTS = 4;
+/** More processes of one function than this would only take the machine's time from each other, if they all compute. */
+const ENVIRONMENTS = 4;
 
 /** The most that Lambda takes and gives in an invocation, in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
@@ -30,7 +30,15 @@ export interface FunctionPool {
   stop(): void;
 }
 
-export function createPool(definition: DeployedFunction, options: EnvironmentOptions): FunctionPool {
+export interface PoolOptions extends EnvironmentOptions {
+  /** The most processes at a time, as the account's concurrency bounds them; other invocations wait. Default 4. */
+  environments?: number;
+}
+
+export function createPool(
+  definition: DeployedFunction,
+  { environments = ENVIRONMENTS, ...options }: PoolOptions,
+): FunctionPool {
   const idle: ExecutionEnvironment[] = [];
   const all = new Set<ExecutionEnvironment>();
   const queue: (() => void)[] = [];
@@ -38,7 +46,7 @@ export function createPool(definition: DeployedFunction, options: EnvironmentOpt
   let stopped = false;
 
   async function take(): Promise<ExecutionEnvironment> {
-    while (busy >= MAX_ENVIRONMENTS) await new Promise<void>((resolve) => queue.push(resolve));
+    while (busy >= environments) await new Promise<void>((resolve) => queue.push(resolve));
     busy += 1;
     for (let environment = idle.pop(); environment !== undefined; environment = idle.pop()) {
       if (environment.alive) return environment;

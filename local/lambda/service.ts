@@ -43,9 +43,16 @@ export async function startLambdaService(options: ServiceOptions, stops: Stop[])
   return openService(options, await deploy(options, stops), stops);
 }
 
+export interface DeployOptions extends Omit<ServiceOptions, 'port'> {
+  /** The processes of one function, as an account's concurrency bounds them; default 4. */
+  environments?: number;
+  /** Variables of every function over those of the template. */
+  variables?: Readonly<Record<string, string>>;
+}
+
 /** Synthesises, makes the tables, and has every function ready to be started. */
 export async function deploy(
-  { folder, assistants, onProgress, onFault }: Omit<ServiceOptions, 'port'>,
+  { folder, assistants, onProgress, onFault, ...running }: DeployOptions,
   stops: Stop[],
 ): Promise<LocalDeployment> {
   const lock = await takeFolder(folder, { onWait: onProgress });
@@ -63,11 +70,14 @@ export async function deploy(
 
   const recorder = createAccessRecorder();
   stops.push(() => writeJson(folder.accessFile, recorder.report(deployment.functions.values())));
-  const pools = await startFunctions(deployment, folder, store.endpoint, recorder, stops);
+  const places = { folder, endpoint: store.endpoint };
+  const pools = await startFunctions(deployment, places, running, recorder, stops);
   const gateway: GatewayOptions = {
     routes: deployment.routes,
     functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
     answers: templateAnswers(deployment.api),
+    // Lambda bounds its functions' concurrency itself.
+    atWork: Number.POSITIVE_INFINITY,
     issuer: process.env.ISSUER,
     onFault,
   };
@@ -76,20 +86,25 @@ export async function deploy(
 
 async function startFunctions(
   deployment: Deployment,
-  folder: DataFolder,
-  endpoint: string,
+  { folder, endpoint }: { folder: DataFolder; endpoint: string },
+  { environments, variables }: Pick<DeployOptions, 'environments' | 'variables'>,
   recorder: AccessRecorder,
   stops: Stop[],
 ): Promise<Map<string, FunctionPool>> {
   await mkdir(folder.logs, { recursive: true, mode: 0o700 });
   const pools = new Map<string, FunctionPool>();
   for (const definition of deployment.functions.values()) {
-    const overrides = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
+    const endpoints = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
+    const overrides = { ...endpoints, ...variables };
     const log = createWriteStream(path.join(folder.logs, `${definition.name}.log`), {
       flags: 'a',
       mode: 0o600,
     });
-    const pool = createPool(definition, { overrides, onLog: (text) => void log.write(text) });
+    const pool = createPool(definition, {
+      overrides,
+      ...(environments && { environments }),
+      onLog: (text) => void log.write(text),
+    });
     stops.push(async () => pool.stop());
     pools.set(definition.name, pool);
   }

@@ -86,7 +86,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, nlu, oauth, peers, replies, service, slots, slow, spans, talks, turns, values\n',
+    'There is no benchmark everything. There are: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, talks, turns, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {

@@ -68,6 +68,15 @@ describe.concurrent.each(FAULTS)('where every answer of the store is a %s', (fau
   });
 });
 
+test('of a store that answers nobody little more is asked than without repeats', async (context) => {
+  const { proxy, get } = await open(context);
+  proxy.fault = () => ({ error: 'InternalServerError', status: 500 });
+  for (let round = 0; round < 10; round += 1)
+    await Promise.allSettled(Array.from({ length: 40 }, () => get('nobody')));
+  // Of 800 repeats that three attempts each would make.
+  expect(proxy.seen.length - 400).toBeLessThanOrEqual(100);
+});
+
 test('the sockets of calls that hang are destroyed', async (context) => {
   const { proxy, get } = await open(context);
   proxy.fault = () => 'hang';

@@ -263,6 +263,8 @@ describe('settings that functions read', () => {
     const told = environmentsWith({ businessLogic: { allowedRanges } }, 'BLS_ALLOWED_RANGES');
     expect(told).toEqual([['Query', '10.0.0.0/8,fd00::/8']]);
     expect(environmentsWith({}, 'BLS_ALLOWED_RANGES')).toEqual([]);
+    const slow = environmentsWith({ businessLogic: { slowCalls: 5 } }, 'SLOW_CALLS');
+    expect(slow).toEqual([['Query', '5']]);
   });
 
   test('of the issuer and of aliases reach the functions that name them', () => {

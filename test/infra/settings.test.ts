@@ -170,6 +170,7 @@ describe('settings', () => {
     [{ encoder: { source: 'e5', languages: [] } }, 'encoder.languages'],
     [{ encoder: { source: 'e5', languages: ['german'] } }, 'encoder.languages.0: must be ISO 639-1 codes'],
     [{ businessLogic: { allowedRanges: ['10.0.0.0'] } }, 'businessLogic.allowedRanges.0: must be a range'],
+    [{ businessLogic: { slowCalls: 0 } }, 'businessLogic.slowCalls'],
     [{ businessLogic: { allowedRanges: ['10.0.0.0/33'] } }, 'businessLogic.allowedRanges.0: must be a range'],
     [{ businessLogic: { allowedRanges: '10.0.0.0/8' } }, 'businessLogic.allowedRanges'],
     [{ colour: 'blue' }, 'colour'],

@@ -78,10 +78,16 @@ function fastestKernel(): KernelKind {
   return run() === BY_PAIRS ? 'paired' : 'relaxed';
 }
 
+/** The compiled code of each file: every assistant has instances of the same few. */
+const modules = new Map<string, WebAssembly.Module>();
+
 /** @throws {EncoderError} where the file is missing */
-const instantiateFile = <Exports extends object>(file: string): Exports =>
+function instantiateFile<Exports extends object>(file: string): Exports {
+  const module = modules.get(file) ?? new WebAssembly.Module(readBuilt(file));
+  modules.set(file, module);
   // The kernels are compiled from this project's own source with exactly these exports.
-  new WebAssembly.Instance(new WebAssembly.Module(readBuilt(file))).exports as Exports;
+  return new WebAssembly.Instance(module).exports as Exports;
+}
 
 /** @throws {EncoderError} where the file is missing */
 export function readBuilt(path: string): Uint8Array<ArrayBuffer> {

@@ -12,7 +12,8 @@ export class Head {
    */
   constructor(bytes: Uint8Array, directory: string) {
     const members = [...unpackArtifact(bytes).values()];
-    this.#members = members.map((member) => new Member(member, directory));
+    const kernel = new DenseKernel(directory);
+    this.#members = members.map((member) => new Member(member, kernel));
   }
 
   /** Probabilities of all classes, the last being "out of scope". */
@@ -31,9 +32,9 @@ class Member {
   readonly #second: Layer;
   readonly #input: number;
 
-  constructor(bytes: Uint8Array, directory: string) {
+  constructor(bytes: Uint8Array, kernel: DenseKernel) {
     const sections = unpackArtifact(bytes);
-    this.#kernel = new DenseKernel(directory);
+    this.#kernel = kernel;
     this.#first = this.#kernel.load(sections, 'hidden');
     this.#second = this.#kernel.load(sections, 'output');
     this.#input = this.#kernel.input(this.#first.inputs);

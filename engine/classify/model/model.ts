@@ -52,9 +52,10 @@ export function loadModel(
 ): Classifier {
   const sections = unpackArtifact(bytes);
   const { labels, calibration, share, words, isGlossed } = readJson<ModelMeta>(sections, 'meta');
-  const mean = readFloats(sections, 'mean');
+  // The network is copied into the kernel's memory: what is used in place keeps the rest of the artifact no longer.
+  const mean = readFloats(sections, 'mean').slice();
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
-  const ngrams = NgramModel.fromBytes(sections.get('ngrams') ?? new Uint8Array());
+  const ngrams = NgramModel.fromBytes(Uint8Array.from(sections.get('ngrams') ?? []));
   const answer = (read: string, encoded: string): Classification => {
     const network = head.probabilities(centre(selectFeatures(encoder.means(encoded)), mean));
     return decide(labels, blend(network, ngrams.probabilities(read), share), calibration);

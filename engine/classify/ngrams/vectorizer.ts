@@ -14,14 +14,11 @@ export class Vectorizer {
   readonly idf: Float32Array;
   /** The weight of a feature that training did not keep: it only shortens the rest. */
   readonly unknownIdf: number;
-  readonly #ids: Int32Array;
 
   constructor(buckets: Uint32Array, idf: Float32Array, unknownIdf: number) {
     this.buckets = buckets;
     this.idf = idf;
     this.unknownIdf = unknownIdf;
-    this.#ids = new Int32Array(BUCKETS).fill(-1);
-    for (let id = 0; id < buckets.length; id++) this.#ids[buckets[id] ?? 0] = id;
   }
 
   /** Unknown features count in the norm, so that a text of mostly unknown words scores low everywhere. */
@@ -31,7 +28,7 @@ export class Vectorizer {
     let known = 0;
     let squares = 0;
     for (const [bucket, count] of counts) {
-      const id = this.#ids[bucket] ?? -1;
+      const id = this.#idOf(bucket);
       const value = (1 + Math.log(count)) * (id < 0 ? this.unknownIdf : (this.idf[id] ?? 0));
       squares += value * value;
       if (id < 0) continue;
@@ -41,6 +38,17 @@ export class Vectorizer {
     const scale = 1 / Math.sqrt(squares || 1);
     for (let i = 0; i < known; i++) values[i] = (values[i] ?? 0) * scale;
     return { ids: ids.subarray(0, known), values: values.subarray(0, known) };
+  }
+
+  /** By halves: a table of all buckets would be a megabyte for each language of each assistant. */
+  #idOf(bucket: number): number {
+    let [from, to] = [0, this.buckets.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.buckets[middle] ?? 0) < bucket) from = middle + 1;
+      else to = middle;
+    }
+    return this.buckets[from] === bucket ? from : -1;
   }
 
   vectorOf(text: string): SparseVector {

@@ -6,6 +6,7 @@ import type {
 import { type Clock, toSeconds } from '../domain/clock.ts';
 import type { ServerLookup } from '../domain/institutions/business-logic-names.ts';
 import { readWebhookSecret } from '../domain/institutions/webhook-secret.ts';
+import { elsewhere } from '../domain/places.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
 import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { type AnswerFailure, readAnswer } from './answer.ts';
@@ -145,7 +146,7 @@ async function call(
     mayCall: (ip: string) => mayCall(ip, rule) && (url.protocol === 'https:' || isLoopback(ip)),
   };
   try {
-    const response = await postWithRetry(exchange);
+    const response = await elsewhere(() => postWithRetry(exchange));
     const { status } = response;
     if (status < 200 || status > 299) {
       const refusal = failed(`status_${status}`, mayHaveActed(response));

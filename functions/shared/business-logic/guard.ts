@@ -7,7 +7,10 @@ import {
 } from '../domain/institutions/server-health.ts';
 import type { CallFailure, CallOutcome } from './client.ts';
 
-/** Slow calls of a server in one window, beyond which no other call is begun in it. */
+/**
+ * Slow calls of a server under way, beyond which no other is begun, as far as they became slow in the same window: a
+ * twentieth of the executions that an account has, unless a deployment says otherwise.
+ */
 export const MAX_SLOW = 50;
 /** Calls of a server that one process has under way; in Lambda it never has two. */
 export const MAX_IN_FLIGHT = 50;
@@ -61,6 +64,8 @@ export type Guard = (server: ServerId) => Look;
 
 export interface GuardDependencies {
   store: ServerHealthStore;
+  /** Default {@link MAX_SLOW}. */
+  maxSlow?: number;
   now: () => number;
   /** Does the work after so many milliseconds. @returns what cancels it */
   after: (milliseconds: number, work: () => void) => () => void;
@@ -85,7 +90,15 @@ interface Known {
  * try in a while, and a bound on slow calls. A healthy server costs a small read for each turn that may call it, which
  * is under way while the query is understood, and no write.
  */
-export function createGuard({ store, now, after, opened, refused, lost }: GuardDependencies): Guard {
+export function createGuard({
+  store,
+  maxSlow = MAX_SLOW,
+  now,
+  after,
+  opened,
+  refused,
+  lost,
+}: GuardDependencies): Guard {
   const servers = new Map<string, Known>();
 
   function knownOf({ institution, address }: ServerId): Known {
@@ -128,12 +141,12 @@ export function createGuard({ store, now, after, opened, refused, lost }: GuardD
 
   const windowOf = (time: number): number => time - (time % WINDOW_MS);
 
-  async function report(server: ServerId, known: Known, what: 'failed' | 'slow') {
+  async function report(server: ServerId, known: Known, what: { failed?: number; slow?: number }) {
     const windowBeginsAt = windowOf(now());
     const { answered } = known;
     const calls = windowBeginsAt - answered.windowBeginsAt <= WINDOW_MS ? answered.calls : 0;
     known.answered = { windowBeginsAt, calls: 0 };
-    const told = { [what]: 1, ...(calls > 0 && { answered: calls }) };
+    const told = { ...what, ...(calls > 0 && { answered: calls }) };
     return patiently(async () => {
       const health = await store.report(server, windowBeginsAt, told);
       keep(known, health);
@@ -162,7 +175,7 @@ export function createGuard({ store, now, after, opened, refused, lost }: GuardD
       return isOurs === true ? until : 'breaker_open';
     }
     const isCurrent = health.windowBeginsAt === windowOf(time);
-    return isCurrent && health.slow >= MAX_SLOW ? 'too_many_slow' : 'closed';
+    return isCurrent && health.slow >= maxSlow ? 'too_many_slow' : 'closed';
   }
 
   return (server) => {
@@ -180,15 +193,23 @@ export function createGuard({ store, now, after, opened, refused, lost }: GuardD
         }
         const probeUntil = admitted === 'closed' ? undefined : admitted;
         let told: Promise<unknown> = Promise.resolve();
+        let slowIn: number | undefined;
         const cancel = after(SLOW_MS, () => {
-          told = report(server, known, 'slow');
+          slowIn = windowOf(now());
+          told = report(server, known, { slow: 1 });
         });
         return {
           async leave(outcome) {
             cancel();
             known.inFlight -= 1;
             await told;
-            if (outcome === undefined) return;
+            // Another window counts only what became slow in it.
+            const isCounted = slowIn === windowOf(now());
+            const noLonger = isCounted ? { slow: -1 } : {};
+            if (outcome === undefined) {
+              if (isCounted) await report(server, known, noLonger);
+              return;
+            }
             const isBroken = outcome.status === 'failed' && BREAKS.includes(outcome.reason);
             if (probeUntil !== undefined) {
               if (isBroken) return open(server, known, (known.health?.openings ?? 0) + 1, probeUntil);
@@ -199,9 +220,10 @@ export function createGuard({ store, now, after, opened, refused, lost }: GuardD
               const windowBeginsAt = windowOf(now());
               const before = known.answered.windowBeginsAt === windowBeginsAt ? known.answered.calls : 0;
               known.answered = { windowBeginsAt, calls: before + 1 };
+              if (isCounted) await report(server, known, noLonger);
               return;
             }
-            const health = await report(server, known, 'failed');
+            const health = await report(server, known, { failed: 1, ...noLonger });
             if (health !== undefined && isDown(health)) await open(server, known, 1, undefined);
           },
         };

@@ -2,15 +2,14 @@ import { Readable } from 'node:stream';
 import { budgetSignal } from '../domain/budget.ts';
 import { asSubsegment } from '../domain/subsegments.ts';
 import { asFailure } from './failures.ts';
+import { loopTimers } from './loop-timers.ts';
 
-/** The time in which a connection must be made, and the time of an attempt from its beginning to its whole answer. */
+/**
+ * The time in which a connection must be made, and the time of an attempt from its beginning to its whole answer. The
+ * second does not count while the process stands still (`loop-timers.ts`).
+ */
 export const CONNECTION_MS = 1000;
 export const ATTEMPT_MS = 2000;
-/**
- * The time that an attempt which took too long still has for what has arrived: where the process stood still, its
- * timers are run before its sockets are read, and an answered call that is made again may be counted twice.
- */
-const ARRIVED_MS = 20;
 /** The number of times that a call is attempted where it fails by no fault of its own. */
 export const ATTEMPTS = 3;
 
@@ -95,12 +94,7 @@ async function attempt(
     ending.onabort?.();
     ending.body?.destroy(passing('the answer took too long'));
   };
-  let timer =
-    attemptMs === null
-      ? undefined
-      : setTimeout(() => {
-          timer = setTimeout(end, ARRIVED_MS);
-        }, attemptMs);
+  const cancel = attemptMs === null ? undefined : loopTimers.after(attemptMs, end);
   if (budget?.aborted) end();
   budget?.addEventListener('abort', end, { once: true });
   try {
@@ -117,7 +111,7 @@ async function attempt(
     if (isNoHttp(error)) throw passing('the answer is no HTTP');
     throw error;
   } finally {
-    clearTimeout(timer);
+    cancel?.();
     budget?.removeEventListener('abort', end);
   }
 }

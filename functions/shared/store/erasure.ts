@@ -16,6 +16,9 @@ export const erasureStore = (
     (await eraseConversations(client, tables.conversations, institution, person)),
 });
 
+/** Parts of the table that are looked through at the same time: each reads a megabyte at a time. */
+const SEGMENTS = 8;
+
 /**
  * Looks through the whole table of sessions: an erasure is rare and the table holds minutes, so that no query
  * pays for an index.
@@ -25,10 +28,21 @@ async function eraseSessions(
   TableName: string,
   person: string,
 ): Promise<number> {
+  const segments = Array.from({ length: SEGMENTS }, (_, Segment) =>
+    eraseSegment(client, { TableName, Segment, TotalSegments: SEGMENTS }, person),
+  );
+  return (await Promise.all(segments)).reduce((sum, erased) => sum + erased, 0);
+}
+
+async function eraseSegment(
+  client: DynamoDBDocumentClient,
+  segment: { TableName: string; Segment: number; TotalSegments: number },
+  person: string,
+): Promise<number> {
   const pages = paginateScan(
     { client },
     {
-      TableName,
+      ...segment,
       FilterExpression: 'contains(people, :person)',
       ProjectionExpression: 'pk',
       ExpressionAttributeValues: { ':person': person },
@@ -39,7 +53,7 @@ async function eraseSessions(
   for await (const { Items } of pages) {
     for (const item of Items ?? []) {
       const { pk } = keyItem.parse(item);
-      await write(client, new DeleteCommand({ TableName, Key: { pk } }));
+      await write(client, new DeleteCommand({ TableName: segment.TableName, Key: { pk } }));
       erased += 1;
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OtherEncoder } from '../../../engine/classify/encoder/description.ts';
 import { prepareAssistant } from '../../../engine/load.ts';
-import { assistantCache } from '../../../functions/query/assistants.ts';
+import { assistantBudget, assistantCache, memoryOf } from '../../../functions/query/assistants.ts';
 import {
   type ArtifactStore,
   artifactKey,
@@ -68,7 +68,7 @@ test('institutions never share an entry', async () => {
 });
 
 test('what was used longest ago goes first once the budget is over', async () => {
-  const { load, reads } = setUp(20);
+  const { load, reads } = setUp(2 * memoryOf(10));
   for (const letter of 'abac') await load(letter);
   reads.length = 0;
   for (const letter of 'acb') await load(letter);
@@ -151,4 +151,10 @@ test('a version that another encoder was trained with is refused, logged with bo
   ]);
   here = 'e5';
   expect(await load('a')).toBeDefined();
+});
+
+test('the budget follows the memory of the function, and leaves room for the process itself', () => {
+  const megabytes = (text: string | undefined) => assistantBudget(text) / 2 ** 20;
+  expect([megabytes('1769'), megabytes('3008'), megabytes('512')]).toEqual([1169, 2408, 128]);
+  expect(megabytes(undefined)).toBe(512);
 });

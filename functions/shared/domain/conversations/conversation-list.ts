@@ -1,9 +1,17 @@
 import { daysBetween } from '../days.ts';
-import type { ConversationReader, SessionFilter, SessionLine } from './conversation-views.ts';
+import type {
+  ConversationReader,
+  CounterReader,
+  DayCounts,
+  SessionFilter,
+  SessionLine,
+} from './conversation-views.ts';
 import { placeOf } from './conversation-views.ts';
 
 /** Round trips that one page may take; a filter that finds little has more pages, and emptier ones. */
 const MAX_READS = 10;
+/** Lines that a filter looks through in one round trip: few of them pass it. */
+const FILTERED_STEP = 250;
 
 export interface SessionPage {
   sessions: SessionLine[];
@@ -13,11 +21,13 @@ export interface SessionPage {
 
 /**
  * Sessions that began in some days and pass a filter, the latest first.
+ * @param reader with counters, days of which those count no such session are not looked through; what the log has lost
+ *   of a day's counters is not found then. Without them every day is
  * @param asked.from, asked.to the first and last day
  * @param asked.after where the page before ended
  */
 export async function listSessions(
-  reader: Pick<ConversationReader, 'sessionsOf'>,
+  reader: Pick<ConversationReader, 'sessionsOf'> & Partial<CounterReader>,
   institution: string,
   asked: {
     from: string;
@@ -29,27 +39,59 @@ export async function listSessions(
   },
 ): Promise<SessionPage> {
   const { from, to, after, limit, filter, now } = asked;
+  const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
+  const step = isFiltered ? Math.max(limit, FILTERED_STEP) : limit;
   const sessions: SessionLine[] = [];
-  let day = after?.slice(0, DAY_LENGTH) ?? to;
+  let counted: Promise<ReadonlySet<string>> | undefined;
+  /** The latest of the days up to this one that may have such sessions. */
+  async function dayFrom(latest: string | undefined): Promise<string | undefined> {
+    if (latest === undefined || reader.countsOf === undefined) return latest;
+    counted ??= reader.countsOf(institution, from, latest).then((counts) => daysWith(counts, filter));
+    const days = await counted;
+    return daysBetween(from, latest).find((candidate) => days.has(candidate));
+  }
+  const first = after?.slice(0, DAY_LENGTH) ?? to;
   let before = after?.slice(DAY_LENGTH + 1) || undefined;
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const step = await reader.sessionsOf(institution, day, { ...(before && { before }), limit, now });
-    for (const [index, line] of step.items.entries()) {
+  // Without a filter the first day is most probably one that has some.
+  let day = isFiltered && before === undefined ? await dayFrom(first) : first;
+  for (let reads = 0; day !== undefined && reads < MAX_READS; reads += 1) {
+    const read = await reader.sessionsOf(institution, day, {
+      ...(before && { before }),
+      limit: step,
+      now,
+    });
+    for (const [index, line] of read.items.entries()) {
       before = placeOf(line);
       if (!passes(line, filter)) continue;
       sessions.push(line);
-      const isLast = step.isComplete && index === step.items.length - 1;
+      const isLast = read.isComplete && index === read.items.length - 1;
       if (sessions.length === limit && !isLast) return { sessions, next: `${day}#${before}` };
     }
-    if (!step.isComplete) continue;
+    if (!read.isComplete) continue;
     const [, earlier] = daysBetween(from, day);
-    if (earlier === undefined) return { sessions };
-    day = earlier;
     before = undefined;
-    if (sessions.length === limit) break;
+    if (sessions.length === limit) return { sessions, ...(earlier && { next: earlier }) };
+    day = await dayFrom(earlier);
   }
+  if (day === undefined) return { sessions };
   return { sessions, next: before === undefined ? day : `${day}#${before}` };
 }
+
+/** The days of which counters tell that they have a session which passes a filter. */
+const daysWith = (counts: readonly DayCounts[], filter: SessionFilter): ReadonlySet<string> =>
+  new Set(counts.filter((day) => mayPass(day, filter)).map(({ day }) => day));
+
+const mayPass = (
+  { versionId, application, counts }: DayCounts,
+  { outcome, competency, ...wanted }: SessionFilter,
+): boolean =>
+  (wanted.versionId === undefined || versionId === wanted.versionId) &&
+  (wanted.application === undefined || application === wanted.application) &&
+  isCounted(counts, 'sessions') &&
+  (outcome === undefined || isCounted(counts, `session:${outcome}`)) &&
+  (competency === undefined || isCounted(counts, `competency:${competency}`));
+
+const isCounted = (counts: DayCounts['counts'], name: string): boolean => (counts[name] ?? 0) > 0;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 

@@ -35,7 +35,7 @@ export async function readUnhandled(
   }
   const grouped = queries.slice(0, MAX_GROUPED);
   return {
-    groups: groupUnhandled(grouped),
+    groups: await groupUnhandled(grouped),
     grouped: grouped.length,
     isComplete: grouped.length === queries.length,
   };

@@ -38,3 +38,40 @@ function add(vector: Float32Array, part: string, weight: number): void {
   const place = (hash >>> 1) % WIDTH;
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 }
+
+/** Numbers of a sketch. */
+export const SKETCH_WIDTH = 48;
+
+/**
+ * A vector of a few numbers whose products are about those of the whole vectors (Johnson and Lindenstrauss): each is the
+ * sum of all the vector's numbers with signs of its own, which are the same for every vector.
+ */
+export function sketchOf(vector: Float32Array): Float32Array {
+  const signs = signsFor(vector.length);
+  const scale = 1 / Math.sqrt(SKETCH_WIDTH);
+  const sketch = new Float32Array(SKETCH_WIDTH);
+  for (let place = 0; place < SKETCH_WIDTH; place += 1) {
+    const begin = place * vector.length;
+    let sum = 0;
+    for (let at = 0; at < vector.length; at += 1) sum += (signs[begin + at] ?? 0) * (vector[at] ?? 0);
+    sketch[place] = sum * scale;
+  }
+  return sketch;
+}
+
+const signsByWidth = new Map<number, Float32Array>();
+
+function signsFor(width: number): Float32Array {
+  const known = signsByWidth.get(width);
+  if (known !== undefined) return known;
+  // xorshift32, from a seed of its own: the same in every process.
+  let state = 0x9e3779b9;
+  const signs = Float32Array.from({ length: SKETCH_WIDTH * width }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 1 ? 1 : -1;
+  });
+  signsByWidth.set(width, signs);
+  return signs;
+}

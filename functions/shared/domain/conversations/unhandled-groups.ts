@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { UnhandledQuery } from './conversation-views.ts';
 import { isMadeUp } from './made-up.ts';
-import { unitVector } from './sentence-vectors.ts';
+import { SKETCH_WIDTH, sketchOf, unitVector } from './sentence-vectors.ts';
 
 /** Queries that mean about the same. */
 export interface UnhandledGroup {
@@ -24,11 +25,24 @@ const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
 /** Groups that a query is compared with; beyond them each query is a group of its own. */
 const MAX_COMPARED = 500;
+/**
+ * The cosine of two sketches is within this of that of their vectors: 3.5 times its standard deviation at the threshold.
+ * Only what can be near by its sketch is compared whole, which is an eighth of the work.
+ */
+const SKETCH_ERROR = 0.3;
+/** Queries that are grouped before the process may do something else. */
+const CHUNK = 100;
+
+/** A direction, and a few numbers that tell about where it points. */
+interface Vectors {
+  whole: Float32Array;
+  sketch: Float32Array;
+}
 
 interface Cluster {
   language: string;
-  /** The sum of its members' unit vectors, and its length. */
-  sum: Float32Array;
+  /** The sums of its members' unit vectors and of their sketches, and the length of the first. */
+  sum: Vectors;
   length: number;
   queries: UnhandledQuery[];
 }
@@ -37,58 +51,70 @@ interface Cluster {
  * Groups queries by what they mean, the largest groups first. Each joins the group whose middle is nearest, or begins
  * one; then all are put once more where they are nearest, so that the order in which they came matters little.
  */
-export function groupUnhandled(queries: readonly UnhandledQuery[]): UnhandledGroup[] {
-  const vectors = new Map(queries.map((query) => [query, unitVector(query.vector)]));
+export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promise<UnhandledGroup[]> {
+  const vectors = new Map<UnhandledQuery, Vectors>();
+  await inChunks(queries, (query) => {
+    const whole = unitVector(query.vector);
+    vectors.set(query, { whole, sketch: sketchOf(whole) });
+  });
   const clusters: Cluster[] = [];
-  for (const [query, vector] of vectors) {
+  await inChunks(vectors, ([query, vector]) => {
     const nearest = nearestOf(clusters, query.language, vector);
     if (nearest !== undefined) join(nearest, query, vector);
     else clusters.push(join(empty(query, vector), query, vector));
-  }
+  });
   const middles = clusters.map((cluster): Cluster => ({ ...cluster, queries: [] }));
-  for (const [query, vector] of vectors) {
+  await inChunks(vectors, ([query, vector]) => {
     const nearest = nearestOf(middles, query.language, vector);
     if (nearest !== undefined) nearest.queries.push(query);
     else middles.push(join(empty(query, vector), query, vector));
-  }
+  });
   return middles
     .filter(({ queries: members }) => members.length > 0)
     .map(groupOf)
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
-const empty = ({ language }: { language: string }, { length }: Float32Array): Cluster => ({
+/** Does the work of each item, and lets others have their turn in between. */
+async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let done = 0;
+  for (const item of items) {
+    work(item);
+    done += 1;
+    if (done % CHUNK === 0) await setImmediate();
+  }
+}
+
+const empty = ({ language }: { language: string }, { whole }: Vectors): Cluster => ({
   language,
-  sum: new Float32Array(length),
+  sum: { whole: new Float32Array(whole.length), sketch: new Float32Array(SKETCH_WIDTH) },
   length: 0,
   queries: [],
 });
 
-function join(cluster: Cluster, query: UnhandledQuery, vector: Float32Array): Cluster {
+function join(cluster: Cluster, query: UnhandledQuery, { whole, sketch }: Vectors): Cluster {
   const { sum } = cluster;
-  let squares = 0;
-  for (let at = 0; at < sum.length; at += 1) {
-    const number = (sum[at] ?? 0) + (vector[at] ?? 0);
-    sum[at] = number;
-    squares += number * number;
-  }
-  cluster.length = Math.sqrt(squares);
+  add(sum.whole, whole);
+  add(sum.sketch, sketch);
+  cluster.length = Math.sqrt(product(sum.whole, sum.whole));
   cluster.queries.push(query);
   return cluster;
 }
 
-function nearestOf(
-  clusters: readonly Cluster[],
-  language: string,
-  vector: Float32Array,
-): Cluster | undefined {
+function add(sum: Float32Array, vector: Float32Array): void {
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
+}
+
+function nearestOf(clusters: readonly Cluster[], language: string, vector: Vectors): Cluster | undefined {
   let best: Cluster | undefined;
   let bestScore = NEAR;
   const end = Math.min(clusters.length, MAX_COMPARED);
   for (let index = 0; index < end; index += 1) {
     const cluster = clusters[index];
-    if (cluster?.language !== language || cluster.sum.length !== vector.length) continue;
-    const score = product(cluster.sum, vector) / (cluster.length || 1);
+    if (cluster?.language !== language || cluster.sum.whole.length !== vector.whole.length) continue;
+    const length = cluster.length || 1;
+    if (product(cluster.sum.sketch, vector.sketch) / length < bestScore - SKETCH_ERROR) continue;
+    const score = product(cluster.sum.whole, vector.whole) / length;
     if (score < bestScore) continue;
     best = cluster;
     bestScore = score;

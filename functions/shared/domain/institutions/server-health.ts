@@ -13,7 +13,7 @@ export interface ServerHealth {
   failed: number;
   /** Answered calls, as those tell them who have something else to tell. */
   answered: number;
-  /** Calls that took longer than {@link SLOW_MS}, or still do. */
+  /** Calls under way that have taken longer than {@link SLOW_MS}, of those that came to do so in the window. */
   slow: number;
   /** Epoch milliseconds until which nobody calls; after it one call tries. Absent where the breaker is closed. */
   openUntil?: number;
@@ -25,7 +25,7 @@ export interface ServerHealth {
 export interface ServerHealthStore {
   /** May be some moments old; undefined where nobody has told anything of late. */
   read(server: ServerId): Promise<ServerHealth | undefined>;
-  /** Adds to the counts of a window. @returns the state after it */
+  /** Adds to the counts of a window, or takes from them. @returns the state after it */
   report(
     server: ServerId,
     windowBeginsAt: number,

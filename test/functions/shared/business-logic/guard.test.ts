@@ -189,6 +189,18 @@ describe('calls under way', () => {
     await clock.to(clock.time + WINDOW_MS);
     expect(typeof (await newProcess()(server).enter())).toBe('object');
   });
+
+  test('that were slow and are over keep no other from being made', async () => {
+    clock = clockFrom(clock.time - (clock.time % WINDOW_MS));
+    for (let each = 0; each < 3 * MAX_SLOW; each += 1) {
+      const pass = await newProcess()(server).enter();
+      if (typeof pass === 'string') throw new Error(pass);
+      await clock.to(clock.time + SLOW_MS);
+      await pass.leave(ANSWERED);
+      clock.time -= SLOW_MS;
+    }
+    expect(lost).toEqual([]);
+  });
 });
 
 describe('what the guard takes', () => {

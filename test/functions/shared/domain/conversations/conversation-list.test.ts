@@ -99,4 +99,63 @@ describe('the list of sessions', () => {
     const rare = [...lines, line(at(2), 'lost', 'failed')];
     expect((await all(storeOf(rare, 2), 3, { outcome: 'failed' })).ids).toEqual(['lost']);
   });
+
+  describe('with counters', () => {
+    /** The same store, which counts what it has. */
+    function countedStoreOf(lines: readonly SessionLine[]) {
+      const store = storeOf(lines);
+      return {
+        ...store,
+        async countsOf(_institution: string, from: string, to: string) {
+          store.reads.push('counters');
+          return lines
+            .map(({ beganAt, versionId, outcome }) => ({
+              day: new Date(beganAt).toISOString().slice(0, 10),
+              versionId,
+              counts: { sessions: 1, [`session:${outcome}`]: 1 },
+            }))
+            .filter(({ day }) => day >= from && day <= to);
+        },
+      };
+    }
+
+    test('reads of two years only the days that have some', async () => {
+      const store = countedStoreOf([line(at(1), 'early'), line(at(31), 'late')]);
+      const asked = { from: '2028-01-01', to: '2030-01-31', limit: 5, filter: {}, now: 0 };
+      const page = await listSessions(store, 'acme', asked);
+      expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(['late', 'early']);
+      expect(page.next).toBeUndefined();
+      expect(store.reads).toEqual(['2030-01-31', 'counters', '2030-01-01']);
+    });
+
+    test('reads no day for a filter that nothing passes', async () => {
+      const store = countedStoreOf(lines);
+      const page = await listSessions(store, 'acme', {
+        ...DAYS,
+        limit: 5,
+        filter: { outcome: 'failed' },
+        now: 0,
+      });
+      expect(page).toEqual({ sessions: [] });
+      expect(store.reads).toEqual(['counters']);
+    });
+
+    test.each([1, 2, 3, 4, 7, 15, 100])('has each once in pages of %i', async (limit) => {
+      const rare = [...lines, line(at(2), 'lost', 'failed'), line(at(4), 'gone', 'failed')];
+      expect((await all(countedStoreOf(lines), limit)).ids).toEqual(latestFirst);
+      expect((await all(countedStoreOf(rare), limit, { outcome: 'failed' })).ids).toEqual(['gone', 'lost']);
+    });
+
+    test('reads no counters where the first day fills the page', async () => {
+      const store = countedStoreOf(lines);
+      await listSessions(store, 'acme', {
+        from: '2030-01-01',
+        to: '2030-01-05',
+        limit: 3,
+        filter: {},
+        now: 0,
+      });
+      expect(store.reads).toEqual(['2030-01-05']);
+    });
+  });
 });

@@ -22,8 +22,8 @@ const asked = (query: string, more: Partial<UnhandledQuery> = {}): UnhandledQuer
 });
 
 describe('groups of what was not understood', () => {
-  test('hold what is said alike, the largest first, with what was said most often before the rest', () => {
-    const groups = groupUnhandled([
+  test('hold what is said alike, the largest first, with what was said most often before the rest', async () => {
+    const groups = await groupUnhandled([
       asked('open a new account'),
       asked('where is the nearest branch'),
       asked('Where is the nearest branch'),
@@ -35,8 +35,8 @@ describe('groups of what was not understood', () => {
     ]);
   });
 
-  test('tell how many of them are made up', () => {
-    const [group] = groupUnhandled([
+  test('tell how many of them are made up', async () => {
+    const [group] = await groupUnhandled([
       asked('sing', { application: 'made-up:bank' }),
       asked('sing', { application: 'prod:made-up' }),
       asked('sing'),
@@ -44,9 +44,9 @@ describe('groups of what was not understood', () => {
     expect(group).toMatchObject({ count: 3, madeUp: 1 });
   });
 
-  test('are of one language, and of one way to tell what words mean', () => {
+  test('are of one language, and of one way to tell what words mean', async () => {
     const short = { vector: Int8Array.of(1, 2) };
-    const groups = groupUnhandled([
+    const groups = await groupUnhandled([
       asked('taxi'),
       asked('taxi', { language: 'es' }),
       asked('taxi', short),
@@ -55,9 +55,9 @@ describe('groups of what was not understood', () => {
     expect(groups.map(({ count }) => count)).toEqual([2, 1, 1]);
   });
 
-  test('have the labels that came nearest, by their mean', () => {
+  test('have the labels that came nearest, by their mean', async () => {
     const near = (label: string, probability: number) => ({ nearest: [{ label, probability }] });
-    const [group] = groupUnhandled([
+    const [group] = await groupUnhandled([
       asked('taxi', near('bus', 0.2)),
       asked('taxi', near('train', 0.5)),
       asked('taxi', near('bus', 0.4)),
@@ -68,8 +68,8 @@ describe('groups of what was not understood', () => {
     ]);
   });
 
-  test('count sessions apart from queries', () => {
-    const [group] = groupUnhandled([
+  test('count sessions apart from queries', async () => {
+    const [group] = await groupUnhandled([
       asked('taxi', { sessionId: 'a' }),
       asked('taxi', { sessionId: 'a' }),
       asked('taxi', { sessionId: 'b' }),
@@ -77,16 +77,16 @@ describe('groups of what was not understood', () => {
     expect(group).toMatchObject({ count: 3, sessions: 2 });
   });
 
-  test('of ten thousand queries hold each once', () => {
+  test('of ten thousand queries hold each once', async () => {
     const queries = Array.from({ length: 10_000 }, (_, index) =>
       asked(`question ${index % 700} of ${index % 7}`),
     );
-    const groups = groupUnhandled(queries);
+    const groups = await groupUnhandled(queries);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
   }, 60_000);
 });
 
-test('a vector keeps its direction in 8 bits', () => {
+test('a vector keeps its direction in 8 bits', async () => {
   const vector = Float32Array.of(0.3, -0.4, 0);
   expect([...unitVector(compactVector(vector))]).toEqual([
     expect.closeTo(0.6, 1),

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { BenchError, readArguments, runBench } from './command.ts';
+
+const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
+
+/** The benches that show that nobody slows another, as they are called. */
+const PARTS = ['neighbours', 'load', 'load --soak 10', 'assistants'];
+
+/**
+ * `npm run bench -- bulkheads`: two institutions, one of them under each fault; three times the load that can be answered,
+ * and a thousand dialogs at once; ten minutes at half of it; and many assistants in little memory. Each in a process of
+ * its own, one after the other.
+ */
+await runBench(async () => {
+  const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;
+  const failed: string[] = [];
+  for (const part of PARTS) {
+    const child = spawn(process.execPath, [RUN, ...part.split(' '), ...(smoke ? ['--smoke'] : [])], {
+      stdio: 'inherit',
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) failed.push(part);
+  }
+  if (failed.length > 0) throw new BenchError(`Failed: ${failed.join(', ')}`);
+});

@@ -1,0 +1,105 @@
+import { seededRandom } from '../../engine/train/random.ts';
+import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
+import type { OperatorStores } from '../../functions/shared/store/operator-stores.ts';
+import { classesOf, filled, madeUpWords } from '../slow/shapes.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import { balanceQuestion } from '../support/varied-sentences.ts';
+import type { TwoServers } from './server.ts';
+
+/** The parts of a deployment in which things go wrong. */
+export interface World {
+  operator: OperatorStores;
+  servers: TwoServers;
+  /** Between the functions and DynamoDB. */
+  store: FaultProxy;
+  /** The institution under which it goes wrong. */
+  busy: string;
+}
+
+/** The fault of one institution, or of what both have. */
+export interface Fault {
+  name: string;
+  /** Queries a second of the institution under it, as a multiple of the other's. */
+  rate: number;
+  /** The fields of its queries. */
+  fields: (index: number) => Record<string, string>;
+  begin?: (world: World) => Promise<void> | void;
+  end?: (world: World) => Promise<void> | void;
+}
+
+const asks = (index: number): Record<string, string> => ({ query: balanceQuestion(index) });
+
+/** The operation that the log of conversations alone makes. */
+const LOG_OPERATION = 'BatchWriteItem';
+
+const LONGEST = 4096;
+
+/** Queries as long as they may be, of words that are looked at in many ways. */
+function dearQueries(): string[] {
+  const random = seededRandom(7);
+  const classes = [...classesOf('en'), ...madeUpWords(random)];
+  return classes.map((picked) => filled([picked], ' ', LONGEST, random));
+}
+
+const dear = dearQueries();
+
+/** What nothing is wrong with: what it takes of the machine, every neighbour takes. */
+export const NONE: Fault = { name: 'none', rate: 1, fields: asks };
+
+export const FAULTS: readonly Fault[] = [
+  NONE,
+  {
+    name: 'business logic hangs',
+    rate: 1,
+    fields: asks,
+    begin: ({ servers, busy }) => servers.behave(busy, 'hangs'),
+    end: ({ servers, busy }) => servers.behave(busy, 'answers'),
+  },
+  {
+    name: 'business logic answers 503',
+    rate: 1,
+    fields: asks,
+    begin: ({ servers, busy }) => servers.behave(busy, 'fails'),
+    end: ({ servers, busy }) => servers.behave(busy, 'answers'),
+  },
+  {
+    name: 'its limit is exceeded',
+    rate: 4,
+    fields: asks,
+    begin: async ({ operator, busy }) => void (await setLimits(operator, busy, { queriesPerSecond: 2 })),
+    end: async ({ operator, busy }) => void (await setLimits(operator, busy, { queriesPerSecond: null })),
+  },
+  {
+    name: 'one dialog has all queries',
+    rate: 1,
+    fields: (index) => ({ ...asks(index), dialog_seed: 'hot' }),
+  },
+  {
+    name: 'the log is throttled',
+    rate: 1,
+    fields: asks,
+    begin: ({ store }) => {
+      store.fault = (operation) =>
+        operation === LOG_OPERATION ? { error: 'ProvisionedThroughputExceededException' } : undefined;
+    },
+    end: ({ store }) => {
+      store.fault = () => undefined;
+    },
+  },
+  {
+    name: 'the log hangs',
+    rate: 1,
+    fields: asks,
+    begin: ({ store }) => {
+      store.fault = (operation) => (operation === LOG_OPERATION ? 'hang' : undefined);
+    },
+    end: ({ store }) => {
+      store.fault = () => undefined;
+    },
+  },
+  {
+    name: 'its queries are dear',
+    rate: 0.25,
+    fields: (index) => ({ query: dear[index % dear.length] ?? '' }),
+  },
+];

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openOperatorStores } from '../../functions/shared/store/operator-stores.ts';
+import { openDataFolder } from '../../local/data-folder.ts';
+import { startDynamoDb } from '../../local/dynamodb.ts';
+import { atPort } from '../../local/private-server.ts';
+import { storeEnvironment } from '../../local/store.ts';
+import { BenchError, readArguments, runBench, wholeNumber } from '../command.ts';
+import { percentile, report } from '../report.ts';
+import { deployExample, runOnce } from '../support/deployment.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import type { Call } from '../support/load.ts';
+import { atOnce, figuresOf, isAnswered, openLoop } from '../support/loops.ts';
+import { createSender, type Outcome } from '../support/outcomes.ts';
+import { printTable } from '../support/table.ts';
+import { balanceQuestion } from '../support/varied-sentences.ts';
+import { FAULTS, type Fault, NONE, type World } from './faults.ts';
+import { type Asking, makeInstitution, setBusinessLogic } from './institution.ts';
+import { startServers } from './server.ts';
+
+/** Environments of each function: an account that Lambda lets have so many at a time. */
+const ENVIRONMENTS = 20;
+const SMOKE_ENVIRONMENTS = 4;
+/** The share of them that one server's slow calls may have, as it is of an account's thousand. */
+const SLOW_SHARE = 0.05;
+/** Queries a second of the institution with which nothing is wrong. */
+const PER_SECOND = 3;
+/**
+ * The most that its p99 may be of that alone, or of that beside a neighbour with no fault: in Lambda every environment has
+ * processor time of its own, and here all share this machine's.
+ */
+const MOST = 1.5;
+
+/** The outcomes of an institution, alone and while another is under a fault. */
+interface Seen {
+  alone: Outcome[];
+  beside: Outcome[];
+  /** Those of the other one. */
+  other: Outcome[];
+}
+
+const queryOf = (asking: Asking, fields: (index: number) => Record<string, string>): Call => ({
+  method: 'POST',
+  path: '/v1/query',
+  headers: { Authorization: asking.authorization, 'Content-Type': 'application/json' },
+  body: (index) => JSON.stringify({ external_user_id: `person-${index}`, ...fields(index) }),
+});
+
+const p99 = (outcomes: readonly Outcome[]): number =>
+  percentile(
+    outcomes.filter(isAnswered).map(({ milliseconds }) => milliseconds),
+    0.99,
+  );
+
+/**
+ * `npm run bench -- neighbours`: two institutions in one deployment, as Lambda runs it; how long the queries of one take
+ * while the other is under each fault, beside how long they take alone. `--rounds N`, default 3.
+ */
+async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
+  const { smoke, rounds: given } = readArguments({
+    options: { smoke: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
+  }).values;
+  const [rounds, seconds] = smoke ? [1, 1] : [wholeNumber(given), 15];
+  const environments = smoke ? SMOKE_ENVIRONMENTS : ENVIRONMENTS;
+
+  const database = await startDynamoDb();
+  stops.push(() => database.stop());
+  const store = await startFaultProxy(() => database.endpoint);
+  stops.push(async () => store.close());
+  process.env.DYNAMODB_ENDPOINT = atPort(database.endpoint, store.port);
+  const { demo } = await deployExample(folder, stops, {
+    environments,
+    variables: { SLOW_CALLS: String(Math.ceil(SLOW_SHARE * environments)) },
+  });
+  Object.assign(process.env, storeEnvironment(openDataFolder(folder), database.endpoint));
+  const operator = await openOperatorStores();
+  stops.push(async () => operator.close());
+  const servers = await startServers();
+  stops.push(async () => servers.close());
+  const served = { institution: demo.institution, versionId: demo.ai_version, baseUrl: demo.base_url };
+  const [calm, busy] = [
+    await makeInstitution(operator, 'calm', served),
+    await makeInstitution(operator, 'busy', served),
+  ];
+  for (const { name } of [calm, busy]) await setBusinessLogic(operator, name, servers.url(name));
+  const world: World = { operator, servers, store, busy: busy.name };
+  const sender = createSender(demo.base_url, 512);
+  stops.push(async () => sender.close());
+
+  let asked = 0;
+  const ask = (call: Call, perSecond: number, forSeconds: number) => {
+    const from = asked;
+    asked += 1_000_000;
+    return openLoop((index, since) => sender.send(call, from + index, since), perSecond, forSeconds);
+  };
+  const calmly = queryOf(calm, (index) => ({ query: balanceQuestion(index) }));
+  const busily = queryOf(busy, (index) => ({ query: balanceQuestion(index) }));
+  // A few at a time, until each of the environments was started and has both versions.
+  for (let many = 4; many <= environments; many += 4)
+    for (const call of [calmly, busily])
+      await atOnce((index) => sender.send(call, -1 - index - 100 * many), many, 30);
+  await Promise.all([ask(calmly, PER_SECOND, seconds / 2), ask(busily, PER_SECOND, seconds / 2)]);
+
+  const seen = new Map<Fault, Seen>(FAULTS.map((fault) => [fault, { alone: [], beside: [], other: [] }]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [fault, figures] of seen) {
+      figures.alone.push(...(await ask(calmly, PER_SECOND, seconds)));
+      await fault.begin?.(world);
+      const [other, beside] = await Promise.all([
+        ask(queryOf(busy, fault.fields), fault.rate * PER_SECOND, seconds),
+        ask(calmly, PER_SECOND, seconds),
+      ]);
+      figures.beside.push(...beside);
+      figures.other.push(...other);
+      await fault.end?.(world);
+      // What an environment knows of a limit or a log that failed is a few seconds old.
+      await delay(smoke ? 0 : 5000);
+    }
+  }
+  tell(seen, smoke);
+}
+
+function tell(seen: ReadonlyMap<Fault, Seen>, smoke: boolean): void {
+  const alone = [...seen.values()].flatMap((figures) => figures.alone);
+  const rows = [...seen].map(([{ name }, { beside, other }]) => {
+    const [mine, theirs, own] = [figuresOf(beside), figuresOf(other), figuresOf(alone)];
+    return [
+      name,
+      theirs.asked,
+      theirs.share,
+      theirs.refusals,
+      theirs.p99,
+      mine.share,
+      mine.p50,
+      mine.p99,
+      mine.p50 / own.p50,
+      mine.p99 / own.p99,
+    ];
+  });
+  const own = figuresOf(alone);
+  printTable(
+    `An institution beside another under a fault; alone it has p50 ${own.p50.toFixed(0)} ms, p99 ${own.p99.toFixed(0)} ms of ${own.asked}`,
+    [
+      'the other',
+      'asked',
+      'answered %',
+      'else',
+      'p99 ms',
+      'this one: answered %',
+      'p50 ms',
+      'p99 ms',
+      'p50, times',
+      'p99, times',
+    ],
+    rows,
+  );
+  report({
+    p50_alone: own.p50,
+    p99_alone: own.p99,
+    p99_times: Object.fromEntries([...seen].map(([{ name }, { beside }]) => [name, p99(beside) / own.p99])),
+  });
+  if (smoke) return;
+  const most = MOST * Math.max(own.p99, p99(seen.get(NONE)?.beside ?? []));
+  const unanswered = [...seen]
+    .filter(([, { beside }]) => !beside.every(isAnswered))
+    .map(([{ name }]) => name);
+  const slowed = [...seen].filter(([, { beside }]) => p99(beside) > most).map(([{ name }]) => name);
+  if (unanswered.length > 0)
+    throw new BenchError(`Not answered, although the fault is another’s: ${unanswered.join(', ')}`);
+  if (slowed.length > 0)
+    throw new BenchError(`p99 is over ${MOST} times what it may be: ${slowed.join(', ')}`);
+}
+
+await runOnce((folder, stops) => runBench(() => bench(folder, stops)));
