@@ -109,7 +109,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
-  const reply = isDeed ? replyToDeed(utterance, values, language, actsIn) : null;
+  const told = isDeed ? [...heldValues(values), ...offeredValues(context, beside)] : [];
+  const reply = isDeed ? replyToDeed(utterance, told, language, actsIn) : null;
   const acts = weighedReply(view, beside, values, language, {
     acts: reply === null ? besideActs : withAffirm(besideActs, reply.affirm),
     read: actsIn,
@@ -250,6 +251,21 @@ function readFrameValues(
   const repaired = mended(text, slot.entity, language);
   const asRepaired = repaired && read(repaired);
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
+}
+
+/** The values of a reply that are held already. */
+const heldValues = (values: ValueReading | null): Stretch[] =>
+  (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
+
+/** The values of a reply for what a yes leads to in another competency: “yes, to 12 Elm Street”, where a card is offered. */
+function offeredValues({ loaded, view, language }: Context, beside: Utterance): Stretch[] {
+  const { awaited, frame } = view;
+  const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
+  const competency = offered && loaded.competencies.get(offered.competency);
+  if (offered === undefined || competency === undefined) return [];
+  const target = { state: offered, competency, label: null, slots: frame?.slots ?? {} };
+  const options = { asked: null, corrects: false, takesWhole: false, wishes: true };
+  return readValues(loaded, target, beside, language, options).values.map(({ candidate }) => candidate);
 }
 
 /** The values for the competency just finished, while none is under way. */
