@@ -141,6 +141,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
+/** The acts of a reply before a deed: its yes is the one that is read with what stands beside it. */
+const assenting = ({ likelihood, on }: ActReading): ActReading => ({
+  likelihood: { ...likelihood, affirm: likelihood.assent },
+  on: (act) => on(act === 'affirm' ? 'assent' : act),
+});
+
 /** Acts with a yes that is at least as likely. */
 const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
   likelihood: { ...likelihood, affirm: Math.max(likelihood.affirm, affirm) },
@@ -158,9 +164,11 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     read.add(text);
     work?.spendText(text);
   };
+  const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
-    return readActs(loaded, view.language, text, awaited, view.prompt);
+    const acts = readActs(loaded, view.language, text, awaited, view.prompt);
+    return isDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value, and offers something.
