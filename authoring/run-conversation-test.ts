@@ -123,7 +123,7 @@ const NOT_RECORDED =
   'the business logic is called, and no answer was recorded for that: record again with parley ai test --record';
 
 /** Thursday, 1 January 2026, 12:00: where a test names no other time. */
-const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
+export const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
 const INPUT = {
   institution: null,

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readForm } from '../authoring/form.ts';
-import { runConversationTest, type TestOutcome } from '../authoring/run-conversation-test.ts';
+import { timeOf } from '../authoring/forms/test-file.ts';
+import { runConversationTest, type TestOutcome, USUAL_NOW } from '../authoring/run-conversation-test.ts';
 import { loadTrained, trainFolder } from '../authoring/train-folder.ts';
 import { readYaml } from '../authoring/yaml-source.ts';
+import type { CallBusinessLogic } from '../engine/dialogue/business-logic/protocol.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { percentile, report } from './report.ts';
+import { bankAt } from './support/example-servers.ts';
 import { printTable } from './support/table.ts';
 import { type Talk, talksFile, unwantedDeeds } from './talks/talk.ts';
 
@@ -15,13 +18,20 @@ const USAGE = 'usage: [--assistant FOLDER --talks FILE] [--failures], or --smoke
 
 const ours = (place: string): string => fileURLToPath(new URL(place, import.meta.url));
 
+interface TalkSet {
+  assistant: string;
+  talks: string;
+  /** Business logic for a conversation's turns that have no answer written down: without it they are echoed. */
+  businessLogicAt?: (now: number) => CallBusinessLogic;
+}
+
 /** Assistants, and what people said to them. */
-const SETS = [
+const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/airline'), talks: ours('talks/airline.yaml') },
   { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
   { assistant: ours('talks/rental'), talks: ours('talks/rental.yaml') },
   { assistant: ours('talks/theatre'), talks: ours('talks/theatre.yaml') },
-  { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml') },
+  { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */
 const MOST_IN_SMOKE = 5;
@@ -49,11 +59,16 @@ interface Played {
   perTurn: number;
 }
 
-async function playAll(loaded: LoadedAssistant, talks: readonly Talk[]): Promise<Played[]> {
+async function playAll(
+  loaded: LoadedAssistant,
+  talks: readonly Talk[],
+  { businessLogicAt }: TalkSet,
+): Promise<Played[]> {
   const played: Played[] = [];
   for (const talk of talks) {
     const from = performance.now();
-    const outcome = await runConversationTest(loaded, talk);
+    const live = businessLogicAt?.(timeOf(talk.now ?? '') ?? USUAL_NOW);
+    const outcome = await runConversationTest(loaded, talk, live && { live });
     const perTurn = (performance.now() - from) / talk.turns.length;
     played.push({ talk, outcome, deeds: unwantedDeeds(loaded, talk, outcome), perTurn });
   }
@@ -106,15 +121,16 @@ await runBench(async () => {
   });
   const { assistant, talks } = values;
   if ((assistant === undefined) !== (talks === undefined)) throw new BenchError(USAGE);
-  const sets = assistant === undefined || talks === undefined ? SETS : [{ assistant, talks }];
+  const sets: readonly TalkSet[] =
+    assistant === undefined || talks === undefined ? SETS : [{ assistant, talks }];
   const read = sets.slice(values.smoke ? -1 : 0).map((set) => ({
-    ...set,
+    set,
     talks: readTalks(set.talks).slice(0, values.smoke ? MOST_IN_SMOKE : undefined),
   }));
   const all: Played[] = [];
-  for (const set of read) {
+  for (const { set, talks: some } of read) {
     const loaded = loadTrained((await trainFolder(set.assistant, undefined, { recordings: false })).artifact);
-    const played = await playAll(loaded, set.talks);
+    const played = await playAll(loaded, some, set);
     if (values.failures) printFailures(played);
     const byKind = [...Map.groupBy(played, ({ talk }) => talk.kind)].map(([kind, of]) => {
       const { talks: count, right, turns, right_turns: rightOf } = figuresOf(of);

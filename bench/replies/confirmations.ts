@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { answerOf, type Fixture } from '../../authoring/run-conversation-test.ts';
 import type { CallBusinessLogic } from '../../engine/dialogue/business-logic/protocol.ts';
-import { createBank } from '../../examples/bank-assistant/business-logic/bank.ts';
-import { readRequest as readBankRequest } from '../../examples/bank-assistant/business-logic/wire.ts';
-import { createClinic } from '../../examples/clinic-assistant/business-logic/clinic.ts';
-import { readRequest as readClinicRequest } from '../../examples/clinic-assistant/business-logic/wire.ts';
+import { bankAt, clinicAt } from '../support/example-servers.ts';
 import type { Confirmation } from './outcomes.ts';
 
 /** Wednesday, 18 March 2026, 9:30: the moment of every conversation. */
@@ -33,13 +30,7 @@ const BOOKING = {
 
 const bank: Stage = {
   folder: ours('../../examples/bank-assistant'),
-  businessLogic: () => {
-    const answer = createBank(() => NOW);
-    return async (request) => ({
-      status: 'answered',
-      body: answer(readBankRequest(JSON.stringify(request))),
-    });
-  },
+  businessLogic: () => bankAt(NOW),
   scenes: {
     transfer: {
       state: 'transfer',
@@ -75,13 +66,7 @@ const bank: Stage = {
 
 const clinic: Stage = {
   folder: ours('../../examples/clinic-assistant'),
-  businessLogic: () => {
-    const answer = createClinic(() => NOW);
-    return async (request) => ({
-      status: 'answered',
-      body: answer(readClinicRequest(JSON.stringify(request))),
-    });
-  },
+  businessLogic: () => clinicAt(NOW),
   scenes: {
     book: { state: 'book', deed: 'booked', lead: BOOKING },
     cancel: {

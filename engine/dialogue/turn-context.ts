@@ -7,7 +7,7 @@ import {
   entityNamed,
   ROOT,
 } from '../assistant.ts';
-import { asksForDeed, isDeed } from '../deeds.ts';
+import { asksForDeed, isDeed, yesTransition } from '../deeds.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { MOST_REPAIRS } from '../text/typos/repair.ts';
@@ -143,7 +143,7 @@ export function viewOf({ loaded, before, input }: TurnContext): View {
 }
 
 function awaitedIn(
-  { assistant }: LoadedAssistant,
+  loaded: LoadedAssistant,
   frame: Frame | null,
   stored: StoredFrame | undefined,
   choice: DialogState['choice'],
@@ -155,14 +155,16 @@ function awaitedIn(
   if (stored.confirms !== undefined)
     return {
       kind: 'yes_no',
-      isDeed: isDeed(assistant, stored.confirms),
+      isDeed: isDeed(loaded.assistant, stored.confirms),
       saysBack: Object.keys(frame.slots).length > 0,
     };
   if (!awaitsReply(frame.state)) return { kind: 'nothing' };
+  const offered = placeOf(loaded, yesTransition(frame.state)?.to[0] ?? ROOT);
   return {
     kind: 'yes_no',
-    isDeed: asksForDeed(assistant, frame.state),
+    isDeed: asksForDeed(loaded.assistant, frame.state),
     saysBack: Object.keys(frame.slots).length > 0,
+    ...(offered !== null && offered.competency !== frame.competency && { offered: offered.state }),
   };
 }
 

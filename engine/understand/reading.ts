@@ -109,7 +109,8 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
-  const reply = isDeed ? replyToDeed(utterance, values, language, actsIn) : null;
+  const told = isDeed ? [...heldValues(values), ...offeredValues(context, beside)] : [];
+  const reply = isDeed ? replyToDeed(utterance, told, language, actsIn) : null;
   const acts = weighedReply(view, beside, values, language, {
     acts: reply === null ? besideActs : withAffirm(besideActs, reply.affirm),
     read: actsIn,
@@ -140,6 +141,12 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
+/** The acts of a reply before a deed: its yes is the one that is read with what stands beside it. */
+const assenting = ({ likelihood, on }: ActReading): ActReading => ({
+  likelihood: { ...likelihood, affirm: likelihood.assent },
+  on: (act) => on(act === 'affirm' ? 'assent' : act),
+});
+
 /** Acts with a yes that is at least as likely. */
 const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
   likelihood: { ...likelihood, affirm: Math.max(likelihood.affirm, affirm) },
@@ -157,9 +164,11 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     read.add(text);
     work?.spendText(text);
   };
+  const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
-    return readActs(loaded, view.language, text, awaited, view.prompt);
+    const acts = readActs(loaded, view.language, text, awaited, view.prompt);
+    return isDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value, and offers something.
@@ -250,6 +259,21 @@ function readFrameValues(
   const repaired = mended(text, slot.entity, language);
   const asRepaired = repaired && read(repaired);
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
+}
+
+/** The values of a reply that are held already. */
+const heldValues = (values: ValueReading | null): Stretch[] =>
+  (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
+
+/** The values of a reply for what a yes leads to in another competency: “yes, to 12 Elm Street”, where a card is offered. */
+function offeredValues({ loaded, view, language }: Context, beside: Utterance): Stretch[] {
+  const { awaited, frame } = view;
+  const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
+  const competency = offered && loaded.competencies.get(offered.competency);
+  if (offered === undefined || competency === undefined) return [];
+  const target = { state: offered, competency, label: null, slots: frame?.slots ?? {} };
+  const options = { asked: null, corrects: false, takesWhole: false, wishes: true };
+  return readValues(loaded, target, beside, language, options).values.map(({ candidate }) => candidate);
 }
 
 /** The values for the competency just finished, while none is under way. */

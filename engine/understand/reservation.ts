@@ -6,7 +6,6 @@ import { clauseForms } from '../values/clause-forms.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ReadActs } from './acts-in-place.ts';
-import type { ValueReading } from './values/value-draft.ts';
 
 /** A reply to a question of yes and no, as a deed needs it. */
 export interface ReplyToDeed {
@@ -17,21 +16,21 @@ export interface ReplyToDeed {
 }
 
 /**
- * Reads a reply to a question of yes and no. Values that are held change nothing: it is read with them and without. What
- * stands beside the yes is read twice, in the whole reply and clause by clause, where the clause with the most counts; the
- * mean of the log odds is what both say.
+ * Reads a reply to a question of yes and no. It is read with values that were said back, or will be before anything is done
+ * with them, and without. What stands beside the yes is read twice, in the whole reply and clause by clause, where the
+ * clause with the most counts; the mean of the log odds is what both say.
  * @param utterance the whole query, with its questions and wishes
+ * @param told the places of these values
  */
 export function replyToDeed(
   { text, words, language: code }: Utterance,
-  values: ValueReading | null,
+  told: readonly Stretch[],
   language: Language,
   read: ReadActs,
 ): ReplyToDeed {
-  const held = (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
   const within = (stretch: Stretch): ReplyToDeed => {
     const { affirm, reservation } = read(text.slice(stretch.start, stretch.end)).likelihood;
-    const inside = held.filter((value) => overlap(value, stretch));
+    const inside = told.filter((value) => overlap(value, stretch));
     if (inside.length === 0) return { affirm, reservation };
     const rest = without(text, stretch, inside);
     if (wordsIn(rest, code).every((word) => language.connecting.has(word.text)))

@@ -38,8 +38,11 @@ export interface Frame {
 export type Awaited =
   | { kind: 'nothing' }
   | { kind: 'value'; slot: CompiledSlot }
-  /** `isDeed`: a yes does something that cannot be taken back. `saysBack`: the question tells values that are held. */
-  | { kind: 'yes_no'; isDeed: boolean; saysBack: boolean }
+  /**
+   * `isDeed`: a yes does something that cannot be taken back. `saysBack`: the question tells values that are held.
+   * `offered`: the state of another competency that a yes leads to; what a yes gives to its slots is said back first.
+   */
+  | { kind: 'yes_no'; isDeed: boolean; saysBack: boolean; offered?: CompiledState }
   | { kind: 'choice'; labels: readonly string[]; query: string };
 
 /** A query's place in the conversation: all that a producer of commands may know of it. */

@@ -8,6 +8,7 @@ export class FeatureTable {
   readonly #first: Float32Array;
   readonly #second: Float32Array;
   readonly #touched = new Set<number>();
+  readonly #learned = new Set<number>();
 
   constructor(count: number, width: number) {
     this.#width = width;
@@ -39,10 +40,21 @@ export class FeatureTable {
     }
   }
 
+  /** The rows, and zeros for those that no training has touched. */
+  learned(): Float32Array {
+    const values = new Float32Array(this.values.length);
+    for (const feature of this.#learned) {
+      const [from, to] = [feature * this.#width, (feature + 1) * this.#width];
+      values.set(this.values.subarray(from, to), from);
+    }
+    return values;
+  }
+
   update(step: number, rate: number): void {
     const corrected = rate / (1 - 0.9 ** step);
     const correction = 1 / (1 - 0.999 ** step);
     for (const feature of this.#touched) {
+      this.#learned.add(feature);
       for (let i = feature * this.#width; i < (feature + 1) * this.#width; i++) {
         const g = this.#gradient[i] ?? 0;
         const m = 0.9 * (this.#first[i] ?? 0) + 0.1 * g;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,13 +13,14 @@ import { seededRandom } from '../random.ts';
 import { agreeingWords, compoundExamples, withReservation } from './compounds.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
 import { joinActReaders } from './pack.ts';
+import { networksOf, PARTS, type Part } from './parts.ts';
 import { ownExamples, readOwnRows } from './rows.ts';
 import { trainActNetwork } from './train.ts';
 
 /**
  * Trains the act readers and writes them into the folders of their languages: `npm run train:acts -- --data DIR`,
- * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone. A reader has a
- * network for each `--seed`.
+ * where DIR has `sgd/train.jsonl` and `nlupp/hotels.jsonl`; `--language xx` trains that one alone, and `--part reply` or
+ * `--part plain` that part of it, beside the other as it is. Each part of a reader has a network for each `--seed`.
  */
 const FOLDERS = fileURLToPath(new URL('../../language/', import.meta.url));
 const { values } = parseArgs({
@@ -30,11 +31,9 @@ const { values } = parseArgs({
     epochs: { type: 'string' },
     seed: { type: 'string', multiple: true, default: ['1', '2', '3'] },
     out: { type: 'string' },
+    part: { type: 'string' },
   },
 });
-/** Words alone take more steps to learn; with the data sets, an epoch has some four times as many. */
-const epochsOf = (byEncoder: boolean, hasDataSets: boolean): number =>
-  byEncoder ? 8 : hasDataSets ? 10 : 16;
 const say = (text: string) => process.stderr.write(`${text}\n`);
 const directory = encoderDirectory(null);
 await buildEncoder(null);
@@ -63,34 +62,45 @@ for (const code of codes) {
       isUnspaced: languageOf(code).unspaced !== null,
       random: seededRandom(seed),
     });
-    return { seed, examples, questions, all: [...withReservation(examples), ...compounds] };
+    return { seed, examples, questions, compounds: [...withReservation(examples), ...compounds] };
   });
-  const agreeing = agreeingWords(drawn.flatMap(({ all }) => all));
+  const agreeing = agreeingWords(drawn.flatMap(({ compounds }) => compounds));
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
-    const networks = drawn.map(({ seed, examples, questions, all }) => {
-      say(`${code}, seed ${seed}: ${all.length} of our own, ${more.length} of the data sets`);
-      const { bytes, heldOut } = trainActNetwork(
-        [
-          ...all.map((example) => ({ ...example, copies: isEncoded && !example.isCompound ? 2 : 1 })),
-          ...more,
-        ],
-        questions,
-        {
-          encoder: byEncoder ? sharedEncoder(directory) : null,
-          encoderDirectory: directory,
-          ours: examples,
-          agreeing,
-          ...(cache ? { cache } : {}),
-          hidden: byEncoder ? 112 : 64,
-          epochs: values.epochs === undefined ? epochsOf(byEncoder, hasDataSets) : Number(values.epochs),
-          seed,
-          onProgress: (text) => say(`  ${text}`),
-        },
-      );
-      say(`  ${heldOut.length} examples held out`);
-      return bytes;
-    });
     const file = isEncoded && !byEncoder ? ACTS_BY_WORDS : ACTS;
+    const train = ({ name, acts, reads, hasCompounds, hidden, epochs }: Part) =>
+      drawn.map(({ seed, examples, compounds, questions }) => {
+        const own = hasCompounds ? compounds : examples;
+        say(`${code}, ${name}, seed ${seed}: ${own.length} of our own, ${more.length} of the data sets`);
+        const { bytes, heldOut } = trainActNetwork(
+          [
+            ...own.map((example) => ({ ...example, copies: isEncoded && !example.isCompound ? 2 : 1 })),
+            ...more,
+          ],
+          questions,
+          {
+            encoder: byEncoder ? sharedEncoder(directory) : null,
+            encoderDirectory: directory,
+            acts,
+            reads,
+            ours: examples,
+            agreeing: hasCompounds ? agreeing : null,
+            ...(cache ? { cache } : {}),
+            hidden: byEncoder ? hidden.encoder : hidden.words,
+            epochs: Number(
+              values.epochs ?? epochs[byEncoder ? 'encoder' : hasDataSets ? 'dataSets' : 'words'],
+            ),
+            seed,
+            onProgress: (text) => say(`  ${text}`),
+          },
+        );
+        say(`  ${heldOut.length} examples held out`);
+        return bytes;
+      });
+    const networks = PARTS.flatMap((part) =>
+      values.part === undefined || values.part === part.name
+        ? train(part)
+        : networksOf(readFileSync(join(FOLDERS, code, file)), part),
+    );
     const bytes = joinActReaders(networks);
     writeFileSync(join(out, file), bytes);
     say(`${code}/${file}: ${bytes.length} bytes`);

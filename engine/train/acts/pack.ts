@@ -10,6 +10,8 @@ export function packActNetwork(
   weights: ActWeights,
   mean: Float32Array | null,
   meta: ActReaderMeta,
+  /** The places of its acts among those that were learned. */
+  learned: readonly number[],
   words: {
     /** The words that were trained on, where no encoder reads them. */
     seen: Iterable<string>;
@@ -27,7 +29,6 @@ export function packActNetwork(
       const row = Math.floor(i / picked.length);
       return values[row * width + (picked[i % picked.length] ?? 0)] ?? 0;
     });
-  const first = Array.from({ length: acts }, (_, a) => a);
   return packArtifact({
     meta: writeJson(meta),
     bias: writeNumbers(weights.bias),
@@ -38,12 +39,16 @@ export function packActNetwork(
       }),
     ...packLayer(
       'pool',
-      columnsOf(pool, 2 * columns, [...first, ...first.map((a) => columns + a)]),
+      columnsOf(pool, 2 * columns, [...learned, ...learned.map((a) => columns + a)]),
       new Float32Array(2 * acts),
     ),
     ...packLayer('whole', whole, weights.wholeBias),
     'whole.features': writeNumbers(weights.wholeFeatures),
-    ...packLayer('output', columnsOf(output, columns, first), outputBias.slice(0, acts)),
+    ...packLayer(
+      'output',
+      columnsOf(output, columns, learned),
+      Float32Array.from(learned, (a) => outputBias[a] ?? 0),
+    ),
     ...packFeatures(weights.features, hidden),
     ...(encoding === null && { words: packWords(words.seen) }),
     yes: packWords(words.yes),

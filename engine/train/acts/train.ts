@@ -1,5 +1,5 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
-import { ACTS, type Awaited } from '../../understand/acts/acts.ts';
+import type { Act, Awaited } from '../../understand/acts/acts.ts';
 import {
   awaitedFeature,
   echoable,
@@ -27,10 +27,14 @@ export interface ActTrainingOptions {
   encoder: Encoder | null;
   /** Holds the compiled kernels. */
   encoderDirectory: string;
+  /** The acts to learn. */
+  acts: readonly Act[];
+  /** The acts to read, each by the name of the one that was learned: the others only help to learn these. */
+  reads: Readonly<Partial<Record<Act, Act>>>;
   /** Rows of ours, which tell what words a yes is made of: those of data sets all name the question that they answer. */
   ours: readonly ActExample[];
-  /** The words that agreement is made of. */
-  agreeing: readonly string[];
+  /** The words that agreement is made of, where a network learns what stands beside a yes; null elsewhere. */
+  agreeing: readonly string[] | null;
   cache?: ByteCache;
   hidden: number;
   epochs: number;
@@ -62,7 +66,7 @@ export function trainActNetwork(
   questions: Questions,
   options: ActTrainingOptions,
 ): { bytes: Uint8Array; heldOut: ActExample[] } {
-  const { encoder, encoderDirectory, hidden, epochs, seed, onProgress = () => {} } = options;
+  const { encoder, encoderDirectory, acts, reads, hidden, epochs, seed, onProgress = () => {} } = options;
   const random = seededRandom(seed);
   const useful = examples.filter(({ text }) => splitText(text).length > 0);
   const heldGroups = new Set(
@@ -70,13 +74,13 @@ export function trainActNetwork(
   );
   const heldOut = useful.filter(({ group }) => heldGroups.has(group));
   const train = useful.filter(({ group }) => !heldGroups.has(group));
-  const agreeing = new Set(options.agreeing.map(wordHash));
+  const agreeing = options.agreeing === null ? null : new Set(options.agreeing.map(wordHash));
   const encodings = new Encodings(useful, encoder, options.cache, onProgress);
   const kernel = new TrainingKernel(encoderDirectory);
   kernel.run.seed(Math.floor(random() * 2 ** 31));
   const trainer = new ActTrainer(
     kernel,
-    { acts: ACTS.length, hidden, features: FEATURE_COUNT, inputs: encoder === null ? 0 : ENCODING },
+    { acts: acts.length, hidden, features: FEATURE_COUNT, inputs: encoder === null ? 0 : ENCODING },
     BATCH,
     BATCH * MOST_WORDS,
     random,
@@ -90,7 +94,7 @@ export function trainActNetwork(
     for (let at = 0; at < order.length; at += BATCH) {
       const rows = Array.from(order.subarray(at, at + BATCH), (index) => train[index])
         .filter((example) => example !== undefined)
-        .map((example) => rowOf(example, questions, encodings, agreeing, random));
+        .map((example) => rowOf(example, { acts, questions, encodings, agreeing, random }));
       step++;
       loss +=
         trainer.step(rows, step, oneCycle(step / steps, encoder === null ? LEXICAL_RATE : RATE)) *
@@ -99,29 +103,41 @@ export function trainActNetwork(
     onProgress(`epoch ${epoch + 1} of ${epochs}: loss ${(loss / order.length).toFixed(4)}`);
   }
   const weights = trainer.weights();
-  const pack = (temperatures: number[]) =>
+  const words = {
+    seen: wordsIn(train.filter(({ isCompound }) => !isCompound)),
+    yes: yesWordsOf(options.ours),
+    agreeing: options.agreeing ?? [],
+  };
+  // Known words and those of a yes are the same for all networks of a reader: one kind brings them.
+  const brought = agreeing === null ? words : { ...words, seen: [], yes: [] };
+  const names = Object.keys(reads) as Act[];
+  const learned = Object.values(reads);
+  const pack = (temperatures: number[], known: typeof words) =>
     packActNetwork(
       weights,
       encodings.mean,
-      { acts: ACTS, hidden, temperatures },
-      {
-        seen: train
-          .filter(({ isCompound }) => !isCompound)
-          .flatMap(({ text, hasty }) =>
-            [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
-          ),
-        yes: yesWordsOf(options.ours),
-        agreeing: options.agreeing,
-      },
+      { acts: names, ...(agreeing !== null && { readsBeside: true }), hidden, temperatures },
+      learned.map((act) => acts.indexOf(act)),
+      known,
     );
-  const plain = pack(ACTS.map(() => 1));
+  const plain = pack(
+    names.map(() => 1),
+    words,
+  );
   const encoderOf = () => {
     if (encoder === null) throw new Error('a network of words alone asks for no encoder');
     return encoder;
   };
   const reader = loadActReader(joinActReaders([plain]), encoderOf, encoderDirectory);
-  return { bytes: pack(temperaturesOf(reader, heldOut, questions, random)), heldOut };
+  const temperatures = temperaturesOf(reader, reads, heldOut, questions, random);
+  return { bytes: pack(temperatures, brought), heldOut };
 }
+
+/** All words of examples, those of their hasty forms too. */
+const wordsIn = (examples: readonly ActExample[]): string[] =>
+  examples.flatMap(({ text, hasty }) =>
+    [text, hasty ?? ''].flatMap((typed) => joinedWords(typed).map((word) => word.text)),
+  );
 
 /** A place of the conversation where an example may be said, with a question that may be asked there. */
 function placeOf(
@@ -134,13 +150,15 @@ function placeOf(
   return { awaited: place, prompt: prompt ?? asked[Math.floor(random() * asked.length)] ?? '' };
 }
 
-function rowOf(
-  example: ActExample,
-  questions: Questions,
-  encodings: Encodings,
-  agreeing: ReadonlySet<number>,
-  random: Random,
-): ActRow {
+interface RowOptions {
+  acts: readonly Act[];
+  questions: Questions;
+  encodings: Encodings;
+  agreeing: ReadonlySet<number> | null;
+  random: Random;
+}
+
+function rowOf(example: ActExample, { acts, questions, encodings, agreeing, random }: RowOptions): ActRow {
   const { awaited, prompt } = placeOf(example, questions, random);
   const text = example.hasty !== null && random() < HASTY ? example.hasty : example.text;
   const words = joinedWords(text);
@@ -151,8 +169,8 @@ function rowOf(
       encodings.mean === null ? active : active.filter((feature) => isPlace(feature) || random() < KEPT),
     ),
     awaited: awaitedFeature(awaited),
-    acts: Float32Array.from(ACTS, (act) => (example.acts.includes(act) ? 1 : 0)),
-    weights: Float32Array.from(ACTS, (act) => example.weights?.[act] ?? example.weights?.others ?? 1),
+    acts: Float32Array.from(acts, (act) => (example.acts.includes(act) ? 1 : 0)),
+    weights: Float32Array.from(acts, (act) => example.weights?.[act] ?? example.weights?.others ?? 1),
   };
 }
 
@@ -196,6 +214,7 @@ class Encodings {
 /** The temperature of each act, which makes its probabilities those of the held-out examples (Guo et al. 2017). */
 function temperaturesOf(
   reader: ActReader,
+  reads: ActTrainingOptions['reads'],
   heldOut: readonly ActExample[],
   questions: Questions,
   random: Random,
@@ -204,9 +223,9 @@ function temperaturesOf(
     const { awaited, prompt } = placeOf(example, questions, random);
     return { example, of: reader.read(example.text, awaited, prompt).likelihood };
   });
-  return ACTS.map((act) => {
+  return Object.entries(reads).map(([name, act]) => {
     const rows = readings.map(({ example, of }) => {
-      const probability = Math.min(1 - 1e-6, Math.max(1e-6, of[act]));
+      const probability = Math.min(1 - 1e-6, Math.max(1e-6, of[name as Act]));
       return {
         score: Math.log(probability / (1 - probability)),
         is: example.acts.includes(act),

@@ -242,7 +242,7 @@ export class ActTrainer {
     return {
       hidden,
       encoding: inputs > 0 ? space.read(p.encoding) : null,
-      features: this.#features.values,
+      features: this.#features.learned(),
       bias: copy(p.bias),
       pool: space.read(p.pool),
       whole: space.read(p.whole),

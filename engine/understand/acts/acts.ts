@@ -15,6 +15,7 @@
  * | `back`, `restart` | the same |
  * | `inform` | none: its values are `set` |
  * | `ask`, `wish` | none: they weigh the labels (`start`, `clarify`) and documents (`ask_faq`), and lists (`ask_values`) |
+ * | `assent` (`affirm`, as it is learned from a yes with something beside it) | `affirm` where that does a deed |
  * | `reservation` (beside a yes, anything but thanks, courtesy and what was said back) | none: no deed is done with it |
  * | `handoff` | `hand_off` |
  * | `chatter` | `remark` |
@@ -47,8 +48,12 @@ export const ACTS = [
   'chatter',
   'condition',
   'reservation',
+  'assent',
 ] as const;
 export type Act = (typeof ACTS)[number];
+
+/** The acts that a reply before a deed is read by as well: the rows of what people say name none of them. */
+export const REPLY_ACTS: readonly Act[] = ['assent', 'reservation'];
 
 /** The kinds of answers that may be awaited when a text is said: they decide what "ok" does. */
 export const AWAITED = ['confirm', 'offer', 'value', 'nothing'] as const;

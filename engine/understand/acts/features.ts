@@ -4,7 +4,7 @@ import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import { AWAITED, type Awaited } from './acts.ts';
 
-/** The first features of the table: the awaited answer, and that a word stands in the question. */
+/** The first features of the table: the awaited answer, that a word stands in the question, and that it agrees nowhere. */
 const FIRST_WORD_FEATURE = 16;
 const ECHO = AWAITED.length;
 /** The feature of a word that the rows agree with nowhere. */
@@ -22,7 +22,7 @@ export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awai
 export const plainWord = (word: string): string =>
   foldAccents(plainApostrophes(word).toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
 
-/** The least letters of a word of the question that tells something when it comes back. */
+/** The least letters of a word of the question that tells something when it comes back. Numbers may be shorter. */
 const LEAST_ECHO = 3;
 const DIGITS = /^\d+$/;
 
@@ -40,40 +40,47 @@ const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max
 
 /**
  * The features of each word of a text beside what the encoder makes of it: those of its place, then its own.
- * @param agreeing the hashes of words that agreement is made of, and courtesy
+ * @param agreeing the hashes of words that agreement is made of, and courtesy, where what stands beside a yes is learned;
+ * null elsewhere
  */
 export function wordFeatures(
   words: readonly Word[],
   awaited: Awaited,
   echoed: ReadonlySet<string>,
-  agreeing: ReadonlySet<number>,
+  agreeing: ReadonlySet<number> | null,
 ): number[][] {
-  const places = placeFeatures(stemsOf(words), awaited, echoed);
+  const places = placeFeatures(stemsOf(words), awaited, echoed, agreeing !== null);
   return ownFeatures(words, agreeing).map((features, word) => [...(places[word] ?? []), ...features]);
 }
 
 /** The stem of each word, by which a question is known to have it. */
 export const stemsOf = (words: readonly Word[]): string[] => words.map(({ text }) => stem(plainWord(text)));
 
-/** The features of each word that depend on the text's place in the conversation. */
+/**
+ * The features of each word that depend on the text's place in the conversation.
+ * @param echoesNumbers true if short numbers of the question are taken up too
+ */
 export const placeFeatures = (
   stems: readonly string[],
   awaited: Awaited,
   echoed: ReadonlySet<string>,
+  echoesNumbers: boolean,
 ): number[][] => {
   const place = awaitedFeature(awaited);
-  return stems.map((word) => (echoed.has(word) ? [place, ECHO] : [place]));
+  const isEcho = (word: string) => echoed.has(word) && (echoesNumbers || word.length >= LEAST_ECHO);
+  return stems.map((word) => (isEcho(word) ? [place, ECHO] : [place]));
 };
 
 /**
  * The features of each word that depend on the text alone.
  * @param agreeing as `wordFeatures` takes it
  */
-export function ownFeatures(words: readonly Word[], agreeing: ReadonlySet<number>): number[][] {
+export function ownFeatures(words: readonly Word[], agreeing: ReadonlySet<number> | null): number[][] {
   const plain = words.map(({ text }) => plainWord(text));
   const at = (i: number) => plain[i] ?? (i < 0 ? '<' : '>');
   return plain.map((word, i) => {
-    const features: number[] = isSpelled(word) && !agreeing.has(hashOf(word) >>> 0) ? [STRANGE] : [];
+    const isStrange = agreeing !== null && isSpelled(word) && !agreeing.has(hashOf(word) >>> 0);
+    const features: number[] = isStrange ? [STRANGE] : [];
     const add = (feature: string) => features.push(FIRST_WORD_FEATURE + bucketOf(feature));
     add(`0${word}`);
     add(`-${at(i - 1)} ${word}`);

@@ -41,8 +41,11 @@ export interface ActReader {
 export const actReaderFile = (language: string): string => `acts.${language}.bin`;
 
 export interface ActReaderMeta {
-  acts: readonly string[];
+  /** The acts that the network reads. */
+  acts: readonly Act[];
   hidden: number;
+  /** True of a network that has learned what stands beside a yes: it sees which numbers of the question are said again. */
+  readsBeside?: boolean;
   /** Divides the score of each act before it becomes a probability, by held-out rows. */
   temperatures: readonly number[];
 }
@@ -67,13 +70,14 @@ interface ReadPrompt {
   words: ReadonlySet<number>;
 }
 
-/** Texts that a reader keeps what it made of them, and the most words of one: 1.3 KB a word. */
+/** Texts that a reader keeps what it made of them, and the most words of one: 2.7 KB a word. */
 const MOST_KEPT = 32;
 const MOST_KEPT_WORDS = 40;
 
 /**
- * Loads a reader: one network or several, trained from different beginnings, whose scores are averaged. What one of
- * them learned by chance the others did not (Hansen and Salamon 1990).
+ * Loads a reader: networks, each of which reads some of the acts. Those that read the same act were trained from
+ * different beginnings, and their scores are averaged: what one of them learned by chance the others did not (Hansen and
+ * Salamon 1990).
  * @param bytes what `joinActReaders` returned
  * @param encoderOf gives the encoder; called only for a reader that was trained on its encodings
  * @param directory holds the compiled kernels: what `loadEncoder` was given
@@ -85,6 +89,17 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
   const kernel = new DenseKernel(directory);
   const networks = members.map((sections) => new ActNetwork(sections, kernel));
+  /** The networks that read an act, and its place in each. */
+  const readBy = (act: Act) => networksOf.get(act) ?? [];
+  const networksOf = new Map(
+    ACTS.map((act) => [
+      act,
+      networks.flatMap(({ acts }, network) => {
+        const at = acts.indexOf(act);
+        return at === -1 ? [] : [{ network, at }];
+      }),
+    ]),
+  );
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
   const agreeing = wordsIn('agreeing');
@@ -116,14 +131,14 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
     read(text, awaited, prompt) {
       const { words, stems, isKnown, strays, isYes, hidden } = texts.of(text);
       const asked = prompts.of(prompt);
-      const places = placeFeatures(stems, awaited, asked.echoed);
+      const places = [false, true].map((numbers) => placeFeatures(stems, awaited, asked.echoed, numbers));
       const scored = networks.map((network, n) =>
-        network.score(hidden[n] ?? new Float32Array(), places, awaited),
+        network.score(hidden[n] ?? new Float32Array(), places[network.readsBeside ? 1 : 0] ?? [], awaited),
       );
       const likelihood = Object.fromEntries(
-        ACTS.map((act, a) => {
-          const score = meanOf(scored.map(({ scores }) => scores[a] ?? 0));
-          return [act, words.length === 0 ? 0 : 1 / (1 + Math.exp(-score))];
+        ACTS.map((act) => {
+          const scores = readBy(act).map(({ network, at }) => scored[network]?.scores[at] ?? 0);
+          return [act, words.length * scores.length === 0 ? 0 : 1 / (1 + Math.exp(-meanOf(scores)))];
         }),
       ) as Record<Act, number>;
       if (!isKnown) ofUnknownWords(likelihood, awaited);
@@ -131,12 +146,14 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         strays.length > 0 &&
         !isYes &&
         !strays.some((word) => (strays.length > 1 && yes.has(word)) || asked.words.has(word));
-      if (isStray) likelihood.affirm = Math.min(likelihood.affirm, OF_STRAYS);
-      const bearing = (act: number) => {
-        const members = scored.map(({ pools }) => bearingOf(pools, act));
+      if (isStray)
+        for (const yes of ['affirm', 'assent'] as const)
+          likelihood[yes] = Math.min(likelihood[yes], OF_STRAYS);
+      const bearing = (act: Act) => {
+        const members = readBy(act).map(({ network, at }) => bearingOf(scored[network]?.pools ?? [], at));
         return words.map((_, w) => meanOf(members.map((shares) => shares[w] ?? 0)));
       };
-      return { likelihood, on: (act) => stretchOf(words, bearing(ACTS.indexOf(act))) };
+      return { likelihood, on: (act) => stretchOf(words, bearing(act)) };
     },
   };
 }
@@ -217,9 +234,16 @@ function sharesOf(pools: readonly Float32Array[], act: number): number[] {
 
 /** How much each word bears on an act. */
 const bearingOf = (pools: readonly Float32Array[], act: number): number[] =>
-  sharesOf(pools, act).map((share, w) => share * Math.max(0, pools[w]?.[ACTS.length + act] ?? 0));
+  sharesOf(pools, act).map((share, w) => share * Math.max(0, saidBy(pools[w], act)));
+
+/** What a word says of an act: the second half of its numbers, behind its weights. */
+const saidBy = (pool: Float32Array | undefined, act: number): number =>
+  pool === undefined ? 0 : (pool[pool.length / 2 + act] ?? 0);
 
 class ActNetwork {
+  /** The acts that it reads, in the order of its scores. */
+  readonly acts: readonly Act[];
+  readonly readsBeside: boolean;
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
   readonly #temperatures: readonly number[];
@@ -237,7 +261,9 @@ class ActNetwork {
   readonly #text: number;
 
   constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel) {
-    const { hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
+    const { acts, readsBeside, hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
+    this.acts = acts;
+    this.readsBeside = readsBeside ?? false;
     this.#kernel = kernel;
     this.#hidden = hidden;
     this.#temperatures = temperatures;
@@ -291,7 +317,7 @@ class ActNetwork {
   /**
    * @param words what `hiddenOf` returned
    * @param places of each word, the features of the text's place in the conversation
-   * @returns a score for each act, as log odds, and of each word a weight and a score for each act
+   * @returns a score for each of its acts, as log odds, and of each word a weight and a score for each
    */
   score(
     words: Float32Array,
@@ -308,7 +334,7 @@ class ActNetwork {
       this.#kernel.activate(this.#word, hidden);
       for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / places.length;
       this.#kernel.apply(this.#pool, this.#word);
-      pools.push(this.#kernel.floats(this.#pool.out, 2 * ACTS.length).slice());
+      pools.push(this.#kernel.floats(this.#pool.out, 2 * this.acts.length).slice());
     }
     this.#kernel.floats(this.#text, hidden).set(mid);
     this.#kernel.apply(this.#whole, this.#text);
@@ -317,11 +343,10 @@ class ActNetwork {
     for (let i = 0; i < hidden; i++) whole[i] = (whole[i] ?? 0) + (this.#wholeFeatures[from + i] ?? 0);
     this.#kernel.activate(this.#whole.out, hidden);
     this.#kernel.apply(this.#output, this.#whole.out);
-    const scores = this.#kernel.floats(this.#output.out, ACTS.length).slice();
+    const scores = this.#kernel.floats(this.#output.out, this.acts.length).slice();
     for (const [act, score] of scores.entries()) {
       let pooled = 0;
-      for (const [w, share] of sharesOf(pools, act).entries())
-        pooled += share * (pools[w]?.[ACTS.length + act] ?? 0);
+      for (const [w, share] of sharesOf(pools, act).entries()) pooled += share * saidBy(pools[w], act);
       scores[act] = (score + pooled) / (this.#temperatures[act] ?? 1);
     }
     return { scores, pools };

@@ -80,6 +80,9 @@ export function loadFiles(
 const isClassifier = (given: Readonly<Record<string, string>> | Classifier): given is Classifier =>
   typeof given.classify === 'function';
 
+/** The moment of every query: Wednesday, 18 March 2026, 9:30. */
+export const NOW = Date.UTC(2026, 2, 18, 9, 30);
+
 const INPUT: TurnInput = {
   qid: 'qid-1',
   query: '',
@@ -88,7 +91,7 @@ const INPUT: TurnInput = {
   lat: null,
   lon: null,
   timeOffset: null,
-  now: Date.UTC(2026, 2, 18, 9, 30),
+  now: NOW,
   institution: 'bank',
   application: null,
   externalUserId: 'user-1',

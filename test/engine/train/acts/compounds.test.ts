@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { LANGUAGES } from '../../../../engine/language/languages.ts';
 import { outOfScopeRows } from '../../../../engine/language/training.ts';
+import { readWords } from '../../../../engine/sections.ts';
 import { agreeingWords, compoundExamples, withReservation } from '../../../../engine/train/acts/compounds.ts';
+import { networksOf, PARTS } from '../../../../engine/train/acts/parts.ts';
 import { type ActExample, ownExamples, readOwnRows } from '../../../../engine/train/acts/rows.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
 import type { Act } from '../../../../engine/understand/acts/acts.ts';
+import { isSpelled, wordHash } from '../../../../engine/understand/acts/features.ts';
 
 const folder = (code: string) =>
   fileURLToPath(new URL(`../../../../engine/language/${code}`, import.meta.url));
@@ -53,6 +58,24 @@ describe.each(LANGUAGES.map(({ code }) => code))('compounds in %s', (code) => {
     expect(compounds.filter(({ text, prompt }) => /[|{}[\]]/.test(`${text}${prompt ?? ''}`))).toEqual([]);
   });
 });
+
+it.each(LANGUAGES.map(({ code }) => code))(
+  'the words of agreement that the reader of %s knows are those of its rows',
+  (code) => {
+    const rows = readOwnRows(folder(code));
+    const all = [1, 2, 3].flatMap((seed) => [
+      ...withReservation(ownExamples(rows, seededRandom(seed)).examples),
+      ...compoundsOf(code, seed),
+    ]);
+    const own = new Set(agreeingWords(all).filter(isSpelled).map(wordHash));
+    const reader = readFileSync(`${folder(code)}/acts.bin`);
+    const [plain = [], reply = []] = PARTS.map((part) =>
+      networksOf(reader, part).map((bytes) => new Set(readWords(unpackArtifact(bytes), 'agreeing'))),
+    );
+    expect(reply).toEqual([own, own, own]);
+    expect(plain.map(({ size }) => size)).toEqual([0, 0, 0]);
+  },
+);
 
 it('the same seed gives the same compounds, and another gives others', () => {
   expect(compoundsOf('ja')).toEqual(compoundsOf('ja'));

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { readWords } from '../../../../engine/sections.ts';
+import { networksOf, PARTS, type Part } from '../../../../engine/train/acts/parts.ts';
 import { type ActExample, ownExamples, readOwnRows } from '../../../../engine/train/acts/rows.ts';
 import { yesWordsOf } from '../../../../engine/train/acts/yes-words.ts';
 import { seededRandom } from '../../../../engine/train/random.ts';
@@ -14,13 +15,17 @@ const READERS = readdirSync(LANGUAGES, { recursive: true, encoding: 'utf8' }).fi
   /^\w+\/acts(?:\.words)?\.bin$/.test(file),
 );
 
-/** The networks of a reader, each of a seed of its own: 1, 2 and so on. */
-const networksOf = (file: string) =>
-  [...unpackArtifact(readFileSync(LANGUAGES + file)).values()].map(unpackArtifact);
+const sectionsIn = (file: string, parts: readonly Part[]) => {
+  const reader = readFileSync(LANGUAGES + file);
+  return parts.map((part) => networksOf(reader, part).map(unpackArtifact));
+};
 
 it('English has a reader for the encoder that Parley comes with, and one for any other', () => {
   expect(READERS).toEqual(expect.arrayContaining(['en/acts.bin', 'en/acts.words.bin']));
-  const standsOnEncoder = (file: string) => networksOf(file).some((network) => network.has('mean'));
+  const standsOnEncoder = (file: string) =>
+    sectionsIn(file, PARTS)
+      .flat()
+      .some((network) => network.has('mean'));
   expect(READERS.filter(standsOnEncoder)).toEqual(['en/acts.bin']);
 });
 
@@ -82,9 +87,12 @@ function ownYesWords(language: string, seeds: number): Set<number>[] {
 it.each(READERS)(
   'the words of a yes that %s knows are those of our rows, whatever else it was trained on',
   (file) => {
-    const networks = networksOf(file);
-    expect(networks.length).toBeGreaterThan(0);
-    const own = ownYesWords(file.slice(0, 2), networks.length);
-    expect(networks.map((network) => new Set(readWords(network, 'yes')))).toEqual(own);
+    const [plain = [], reply = []] = sectionsIn(file, PARTS);
+    expect(plain.length).toBeGreaterThan(0);
+    expect(reply).toHaveLength(plain.length);
+    // The networks of a part have seeds of their own: 1, 2 and so on.
+    const own = ownYesWords(file.slice(0, 2), plain.length);
+    expect(plain.map((network) => new Set(readWords(network, 'yes')))).toEqual(own);
+    expect(reply.map((network) => [...readWords(network, 'yes')])).toEqual(reply.map(() => []));
   },
 );

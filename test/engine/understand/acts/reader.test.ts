@@ -3,25 +3,42 @@ import { expect, it, vi } from 'vitest';
 import { unpackArtifact } from '../../../../engine/artifact.ts';
 import { sharedEncoder } from '../../../../engine/loaders.ts';
 import { joinActReaders } from '../../../../engine/train/acts/pack.ts';
+import { networksOf, PARTS } from '../../../../engine/train/acts/parts.ts';
 import { ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
-import { ACTS } from '../../../../engine/understand/acts/acts.ts';
+import { ACTS, REPLY_ACTS } from '../../../../engine/understand/acts/acts.ts';
 import { loadActReader } from '../../../../engine/understand/acts/reader.ts';
 
 const file = (path: string) => readFileSync(new URL(`../../../../engine/language/${path}`, import.meta.url));
 const German = [...unpackArtifact(file('de/acts.bin')).values()];
+const [plain = [], reply = []] = PARTS.map((part) => networksOf(file('de/acts.bin'), part));
 const readerOf = (networks: readonly Uint8Array[]) =>
   loadActReader(joinActReaders(networks), () => sharedEncoder(ENCODER_DIRECTORY), ENCODER_DIRECTORY);
 const logOdds = (probability: number) => Math.log(probability / (1 - probability));
 
-it('a reader of several networks gives the mean of their log odds', () => {
-  expect(German.length).toBeGreaterThan(1);
-  const text = 'ja, aber bitte erst am Freitag';
-  const alone = German.map((network) => readerOf([network]).read(text, 'confirm', '').likelihood);
+const text = 'ja, aber bitte erst am Freitag';
+
+it('a reader gives for each act the mean log odds of the networks that read it', () => {
+  expect(Math.min(plain.length, reply.length)).toBeGreaterThan(1);
+  expect([...plain, ...reply]).toEqual(German);
+  // Which words are known, the networks of the plain part tell.
+  const [withPlain = new Uint8Array()] = plain;
+  const alone = [
+    ...plain.map((network) => readerOf([network])),
+    ...reply.map((network) => readerOf([withPlain, network])),
+  ].map((reader) => reader.read(text, 'confirm', '').likelihood);
   const together = readerOf(German).read(text, 'confirm', '').likelihood;
   for (const act of ACTS) {
-    const mean = alone.reduce((sum, of) => sum + logOdds(of[act]), 0) / alone.length;
+    const readBy = REPLY_ACTS.includes(act) ? alone.slice(plain.length) : alone.slice(0, plain.length);
+    const mean = readBy.reduce((sum, of) => sum + logOdds(of[act]), 0) / readBy.length;
     expect(logOdds(together[act]), act).toBeCloseTo(mean, 3);
   }
+});
+
+it('what stands beside a yes changes nothing of what else is read', () => {
+  const whole = readerOf(German).read(text, 'confirm', 'Am Freitag?').likelihood;
+  const without = readerOf(plain).read(text, 'confirm', 'Am Freitag?').likelihood;
+  expect(REPLY_ACTS.map((act) => without[act])).toEqual([0, 0]);
+  expect(whole).toEqual({ ...without, assent: whole.assent, reservation: whole.reservation });
 });
 
 it('a reader takes the encoder only where its networks stand on it', () => {
