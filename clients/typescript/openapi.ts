@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 65c8ae9c1d25a1ec5f88dd99a20d622c53c6b052b5be49dcc0ff979e90a91790
+// Made by `npm run client-types` of what has the digest b6840e41f45d2ebfdd9ebc81fd96b4548f1d04402cd72cd04923d0386dc15f72
 
 export interface paths {
     "/v1/oauth": {
