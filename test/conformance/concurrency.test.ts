@@ -42,7 +42,7 @@ describe('fifty queries at once on one dialog', () => {
 
   test('that begin it with one seed begin one session', async () => {
     const user = { external_user_id: randomUUID(), dialog_seed: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.ask('hello', user)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.askAgain('hello', user)));
     expect(new Set(answers.map(({ session_id }) => session_id)).size).toBe(1);
   });
 });
