@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { stringify } from 'yaml';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
-import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import { toGroup } from '../../functions/shared/http/conversation-messages.ts';
+import { type DaysOptions, daysOf, withDays } from '../days.ts';
 import { readApplication, upTo } from '../filters.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaceOptions, DaysOptions {
   institution: string;
-  days: number;
+  days?: number;
   language?: string;
   application?: string;
   limit: number;
@@ -23,13 +23,15 @@ interface Options extends PlaceOptions {
 export const MAX_DAYS = 31;
 export const MAX_GROUPS = 100;
 
-/** `parley conversations unhandled --institution NAME [--days N] [--language CODE] [--application NAME] [--limit N] [--output FILE]` */
+/** `parley conversations unhandled --institution NAME [--from DAYS] [--to DAY] [--language CODE] [--application NAME] [--limit N] [--output FILE]` */
 export function addConversationsUnhandled(parent: Command): void {
   const command = parent
     .command('unhandled')
     .description('show what was not understood, grouped by what it means, the largest groups first')
-    .requiredOption('--institution <name>', 'the institution')
-    .option('--days <count>', `of so many days, 1 to ${MAX_DAYS}`, upTo(MAX_DAYS), 7)
+    .requiredOption('--institution <name>', 'the institution');
+  withDays(command)
+    // The name of `--from` in earlier releases, for scripts that use it.
+    .addOption(new Option('--days <count>').argParser(upTo(MAX_DAYS)).conflicts(['from', 'to']).hideHelp())
     .option('--language <code>', 'in this language only')
     .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
     .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
@@ -39,9 +41,8 @@ export function addConversationsUnhandled(parent: Command): void {
     const { groups, isComplete } = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       const now = operator.now();
-      const to = dayOf(now);
       const filter = { ...(language && { language }), ...(application && { application }) };
-      const asked = { from: daysBefore(to, days - 1), to, now, filter };
+      const asked = { ...daysOf({ ...(days && { from: days }), ...options }, now, MAX_DAYS), now, filter };
       return readUnhandled(operator.conversations, institution, asked);
     });
     const shown = groups.slice(0, limit);

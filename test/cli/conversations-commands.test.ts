@@ -54,7 +54,12 @@ describe('conversations unhandled', () => {
       new Set(document.groups.flatMap(({ examples }) => examples));
     expect(said(week)).toContain('sing me a song');
     expect(said(week)).not.toContain('open a new account');
+    expect(said(await json(...acme('unhandled', '--from', '8d')))).toContain('open a new account');
     expect(said(await json(...acme('unhandled', '--days', '8')))).toContain('open a new account');
+    const day = dayOf(daysAgo(7));
+    const thatDay = await json(...acme('unhandled', '--from', day, '--to', day));
+    expect(said(thatDay)).toEqual(new Set(['open a new account']));
+    expect((await parleyHere(acme('unhandled', '--from', '8d', '--days', '8'))).code).toBe(1);
     expect((await json(...acme('unhandled', '--limit', '1'))).groups).toHaveLength(1);
     expect((await json(...acme('unhandled', '--language', 'es'))).groups).toEqual([]);
     await logSession(client, [{ query: 'paint my door', outcome: 'out_of_scope', application: 'prod:door' }]);
@@ -84,6 +89,9 @@ describe('conversations unhandled', () => {
     ['--days', '0', 1],
     ['--days', '32', 1],
     ['--days', '31', 0],
+    ['--from', '0d', 1],
+    ['--from', '32d', 1],
+    ['--from', '31d', 0],
     ['--limit', '0', 1],
     ['--limit', '101', 1],
     ['--limit', '100', 0],
