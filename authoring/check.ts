@@ -11,7 +11,7 @@ import { checkReplies } from './check/replies.ts';
 import { checkSlots } from './check/slots.ts';
 import { checkReachable, checkStates } from './check/states.ts';
 import { checkCoverage, checkTests } from './check/tests.ts';
-import { checkText } from './check/text.ts';
+import { checkText, type KnownNames, withNames } from './check/text.ts';
 import { checkUtterances } from './check/utterances.ts';
 import { type Finding, hasErrors, sortFindings } from './findings.ts';
 import type { Authored } from './form.ts';
@@ -97,10 +97,12 @@ function checkCompetency(
   }
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
   // The fields that the business logic puts into response_slots cannot be known here.
-  const known = form.business_logic ? null : new Set([...Object.keys(form.slots ?? {}), 'session_info']);
+  const known: KnownNames = {
+    names: new Set([...Object.keys(form.slots ?? {}), 'session_info']),
+    isOpen: form.business_logic,
+  };
   if (form.help !== undefined) {
-    const names = known === null ? null : new Set([...known, 'competencies']);
-    checkText(context, source, ['help'], form.help, { known: names });
+    checkText(context, source, ['help'], form.help, { known: withNames(known, 'competencies') });
   }
   checkSlots(context, competency, known);
   checkFreeText(context, competency);

@@ -27,6 +27,8 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
+const WRONG_INDENT =
+  'this line is indented differently from the lines of its list or mapping: indent them alike';
 const NESTED = 'the file nests too many lists and mappings in each other to be read';
 
 export function readYaml(file: string, text: string): YamlSource {
@@ -127,15 +129,22 @@ function pairsByKey(): PairOf {
   };
 }
 
-/** A stack that ran out, which may be told at several depths, is told once. */
+/**
+ * The errors without those that follow from another one: a stack that runs out is an error at several depths, and one
+ * wrong indent makes errors of the lines behind it.
+ */
 function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
   const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  return exhausted === undefined ? errors : [exhausted];
+  if (exhausted !== undefined) return [exhausted];
+  const ordered = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  const indent = ordered.findIndex(({ code }) => code === 'BAD_INDENT');
+  return indent === -1 ? errors : ordered.slice(0, indent + 1);
 }
 
 function messageOf({ code, message }: { code: string; message: string }): string {
   // The library's error for a stack that ran out.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
+  if (code === 'BAD_INDENT' && message.endsWith('must start at the same column')) return WRONG_INDENT;
   // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: put a text that begins with [, {, " or ' into quotes`

@@ -3,20 +3,20 @@ import { isKnownLanguage } from '../../engine/language/languages.ts';
 import type { YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
-import { checkText } from './text.ts';
+import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 
-const NOTHING: ReadonlySet<string> = new Set();
-const NAMES_IN_MESSAGES: Partial<Record<MessageName, ReadonlySet<string>>> = {
-  ambiguous: new Set(['first', 'second']),
-  help: new Set(['competencies']),
-  outcome_lost: new Set(['competency']),
-  outcome_found: new Set(['competency']),
-  resumed: new Set(['competency']),
-  unknown_value: new Set(['raw', 'values']),
-  values: new Set(['values']),
-  later: new Set(['competency', 'later']),
-  confirm_wish: new Set(['competency', 'values']),
-  next_wish: new Set(['competency']),
+const NOTHING: KnownNames = { names: new Set(), isOpen: false };
+const NAMES_IN_MESSAGES: Partial<Record<MessageName, readonly string[]>> = {
+  ambiguous: ['first', 'second'],
+  help: ['competencies'],
+  outcome_lost: ['competency'],
+  outcome_found: ['competency'],
+  resumed: ['competency'],
+  unknown_value: ['raw', 'values'],
+  values: ['values'],
+  later: ['competency', 'later'],
+  confirm_wish: ['competency', 'values'],
+  next_wish: ['competency'],
 };
 
 /** Checks `assistant.yaml`. */
@@ -35,14 +35,15 @@ export function checkAssistantFile(context: CheckContext): void {
   for (const name of MESSAGE_NAMES) {
     const message = assistant.messages?.[name];
     if (message === undefined) continue;
-    const known = NAMES_IN_MESSAGES[name] ?? NOTHING;
+    const known = withNames(NOTHING, ...(NAMES_IN_MESSAGES[name] ?? []));
     checkText(context, source, ['messages', name], message, { known, needsDefault: false });
   }
   const onError = assistant.business_logic?.on_error;
   if (typeof onError === 'object') {
-    checkText(context, source, ['business_logic', 'on_error', 'say'], onError.say, { known: null });
+    checkText(context, source, ['business_logic', 'on_error', 'say'], onError.say, { known: ANY_NAMES });
     const path = ['business_logic', 'on_error', 'unknown'];
-    if (onError.unknown !== undefined) checkText(context, source, path, onError.unknown, { known: null });
+    if (onError.unknown !== undefined)
+      checkText(context, source, path, onError.unknown, { known: ANY_NAMES });
   }
 }
 

@@ -7,7 +7,7 @@ import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
-import { checkText, type KnownNames } from './text.ts';
+import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 
 /** Names that templates use for something else. */
 const TAKEN: readonly string[] = ['this', 'error', 'session_info'];
@@ -74,7 +74,7 @@ function checkMissed(
     reportKey(context, 'error', source, [...path, key], message);
   }
   if (slot.unknown === undefined) return;
-  const names = known === null ? null : new Set([...known, 'raw', 'values']);
+  const names = withNames(known, 'raw', 'values');
   checkText(context, source, [...path, 'unknown'], slot.unknown, { known: names });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity)?.form;
   if (entity?.open === true) {
@@ -149,7 +149,8 @@ function checkKeeping(
     const message = `the state ${exhausted.to} is unknown: write a state of this assistant, or root`;
     report(context, 'error', source, [...at, 'to'], message);
   }
-  if (exhausted.say !== undefined) checkText(context, source, [...at, 'say'], exhausted.say, { known: null });
+  if (exhausted.say !== undefined)
+    checkText(context, source, [...at, 'say'], exhausted.say, { known: ANY_NAMES });
   if (slot.ask === undefined) {
     reportKey(context, 'warning', source, at, `the slot ${name} is never asked for: add ask`);
   }

@@ -1,10 +1,27 @@
 import { parseTemplate, TemplateError, type TemplateNode } from '../../engine/dialogue/template/parse.ts';
+import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Lines, Saying, TextForm } from '../forms/text.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 
-/** The names that a template may use; null where the business logic may add any. */
-export type KnownNames = ReadonlySet<string> | null;
+/** The names that a template may use. */
+export interface KnownNames {
+  names: ReadonlySet<string>;
+  /** True where business logic may add others. */
+  isOpen: boolean;
+}
+
+/** Of a text in which every name may come from business logic. */
+export const ANY_NAMES: KnownNames = { names: new Set(), isOpen: true };
+
+/** The same names and more. */
+export const withNames = ({ names, isOpen }: KnownNames, ...more: readonly string[]): KnownNames => ({
+  names: new Set([...names, ...more]),
+  isOpen,
+});
+
+/** Shorter names are too often one letter away from another word. */
+const MIN_LETTERS_OF_TYPO = 5;
 
 export interface TextOptions {
   known: KnownNames;
@@ -83,17 +100,42 @@ export function checkTemplate(
   known: KnownNames,
 ) {
   try {
-    const names = namesIn(parseTemplate(template), false);
-    for (const name of new Set(names)) {
-      if (known === null || known.has(name)) continue;
-      const choices =
-        known.size === 0 ? 'there are none here' : `the names here are ${[...known].sort().join(', ')}`;
-      report(context, 'error', source, path, `the template’s {{${name}}} is unknown: ${choices}`);
+    for (const name of new Set(namesIn(parseTemplate(template), false))) {
+      if (known.names.has(name)) continue;
+      if (known.isOpen) checkTypo(context, source, path, name, known.names);
+      else {
+        const choices =
+          known.names.size === 0
+            ? 'there are none here'
+            : `the names here are ${[...known.names].sort().join(', ')}`;
+        report(context, 'error', source, path, `the template’s {{${name}}} is unknown: ${choices}`);
+      }
     }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     report(context, 'error', source, path, `the template cannot be read: ${error.message}`);
   }
+}
+
+/** Warns of a name which business logic may give, but which looks like a slot's with a typing error. */
+function checkTypo(
+  context: CheckContext,
+  source: YamlSource,
+  path: Path,
+  name: string,
+  slots: ReadonlySet<string>,
+): void {
+  const meant = [...slots].find(
+    (slot) =>
+      slot.length >= MIN_LETTERS_OF_TYPO &&
+      isOneErrorAway(slot, name) &&
+      // Names that differ at the end, such as account and accounts, are often two things.
+      slot.at(-1) === name.at(-1) &&
+      !name.startsWith(slot),
+  );
+  if (meant === undefined) return;
+  const message = `the template’s {{${name}}} is no slot of this competency: did you mean {{${meant}}}?`;
+  report(context, 'warning', source, path, message);
 }
 
 /** The first names of all paths; `this` is known inside `each`. */

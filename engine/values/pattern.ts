@@ -8,6 +8,8 @@ const MAX_INSTRUCTIONS = 1_000;
 /** Each may read the query to its end. */
 const MAX_SEARCHES = 64;
 
+const LOOK_AROUND = /\(\?<?[=!]/;
+
 // A match begins and ends at the edge of a word. RE2's own \b knows ASCII only.
 const inWords = (pattern: string): string => `(?:^|[^\\p{L}\\p{N}])((?:${pattern}))(?:$|[^\\p{L}\\p{N}])`;
 
@@ -23,6 +25,9 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS {
     return RE2JS.compile(inWords(pattern), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
+    if (LOOK_AROUND.test(pattern)) {
+      throw new PatternError('look-ahead and look-behind, such as (?=…) and (?<!…), are not supported');
+    }
     throw new PatternError(error.message.replace(/^error parsing regexp: /, ''));
   }
 }
