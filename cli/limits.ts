@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DEFAULT_REQUESTS_PER_SECOND, type Limits } from '../functions/shared/domain/institutions/limits.ts';
 
-/** Limits as commands print them; null is none, and of other requests there is a default. */
+/** Limits as commands print them: null for no limit; `requests_per_second` has a default. */
 export const printedLimits = ({
   queriesPerSecond,
   queriesPerDay,

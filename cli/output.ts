@@ -60,7 +60,7 @@ export function explain(error: unknown): Failure {
   return { error: 'failed', message: `${error.message || error.name}${cause}` };
 }
 
-/** An operator is told which service it was, what it was asked and what it said: the service's words are for operators. */
+/** Names the service, its operation and its message, which is written for operators. */
 function explainDependency({ name, dependency, operation, refused, cause }: DependencyFailure): Failure {
   if (name === 'CredentialsProviderError') {
     return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };

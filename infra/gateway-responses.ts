@@ -65,7 +65,7 @@ export const GATEWAY_RESPONSES = {
     message: 'Too many requests; wait and try again.',
     headers: { 'Retry-After': '1' },
   },
-  /** One response for all rules of the firewall: who comes too often has to be told to wait. */
+  /** All rules of the firewall share one response, so it has to tell clients over the rate limit to wait. */
   WAF_FILTERED: {
     status: 429,
     error: 'too_many_requests',

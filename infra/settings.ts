@@ -183,8 +183,8 @@ const settingsSchema = z.strictObject({
   /** Environments that are kept warm, by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
-   * If true, another version of the code takes over from the one before by canary, a tenth of the requests for five
-   * minutes, and goes back where it fails. Such a deployment takes as long.
+   * If true, new code first takes a tenth of the requests for five minutes, and is rolled back if it fails. A deployment
+   * takes five minutes longer.
    */
   canaryDeployments: z._default(z.boolean(), false),
   /**
@@ -286,7 +286,7 @@ const CONFIG_FOLDER = new URL('config/', import.meta.url);
  * Reads the settings of a deployment from the CDK's context: `-c name=value`, where a value is JSON wherever it is no
  * mere text, over the file that `-c config=NAME` names, `infra/config/NAME.json`. The stack of an environment has the
  * environment's name unless it says another, so that none takes the place of another's.
- * @throws {SettingsError} also for a name that is none, which would else be a setting that is not what it seems
+ * @throws {SettingsError} also for an unknown name: a mistyped setting would otherwise have no effect
  */
 export function readSettings(
   context: Readonly<Record<string, unknown>>,
@@ -303,7 +303,7 @@ export function readSettings(
   return checkSettings({ ...(name === undefined ? {} : readConfig(String(name), folder)), ...given });
 }
 
-/** @throws {SettingsError} where there is no such file, or it holds no JSON object */
+/** @throws {SettingsError} if the file does not exist or is not a JSON object */
 function readConfig(name: string, folder: URL): Record<string, unknown> {
   if (!CONFIG_NAME.test(name)) {
     throw new SettingsError(

@@ -24,7 +24,7 @@ export function addAiEvaluate(parent: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
-      // A page that cannot be written is told before the minutes that it takes to find out what to write.
+      // An unwritable path is an error now, not after minutes of evaluation.
       if (html !== undefined) await tryToWrite(html);
       const report = await evaluateTrained(authored, { folds, seed, onProgress: progressOn(process.stderr) });
       if (html !== undefined) {

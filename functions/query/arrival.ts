@@ -1,7 +1,7 @@
 import type { Unheard } from '../../engine/dialogue/turn-input.ts';
 import type { LastAnswer, Session } from '../shared/domain/query/sessions.ts';
 
-/** The arrival of a query, by which it is told what its user had heard by then. */
+/** The arrival of a query, which shows what its user had heard by then. */
 export interface Arrival {
   /** Milliseconds since the epoch, by the gateway's clock. */
   at: number;

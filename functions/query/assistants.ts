@@ -23,7 +23,7 @@ export interface AssistantCacheOptions {
   load: (artifact: Uint8Array) => LoadedAssistant;
   log: Pick<Log, 'error'>;
   now: Clock;
-  /** The bytes of memory that assistants may take; the one that was asked for last is held in any case. */
+  /** The memory limit for assistants, in bytes; the most recent one stays loaded even if it alone exceeds the limit. */
   budgetBytes: number;
 }
 

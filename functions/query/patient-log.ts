@@ -35,8 +35,8 @@ export interface UnderWay {
 export type PatientLog = (entry: LogEntry) => UnderWay;
 
 /**
- * The log as a query has it: it is never what a query waits for, and no query fails by it. A log that fails is left alone
- * for a while, in which every turn is told to be lost.
+ * The log of a query: no query waits for it or fails because of it. After a failure the log is not called for a while,
+ * and every turn of that time is reported as lost.
  */
 export function createPatientLog({ log, now, after, lost }: PatientLogDependencies): PatientLog {
   let underWay = 0;

@@ -6,9 +6,9 @@ import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { reachVersions } from '../shared/store/versions.ts';
 
-/** The time for which a result is told to all who ask, so that asking loads nothing. */
+/** A result is reused for this time, so that frequent requests cause no load. */
 const KNOWN_FOR_MS = 1000;
-/** Less time than other requests have: the asker wants to know of now. */
+/** Shorter than for other requests: the caller wants the present state. */
 const BUDGET_MS = 4000;
 
 export interface ReadyDependencies {

@@ -171,7 +171,7 @@ function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAlias
   }
 }
 
-/** The paths on the way to those of routes that are none themselves, such as `/v1`. */
+/** The parent paths of routes that are not routes themselves, such as `/v1`. */
 function pathsBetween(routes: readonly Route[]): string[] {
   const parents = routes.flatMap(({ path }) => {
     const parts = path.split('/').slice(1, -1);

@@ -18,7 +18,7 @@ type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The service that the story is told to, and the credentials of its demo: what `npm start` writes to `demo.json`. */
+/** The service on which the examples are recorded, and its demo credentials, as `npm start` writes them to `demo.json`. */
 export interface RecordedService {
   base_url: string;
   institution: string;

@@ -12,7 +12,7 @@ const refusal = (description: string, headers?: object) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** What an institution with limits is told of them (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Headers that tell an institution its limits (draft-ietf-httpapi-ratelimit-headers-10). */
 export const RATE_LIMITS = {
   'RateLimit-Policy': header(
     'The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.',

@@ -163,7 +163,7 @@ async function call(
 /** The reply, and true where the request may have reached the server once before. */
 type Reply = Awaited<ReturnType<typeof post>> & { wasSentBefore: boolean };
 
-/** True where the server may have done what it was called for, though its answer is none. */
+/** True if the server may have done the work although it sent no usable answer. */
 const mayHaveActed = (reply: Reply): boolean =>
   !saysNotDone(reply) && (reply.wasSentBefore || !NOT_DONE.includes(reply.status));
 

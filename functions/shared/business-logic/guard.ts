@@ -53,8 +53,8 @@ export interface Look {
 
 export interface Pass {
   /**
-   * Tells what came of the call; it never fails.
-   * @param outcome undefined where the call was not made after all
+   * Records the outcome of the call; never throws.
+   * @param outcome undefined if the call was not made
    */
   leave(outcome: CallOutcome | undefined): Promise<void>;
 }

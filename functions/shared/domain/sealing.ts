@@ -18,8 +18,8 @@ export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array 
 /**
  * Encrypts and authenticates (AES-256-GCM).
  * @param key 32 bytes
- * @param context what must be told again to unseal it; not kept in what is sealed
- * @returns the nonce, what was encrypted, the tag
+ * @param context the same text is needed to unseal; it is not part of the result
+ * @returns the nonce, the ciphertext, the tag
  */
 export function seal(plain: Uint8Array, key: Uint8Array, nonce: Uint8Array, context = ''): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, secretKey(key), nonce).setAAD(Buffer.from(context));

@@ -5,8 +5,8 @@ const AHEAD = 'provisioned-concurrency';
 export const NOBODY = 'nobody';
 
 /**
- * Does ahead what the first answer would wait for, where the process is started ahead; a start that somebody waits for
- * does no more than it has to. What fails is left to the first query, which is told of it.
+ * Prepares what the first answer needs if Lambda starts the process ahead of requests; if a request is waiting, prepares
+ * nothing. The first query repeats a preparation that failed, and reports its error.
  * @param initializationType Lambda's `AWS_LAMBDA_INITIALIZATION_TYPE`
  */
 export async function warmUp(

@@ -3,7 +3,7 @@ import type { CredentialScheme } from '../domain/credentials/credentials.ts';
 /** RFC 9110 §11.4: a scheme in any case, one or more spaces, and a token68. */
 const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +([A-Za-z0-9._~+/-]+=*)$/;
 
-/** A header of credentials longer than this is none of ours. */
+/** No credential that Parley issues makes a longer header. */
 const MAX_LENGTH = 2048;
 
 const SCHEMES: Readonly<Record<string, CredentialScheme>> = { bearer: 'Bearer', 'app-key': 'App-Key' };

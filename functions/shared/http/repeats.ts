@@ -4,8 +4,8 @@ import { readIdempotencyKey } from './idempotency.ts';
 import type { AuthorizedRequest } from './request.ts';
 
 /**
- * Carries a request out, or gives the answer that it got before under its `Idempotency-Key`.
- * @param work is given how to keep its answer; undefined where the request has no such key
+ * Carries a request out, or returns the answer already given under its `Idempotency-Key`.
+ * @param work receives the function that keeps its answer; undefined if the request has no `Idempotency-Key`
  */
 export async function once(
   dependencies: RepeatDependencies | undefined,

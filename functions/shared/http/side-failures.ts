@@ -3,10 +3,10 @@ import type { Log } from './log.ts';
 import { type MetricName, metricFields } from './metrics.ts';
 
 /**
- * Reports what failed beside work that goes on all the same: by a line with the error's name and, where it is a
- * service's, the service and its operation. The line is a metric as well.
+ * Reports a failure that does not stop the work: logs a line with the error's name and, for an error of a service, the
+ * service and its operation. The line is also a metric.
  * @param now milliseconds since the epoch
- * @returns to be told of the error, and of what else the line should say
+ * @returns a function that takes the error and further fields of the line
  */
 export const reportSideFailure =
   (log: Log, message: string, metric: MetricName, now: () => number = Date.now) =>

@@ -40,10 +40,10 @@ function originOf(frame: string, bundle: string, findOrigin: FindOrigin | undefi
   return frame.slice(0, from) + origin + frame.slice(from + bundle.length + place[0].length);
 }
 
-/** An error is told whether its map can be read or not. */
+/** Never throws: an error is reported even if its source map cannot be read. */
 function readSourceMap(bundle: string): FindOrigin {
   try {
-    // Not imported, since what only an error needs would cost every start.
+    // Not imported at the top: every cold start would pay for what only an error needs.
     const { SourceMap } = process.getBuiltinModule('node:module');
     const { readFileSync } = process.getBuiltinModule('node:fs');
     const map = new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));

@@ -64,11 +64,11 @@ const TIME_TO_LIVE = 'dynamodb.amazonaws.com';
 const SEQUENCE_DIGITS = 40;
 
 /**
- * The line of a change that the stream of the table of conversations tells.
+ * The line for one change in the stream of the table of conversations.
  * @param record as Lambda gets it, with the item before and after
- * @returns undefined for what has no line: sessions, counters, people, and what has expired, whose line goes by its own
- *   age
- * @throws {Error} for a record that is none
+ * @returns undefined for items without a line: sessions, counters, people, and expired items, whose lines expire by
+ *   themselves
+ * @throws {Error} if the record is not a record of a DynamoDB stream
  */
 export function lineOf(record: unknown): LogLine | undefined {
   const { eventName, userIdentity, dynamodb } = change.parse(record);

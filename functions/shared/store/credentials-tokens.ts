@@ -20,10 +20,11 @@ type Client = DynamoDBDocumentClient;
 /**
  * Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners.
  *
- * A transaction that checks an item cancels every other that does at the same time, and one server's tokens all rest
- * on one client and mostly one user. So those are read again once the token is written, and before anybody is told of
- * it: whoever revokes raises a revision first and looks for tokens then, and so either is seen here or sees the token.
- * A code is of one user, who exchanges it once: its transaction checks what it rests on, and fails as a whole.
+ * Concurrent transactions that check the same item cancel each other, and all tokens of one server share one client and
+ * usually one user. So client and user are read again after the token is written and before it is returned. A
+ * revocation raises the revision first and then looks for tokens: either this read sees the revision, or the revocation
+ * sees the token. A code is exchanged once, by one user: its transaction checks client, user and consent, and fails as a
+ * whole.
  */
 export function createTokenStore(client: () => Client = documentClient): TokenStore {
   return {

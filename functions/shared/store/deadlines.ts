@@ -33,9 +33,9 @@ interface Response {
 }
 
 export interface Deadlines {
-  /** Default {@link ATTEMPT_MS}; null for what is large, whose attempts end by the `socketTimeout` of the client's handler. */
+  /** Default {@link ATTEMPT_MS}; null for large transfers, whose attempts end by the `socketTimeout` of the client's handler. */
   attemptMs?: number | null;
-  /** True where an answer of success without a body is none. Default false. */
+  /** True if a successful answer without a body counts as a failure. Default false. */
   neverEmpty?: boolean;
   /** True where the SDK wants to read the body as a stream. Default false. */
   streams?: boolean;

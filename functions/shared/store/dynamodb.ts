@@ -38,9 +38,8 @@ export function connect(
 const USER_AGENT = 'parley';
 
 /**
- * Takes three of the SDK's steps away whose work nobody reads, by the names that they have: lines of a log that is none,
- * a description of the SDK, of which each call makes one, and Lambda's trace, by which loops are found between services
- * of which DynamoDB is none.
+ * Removes three SDK steps that Parley does not need: logging, user-agent details, and Lambda's recursion detection, in
+ * which DynamoDB takes no part.
  */
 function withoutUnread({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.remove('loggerMiddleware');

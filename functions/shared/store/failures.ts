@@ -35,7 +35,7 @@ const UNANSWERED = ['AbortError', 'SyntaxError'];
 const OF_CONNECTIONS =
   /^(E[A-Z]+|EAI_AGAIN|ERR_(TLS|SSL)_\w+|(\w+_)?(CERT|CRL)(_\w+)?|UNABLE_TO_\w+|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
-/** Nothing that a service is told is wrong: it was never asked, since nobody says who is asking. */
+/** Errors of a missing identity: the service was never called. */
 const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];
 
 /**

@@ -28,7 +28,7 @@ export function lineDelivery(put: PutRecords = connect()): LineDelivery {
         Records: pending,
       });
       const { RequestResponses = [] } = await put(command);
-      // An answer that was cut off is none: what it does not name may not have been taken.
+      // A truncated answer counts as a failure: Firehose may not have taken the records that it does not name.
       if (RequestResponses.length !== pending.length)
         throw new Error('Firehose answered for some records only');
       pending = pending.filter((_, index) => RequestResponses[index]?.ErrorCode !== undefined);

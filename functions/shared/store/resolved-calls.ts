@@ -92,15 +92,15 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
       }
       const { statusCode: httpStatusCode, body } = response;
       const answer: unknown = JSON.parse(Buffer.from(body).toString());
-      // It would else be the answer that there is nothing.
+      // Otherwise a damaged answer would read as "item not found".
       if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-        throw new SyntaxError('the answer is no JSON object');
+        throw new SyntaxError('the answer is not a JSON object');
       return { ...answer, $metadata: { httpStatusCode } };
     },
   };
 }
 
-/** The facts that a signer is told of a call, and its notes of it. */
+/** The input of a signer for one call, and the notes that it keeps. */
 type Signing = Record<'config' | 'context', unknown>;
 
 interface Signer {

@@ -75,9 +75,9 @@ export async function reachVersions(client: () => DynamoDBDocumentClient = docum
 }
 
 /**
- * The versions of every institution in DynamoDB; docs/STORAGE.md tells its items. What is made and removed is so in
- * transactions, even one item alone: a repeat after a lost answer would else meet its own work, and be told that it was
- * somebody else's.
+ * The versions of every institution in DynamoDB; docs/STORAGE.md describes the items. Every item is created and deleted
+ * in a transaction, even a single one: a plain write that is retried after a lost answer finds its own item and takes it
+ * for another writer's.
  */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
   const read = async (pk: string, sk: string) =>

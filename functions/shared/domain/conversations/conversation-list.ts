@@ -20,11 +20,11 @@ export interface SessionPage {
 }
 
 /**
- * Sessions that began in some days and pass a filter, the latest first.
- * @param reader with counters, days of which those count no such session are not looked through; what the log has lost
- *   of a day's counters is not found then. Without them every day is
+ * The sessions that began within some days and pass a filter, the latest first.
+ * @param reader if it has counters, days on which they count no matching session are skipped, so a session whose count
+ *   was lost is not found; without counters every day is searched
  * @param asked.from, asked.to the first and last day
- * @param asked.after where the page before ended
+ * @param asked.after the end of the previous page
  */
 export async function listSessions(
   reader: Pick<ConversationReader, 'sessionsOf'> & Partial<CounterReader>,

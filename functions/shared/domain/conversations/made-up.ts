@@ -1,6 +1,6 @@
 /**
  * The environment (`env_name` of an application) of conversations that nobody had: `parley demo traffic` plays them.
- * An application is told wherever a session, a turn or a counter is, so nothing of them passes for real.
+ * Every session, turn and counter names its application, so made-up ones never pass for real.
  */
 const MADE_UP = 'made-up';
 

@@ -34,11 +34,11 @@ export interface UserStore {
   /** Strongly consistent. */
   read(user: UserId): Promise<User | undefined>;
   /**
-   * Writes the change to the profile and to every copy of it, at a new revision. The event is left out where one
-   * tells of many users.
-   * @param from the status that the user has to have for it; left out, any
-   * @throws {ParleyError} `conflict` where anybody but a suspended user is to be active in a suspended institution
-   * @returns the user as changed, or as found where the status is another; undefined where there is none
+   * Writes the change to the profile and to every copy of it, at a new revision.
+   * @param event omitted if one event covers many users
+   * @param from the status that the user must have; any status if omitted
+   * @throws {ParleyError} `conflict` if the change would activate a user of a suspended institution
+   * @returns the changed user, or the unchanged user if its status is not `from`; undefined if there is no such user
    */
   change(user: UserId, change: UserChange, event?: AuditEvent, from?: UserStatus): Promise<User | undefined>;
   /** Every user of an institution, strongly consistent. */

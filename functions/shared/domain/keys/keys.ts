@@ -83,7 +83,7 @@ export interface KeyStore {
     event: AuditEvent,
     kept?: KeptAnswer,
   ): Promise<boolean>;
-  /** False where there is no such key, or none that lives at the time of the event. */
+  /** @returns false if there is no such key, or it has expired by the time of the event */
   remove(owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean>;
   /** Every key of the owner, in any order, strongly consistent; expired ones may still be there. */
   list(owner: KeyOwner): Promise<ApplicationKey[]>;

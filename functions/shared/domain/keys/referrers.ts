@@ -72,7 +72,7 @@ export function referrersCovered(narrow: readonly string[], wide: readonly strin
 function entryCovers(wide: string, narrow: string): boolean {
   const outer = parseAddressRange(wide);
   const inner = parseAddressRange(narrow);
-  // The `*` of the narrow entry stands for one or more labels, as a label of the host that it is held against.
+  // The `*` of the narrow entry stands for one or more labels, so it is matched as a label of a host.
   if (outer === undefined || inner === undefined) return outer === inner && hostMatches(wide, narrow);
   return outer.prefix <= inner.prefix && rangeHolds(outer, inner.address);
 }

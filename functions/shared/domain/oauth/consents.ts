@@ -13,11 +13,11 @@ export interface Consent {
 
 type UserId = Pick<User, 'institution' | 'userId'>;
 
-/** The port of what users take back. */
+/** The port for consents that users withdraw. */
 export interface ConsentStore {
-  /** Empties the consent, so that no code becomes a token by it. Where there is none, only the event is written. */
+  /** Empties the consent, so that no code can be exchanged under it. Without a consent, only the event is written. */
   withdraw(user: UserId, clientId: string, event: AuditEvent): Promise<void>;
-  /** Deletes a consent that was withdrawn; one that was given anew meanwhile stays. */
+  /** Deletes a withdrawn consent; a consent given again in the meantime stays. */
   forget(user: UserId, clientId: string): Promise<void>;
 }
 

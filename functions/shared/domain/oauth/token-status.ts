@@ -46,8 +46,8 @@ async function revoke(
 }
 
 /**
- * The token as it is at this moment (RFC 7662), or undefined where it is none, over, or another institution's.
- * @throws {ParleyError} `invalid_client`, also for a public client: who asks must prove who it is (§2.1);
+ * The token as it is now (RFC 7662); undefined if it is unknown, expired, or another institution's.
+ * @throws {ParleyError} `invalid_client`, also for a public client: the caller must authenticate (§2.1);
  *   `too_many_requests`
  */
 export const introspect = (

@@ -121,10 +121,10 @@ export function parseQuery(
   );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) {
-    // A request that is refused anyway is told everything that is wrong with it.
+    // A refusal names every error of the request.
     throw refusal(isAssumed ? [...errors, { field: 'external_user_id', message: USER }] : errors);
   }
-  // In a value that is too large, no number is looked at.
+  // The numbers in a value that is too large are not checked.
   limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;

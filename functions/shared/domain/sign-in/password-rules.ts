@@ -15,7 +15,7 @@ export interface PasswordOwner {
 const SERVICE = 'Parley';
 
 /**
- * Hashes a password that a user gets, if it is none of those that are tried first (NIST SP 800-63B §5.1.1.2).
+ * Hashes a new password, unless it is a common one (NIST SP 800-63B §5.1.1.2).
  * @throws {ParleyError} `invalid_request` that says what to choose instead
  */
 export async function hashNewPassword(

@@ -68,8 +68,8 @@ interface Attempt extends RequestOrigin {
 
 /**
  * Signs in a user of a client's institution by the client's secret (RFC 6749 §4.4).
- * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` where the user is none of the
- *   institution's active ones, `invalid_scope`, `too_many_requests`
+ * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` if the user is not an active
+ *   user of the institution, `invalid_scope`, `too_many_requests`
  */
 export async function signInClient(
   store: SignInStore,

@@ -113,7 +113,7 @@ export async function assignmentHistory(
 }
 
 /**
- * The version that a user gets: always the same one, and who has a canary keeps it while its share grows.
+ * The version that serves a user. It is always the same one, and a user on the canary stays on it as its percentage rises.
  * @param userId the caller's `external_user_id`
  */
 export function versionFor(
