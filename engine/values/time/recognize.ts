@@ -213,11 +213,9 @@ export const recognizeDateTimes = recognizerOf((stream, from) => {
   const reading = momentAt(stream, from);
   if (reading === null) return null;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
-  const { alternative } = reading;
-  const alternatives =
-    alternative === null
-      ? []
-      : [meaningOfMoment(stream, alternative.day, alternative.minute, { ...reading, endMinute: null })];
+  const alternatives = reading.alternatives.map(({ day, minute }) =>
+    meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
+  );
   return { meanings: [first, ...alternatives], next: reading.next };
 });
 
