@@ -53,6 +53,7 @@ export function slotOf(
     ask: ask === undefined ? null : textOf(ask),
     ...(rich && { rich }),
     validate: rule ?? null,
+    ...(slot.prefer === undefined ? {} : { prefer: slot.prefer }),
     reject: reject === undefined ? null : textOf(reject),
     ...(slot.unknown && { unknown: textOf(slot.unknown) }),
     ...(slot.not_understood && { notUnderstood: textOf(slot.not_understood) }),

@@ -128,6 +128,8 @@ export interface CompiledSlot {
   /** The parts shown beside the question. */
   rich?: CompiledRichAnswer;
   validate: SlotRule | null;
+  /** Of days and times that may be past or to come, the past ones are meant: "on monday" of an accident. */
+  prefer?: 'past';
   reject: CompiledText | null;
   /** Said where a value is given that the entity's list does not have. */
   unknown?: CompiledText | null;

@@ -37,6 +37,10 @@ export function checkSlots(
       reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
     }
     checkKeeping(context, competency, name, slot);
+    if (slot.prefer !== undefined && traitsOf(slot.entity).order !== 'date') {
+      const message = `prefer is for days: ${slot.entity} is never past or to come`;
+      reportKey(context, 'error', source, [...path, 'prefer'], message);
+    }
     checkShown(context, competency, name, slot, known);
     checkMissed(context, competency, name, slot, known);
     if (slot.entity === BOOLEAN_ENTITY) checkBoolean(context, competency, name, slot);

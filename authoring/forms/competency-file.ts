@@ -39,6 +39,7 @@ const slot = z.strictObject({
   ...richAnswer,
   choices: z.optional(slotChoices),
   validate: z.optional(rule),
+  prefer: z.optional(z.enum(['past'], 'write past')),
   reject: z.optional(text),
   unknown: z.optional(text),
   not_understood: z.optional(text),

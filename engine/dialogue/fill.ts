@@ -2,7 +2,7 @@ import type { CompiledSlot } from '../assistant.ts';
 import type { SetWay } from '../understand/commands.ts';
 import type { Candidate, Meaning } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
-import { isAllowed, keepsOrder } from '../values/validate.ts';
+import { isAllowed, isPast, keepsOrder } from '../values/validate.ts';
 import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
@@ -78,14 +78,16 @@ function put(
   return rejected;
 }
 
-/** The first of a candidate's meanings that the slot's rule allows, or null. */
+/** The first of a candidate's meanings that the slot's rule allows, past ones before others where it prefers them; or null. */
 function heldOf(
   { candidate, raw }: GivenValue,
-  { validate, entity }: CompiledSlot,
+  { validate, entity, prefer }: CompiledSlot,
   clock: Clock,
   entities: Entities,
 ): HeldValue | null {
-  const meanings = [candidate, ...(candidate.alternatives ?? [])];
+  const all: Meaning[] = [candidate, ...(candidate.alternatives ?? [])];
+  const past = prefer === 'past' ? all.filter((meaning) => isPast(meaning, clock)) : [];
+  const meanings = [...past, ...all];
   const meaning = meanings.find((candidate) => isAllowed(candidate, validate, clock));
   if (meaning === undefined) return null;
   const { value, details } = meaning;

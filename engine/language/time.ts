@@ -131,7 +131,9 @@ export interface Meanings {
   halfMore: true;
   /** Between a time and how long it takes: at 4 pm `for` half an hour. */
   lasting: true;
-  /** Goes on after a bare hour, which so is no count of things: at 3 `for` four people, at 3 `with` Ana. */
+  /** After a number that is no hour: at 3 `other` shops, at 3.50 `each`. */
+  ofNumber: true;
+  /** After a bare hour, and counted by nothing, besides the language's function words: at 3 `suits` me. */
   goesOn: true;
   /** A whole count in one word with its unit: `mezz’ora`. */
   fixedDuration: number;

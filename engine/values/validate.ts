@@ -57,6 +57,12 @@ export function keepsOrder(value: Meaning, bound: Meaning, order: SlotOrder['ord
   return isStrict && isAlike ? isBefore(from, to) : !isBefore(to, from);
 }
 
+/** True of a day, or a moment of one, that has come: today is past for whoever tells what happened. */
+export function isPast({ value }: Meaning, clock: Clock): boolean {
+  if (typeof value !== 'string') return false;
+  return value.includes('T') ? Date.parse(value) <= clock.now : value <= isoDate(localTime(clock).day);
+}
+
 /** The first and the last moment of a value, to compare. A named stretch has them swapped: a part of it is enough. */
 const startOf = ({ value, details }: Meaning): string | null =>
   typeof value !== 'string' ? null : NAMED_GRAINS.has(details.grain) ? lastOf(value, details) : value;

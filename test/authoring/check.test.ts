@@ -116,6 +116,13 @@ describe('the check', () => {
       'a boolean is true or false: remove validate',
     ],
     [
+      'a past one of what has no days',
+      BALANCE,
+      '{account: {entity: account}}',
+      '{account: {entity: account}, details: {entity: number, prefer: past}}',
+      'prefer is for days: number is never past or to come',
+    ],
+    [
       'a boolean of several values',
       BALANCE,
       '{account: {entity: account}}',

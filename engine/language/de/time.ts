@@ -128,7 +128,8 @@ export const time: TimeWords = timeWords(
       ],
     ],
     lasting: [['fur', true]],
-    goesOn: [['fur|mit|bitte|oder|aber|wenn|danke|in|bei|statt|anstatt|lieber|ware|passt', true]],
+    ofNumber: [['andere|anderen|mehr|je|pro', true]],
+    goesOn: [['anstatt|lieber|passt', true]],
   },
   {
     nextWeekday: 'coming',

@@ -148,12 +148,8 @@ export const time: TimeWords = timeWords(
       ['three quarters of an hour', 45],
     ],
     lasting: [['for', true]],
-    goesOn: [
-      [
-        'for|with|w|please|instead|if|or|but|because|thanks|in|is|works|would|rather|there|not|possible|better|suits|sounds|should|will|can',
-        true,
-      ],
-    ],
+    ofNumber: [['other|more|such|much|most|each|per', true]],
+    goesOn: [['w|instead|works|rather|possible|better|suits|sounds', true]],
   },
   {
     nextWeekday: 'following',

@@ -126,7 +126,8 @@ export const time: TimeWords = timeWords(
       ['tres cuartos de hora', 45],
     ],
     lasting: [['por|durante', true]],
-    goesOn: [['para|con|por favor|mejor|si|o|pero|porque|gracias|en|por', true]],
+    ofNumber: [['otros|otras|mas|cada|por|vez|veces', true]],
+    goesOn: [['por favor|mejor', true]],
   },
   {
     nextWeekday: 'coming',

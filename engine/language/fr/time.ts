@@ -130,7 +130,8 @@ export const time: TimeWords = timeWords(
       ['trois quarts d heure', 45],
     ],
     lasting: [['pendant|pour|durant', true]],
-    goesOn: [['pour|avec|s il vous plait|plutot|si|ou|mais|merci|dans|chez', true]],
+    ofNumber: [['autres|fois|plus|par|chacun|chacune', true]],
+    goesOn: [['s il vous plait|plutot', true]],
   },
   {
     nextWeekday: 'coming',

@@ -117,7 +117,8 @@ export const time: TimeWords = timeWords(
     ],
     semi: [['mezza|mezzo', true]],
     lasting: [['per', true]],
-    goesOn: [['per|con|per favore|invece|se|o|ma|grazie|in|da', true]],
+    ofNumber: [['altri|altre|piu|volta|volte|ciascuno|ciascuna', true]],
+    goesOn: [['per favore|invece', true]],
     fixedDuration: [
       ['mezzora|mezz ora', 30],
       ['quarto d ora|un quarto d ora', 15],

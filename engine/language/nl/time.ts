@@ -139,7 +139,8 @@ export const time: TimeWords = timeWords(
       ['drie kwartier|driekwartier|3 kwartier', 45],
     ],
     lasting: [['voor|gedurende', true]],
-    goesOn: [['voor|met|graag|alstublieft|alsjeblieft|of|maar|als|bedankt|in|bij|omdat|want|naar|op', true]],
+    ofNumber: [['andere|meer|per|elk|keer', true]],
+    goesOn: [['omdat|want', true]],
   },
   {
     nextWeekday: 'following',

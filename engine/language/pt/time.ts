@@ -122,7 +122,8 @@ export const time: TimeWords = timeWords(
       ['tres quartos de hora', 45],
     ],
     lasting: [['por|durante', true]],
-    goesOn: [['para|com|por favor|se|ou|mas|obrigado|obrigada|em|no|na', true]],
+    ofNumber: [['outros|outras|mais|vez|vezes|cada|por', true]],
+    goesOn: [['por favor', true]],
   },
   {
     nextWeekday: 'coming',

@@ -1,11 +1,14 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
+import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
+import { namesOf } from './named-slots.ts';
 import { type Pairing, type PairingOptions, pairingsOf, type Tagged } from './pairings.ts';
+import { countsPeople } from './people-slots.ts';
 import { timesSeen } from './surroundings.ts';
 
 /** A value that the query gives to a slot. */
@@ -67,7 +70,12 @@ function withoutParts(
       timesSeen(slot, 'left', text, utterance.language) + timesSeen(slot, 'right', text, utterance.language) >
       0;
     if (isPartOfAnother(pairing)) return false;
-    return !isPart(candidate, { isAsked: slot.name === asked, isOwnWord });
+    return !isPart(candidate, {
+      isAsked: slot.name === asked,
+      countsPeople: countsPeople(slot, utterance.language),
+      isOwnWord,
+      isItsName: ({ text }) => namesOf(slot, utterance.language).some((name) => sharesStem(name, text)),
+    });
   });
 }
 

@@ -12,6 +12,8 @@ interface LongerValue {
   end: number;
   /** True if its number is the answer to a question for a number, where nothing else is said: `$5`, `TR-1234`. */
   mayAnswer: boolean;
+  /** True of a length of time: its number is one of people for nobody. */
+  isLength?: true;
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
@@ -36,6 +38,17 @@ export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quali
   return bareNumber === 'value' || (bareNumber === 'amount' && (quality === 'weak' || quality === 'answer'));
 }
 
+/** The slot that a number may be for. */
+export interface TakerOfNumbers {
+  isAsked: boolean;
+  /** True if it counts people. */
+  countsPeople: boolean;
+  /** True of a word that was seen beside its values. */
+  isOwnWord: (word: Word) => boolean;
+  /** True of a word in its name or its question: `days`. */
+  isItsName: (word: Word) => boolean;
+}
+
 /**
  * Makes a test whether a bare number is part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
@@ -45,7 +58,7 @@ export function longerValuesIn(
   whole: Utterance,
   bare: readonly Candidate[],
   recognizerOf: (entity: string) => Recognizer,
-): (number: Candidate, options: { isAsked: boolean; isOwnWord: (word: Word) => boolean }) => boolean {
+): (number: Candidate, taker: TakerOfNumbers) => boolean {
   const utterance = upTo(Math.max(0, ...bare.map(({ end }) => end)), whole);
   const { text } = utterance;
   const exact = (entity: string) =>
@@ -58,6 +71,9 @@ export function longerValuesIn(
     ...DAYS_AND_TIMES.flatMap(exact)
       .filter((value) => isTold(value, numbers, utterance))
       .map((value) => ({ ...value, mayAnswer: lengths.some((length) => contains(value, length)) })),
+    ...lengths
+      .filter(({ quality }) => quality === 'exact')
+      .map((value) => ({ ...value, mayAnswer: true, isLength: true as const })),
     ...WITH_UNIT.flatMap(exact).map((value) => ({ ...value, mayAnswer: true })),
     ...WITH_DIGITS.flatMap(exact).map((value) => ({ ...value, mayAnswer: false })),
     ...stretches(text, JOINED)
@@ -66,15 +82,17 @@ export function longerValuesIn(
     ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
   ];
   const ordinals = exact('ordinal');
-  return (number, { isAsked, isOwnWord }) => {
+  return (number, { isAsked, countsPeople, isOwnWord, isItsName }) => {
     // "twenty-first" begins with a number; "the last one" ends with a pronoun.
     if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
     const around = longer.filter((value) => isPartOf(number, value));
     return around.some((value) => {
       if (isAsked && isMerelyAbout(number, value, utterance)) return false;
-      if (beside(number, value, utterance).some(isOwnWord)) return false;
+      const units = beside(number, value, utterance);
+      if (units.some(isOwnWord) || (value.isLength && units.some(isItsName))) return false;
       const isOnly = numbers.filter((known) => contains(value, known)).length === 1;
-      return !(isAsked && value.mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
+      const mayAnswer = isAsked && value.mayAnswer && !(value.isLength && countsPeople);
+      return !(mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
   };
 }

@@ -55,6 +55,10 @@ const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
   /^\d+[.,]\d+$/.test(text.slice(start, end));
 
+/** True of a slot that counts people. */
+export const countsPeople = (slot: CompiledSlot, language: string): boolean =>
+  takesCounts(slot) && peopleNamesOf(slot, language).length > 0;
+
 /** The words for people in a slot's name, in its question, and behind its values in the utterances. */
 function peopleNamesOf(slot: CompiledSlot, language: string): string[] {
   const { name, contexts } = slot;

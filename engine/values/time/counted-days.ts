@@ -135,7 +135,7 @@ function countedOn(stream: Stream, unit: Found<Unit>, start: number): DateReadin
   const from = stream.find(unit.next, 'countFrom');
   const isWeeks = unit.value === 'week' || unit.value === 'fortnight';
   // "For a week on monday" begins on monday.
-  const isLength = stream.find(start - 1, 'goesOn') !== null;
+  const isLength = stream.find(start - 1, 'lasting') !== null;
   if (from === null) {
     const day = isWeeks && !isLength ? stream.find(unit.next, 'weeksTo') : null;
     return day && oneDay(stream.today + day.value, day.next);

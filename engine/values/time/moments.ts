@@ -16,8 +16,8 @@ export interface MomentReading {
   /** Minutes since that day's midnight; null where only the day is known. */
   minute: number | null;
   endMinute: number | null;
-  /** The same words said of another day or half of the day. */
-  alternative: { day: Day; minute: number | null } | null;
+  /** The same words said of another day or half of the day, the likeliest first. */
+  alternatives: readonly { day: Day; minute: number | null }[];
   grain: 'day' | 'minute' | 'part';
   next: number;
 }
@@ -41,7 +41,7 @@ const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
   day,
   minute,
   endMinute: null,
-  alternative: null,
+  alternatives: [],
   grain: 'minute',
 });
 
@@ -82,7 +82,7 @@ function dayThenTime(stream: Stream, from: number): MomentReading | null {
         ...moment(date.first, 0),
         minute: null,
         grain: 'day',
-        alternative: otherDay(date, null),
+        alternatives: otherDay(date, null),
         next: date.next,
       }
     : null;
@@ -107,21 +107,20 @@ function stretchInPart(time: TimeReading, part: PartOfDay): TimeReading {
 }
 
 function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
-  const alternative =
-    otherDay(date, time.minute) ??
-    (time.alternative === null ? null : { day: date.first, minute: time.alternative });
+  const onOtherDay = otherDay(date, time.minute);
+  const inOtherHalf = time.alternative === null ? [] : [{ day: date.first, minute: time.alternative }];
   return {
     day: date.first,
     minute: time.minute,
     endMinute: time.endMinute,
-    alternative,
+    alternatives: onOtherDay.length > 0 ? onOtherDay : inOtherHalf,
     grain: time.grain,
     next,
   };
 }
 
 const otherDay = ({ alternative }: DateReading, minute: number | null) =>
-  alternative === null ? null : { day: alternative.first, minute };
+  alternative === null ? [] : [{ day: alternative.first, minute }];
 
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
 function timeThenDay(stream: Stream, from: number): MomentReading | null {
@@ -148,15 +147,13 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
   if (hasNoSuchDay(stream)) return null;
   const isOver = (time.endMinute ?? time.minute) <= stream.minute;
   const day = stream.today + (isOver ? 1 : 0);
-  const alternative =
-    time.alternative === null
-      ? { day: stream.today, minute: time.minute }
-      : { day, minute: time.alternative };
+  const minutes = [time.minute, ...(time.alternative === null ? [] : [time.alternative])];
+  const [, ...alternatives] = [day, day - 1].flatMap((of) => minutes.map((minute) => ({ day: of, minute })));
   return {
     day,
     minute: time.minute,
     endMinute: time.endMinute,
-    alternative,
+    alternatives,
     grain: time.grain,
     next: time.next,
   };
@@ -173,7 +170,7 @@ function partOfNamedDay(stream: Stream, from: number): MomentReading | null {
     day: stream.today + day,
     minute: time.minute,
     endMinute: time.endMinute,
-    alternative: null,
+    alternatives: [],
     grain: time.grain,
     next: time.next,
   };

@@ -23,7 +23,8 @@ import { answeredTime, type TimeReading } from './times.ts';
 const streamOf = readOnce((utterance) => new Stream(utterance));
 
 interface Reading {
-  meanings: [Meaning, ...Meaning[]];
+  /** Alike good ones, the likeliest first; empty of words that are read and hold no value. */
+  meanings: readonly Meaning[];
   next: number;
   /** Less than exact where the words mean something else as often. */
   quality?: 'exact' | 'weak';
@@ -42,7 +43,7 @@ const recognizerOf =
     const candidates = scan(utterance, streamOf(utterance), read);
     const answering = answer !== undefined && candidates.length === 0 ? answeringPart(utterance) : null;
     if (answer === undefined || answering === null) return candidates;
-    return scan(answering, streamOf(answering), answer).map((candidate) => ({
+    return scan(answering, streamOf(answering), withoutLengths(answer)).map((candidate) => ({
       ...candidate,
       quality: 'answer',
     }));
@@ -64,6 +65,15 @@ const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
 });
 
 type Read = (stream: Stream, from: number) => Reading | null;
+
+/** What only answers, but for the numbers of lengths of time: `10 days` is neither the 10th nor ten o’clock. */
+const withoutLengths =
+  (answer: Read): Read =>
+  (stream, from) => {
+    const isWritten = stream.digits(from) !== null;
+    const length = isWritten ? null : durationAt(stream, from);
+    return length === null ? answer(stream, from) : { meanings: [], next: length.next };
+  };
 
 /** The most words of a bare answer: `five`, `the third please`. */
 const MAX_ANSWER_WORDS = 6;
@@ -91,12 +101,12 @@ function toCandidates(
   { meanings, next, quality = 'exact', cycle }: Reading,
 ): Candidate[] {
   const [first, last] = [words[from], words[next - 1]];
-  if (first === undefined || last === undefined) return [];
-  const [{ value, details }, ...alternatives] = meanings;
+  const [meaning, ...alternatives] = meanings;
+  if (first === undefined || last === undefined || meaning === undefined) return [];
   const end = endOf(stream, from, next, last.end);
   const withAlternatives = alternatives.length > 0 ? { alternatives } : {};
   const again = cycle === undefined ? {} : { cycle };
-  return [{ start: first.start, end, value, details, quality, ...withAlternatives, ...again }];
+  return [{ start: first.start, end, ...meaning, quality, ...withAlternatives, ...again }];
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
@@ -203,11 +213,9 @@ export const recognizeDateTimes = recognizerOf((stream, from) => {
   const reading = momentAt(stream, from);
   if (reading === null) return null;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
-  const { alternative } = reading;
-  const alternatives =
-    alternative === null
-      ? []
-      : [meaningOfMoment(stream, alternative.day, alternative.minute, { ...reading, endMinute: null })];
+  const alternatives = reading.alternatives.map(({ day, minute }) =>
+    meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
+  );
   return { meanings: [first, ...alternatives], next: reading.next };
 });
 

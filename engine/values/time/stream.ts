@@ -1,3 +1,4 @@
+import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { Kind, Lexeme, Meanings, Settings } from '../../language/time.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
@@ -22,7 +23,7 @@ export interface StreamNumber {
 }
 
 /** Words that may stand before anything: `for` two hours, `for` two people. */
-const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting']);
+const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber']);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
@@ -38,15 +39,15 @@ export class Stream {
   /** The answers of `number` so far: many readings begin with a number. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
-  readonly #language: string;
+  readonly #language: Language;
 
   constructor(utterance: Utterance) {
     const { words, text, language, clock } = utterance;
-    const { phrases, longest, ...settings } = languageOf(language).time;
+    this.#language = languageOf(language);
+    const { phrases, longest, ...settings } = this.#language.time;
     this.words = words;
     this.text = text;
     this.settings = settings;
-    this.#language = language;
     this.offsetMinutes = clock.offsetMinutes;
     const { day, minute } = localTime(clock);
     this.today = day;
@@ -118,7 +119,7 @@ export class Stream {
   #readNumber(index: number): StreamNumber | null {
     const word = this.words[index];
     if (word === undefined) return null;
-    const ordinal = ordinalAt(this.words, index, this.#language);
+    const ordinal = ordinalAt(this.words, index, this.#language.code);
     const number = this.#numbers.get(index);
     if (ordinal !== null && (number === undefined || index + ordinal.length >= number.next)) {
       return {
@@ -184,9 +185,35 @@ export class Stream {
     return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
   }
 
-  /** True if a bare hour may end here: where any reading may, or at a word that starts something else. */
+  /** True if a bare hour may end here: where any reading may, or at a word that nothing counts. */
   isSettledHour(index: number): boolean {
-    return this.isSettled(index) || this.find(index, 'goesOn') !== null;
+    return this.isSettled(index) || this.find(index, 'goesOn') !== null || this.#isUncounted(index);
+  }
+
+  /** True at a pronoun, a preposition, an auxiliary and the like: at 5.30 `he` called. */
+  #isUncounted(index: number): boolean {
+    const word = this.words[index]?.text ?? '';
+    const { search, spoken } = this.#language;
+    const isFunctionWord = search.stopWords.has(word) || spoken.has(word);
+    return isFunctionWord && this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
+  }
+
+  /** True if the hour and the minutes before this word cannot be an amount of what it names: at 5.30 `drove`. */
+  isUnmeasured(index: number): boolean {
+    return this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
+  }
+
+  /** True at the name of a currency or of a percentage. */
+  #isMeasure(index: number): boolean {
+    const { money, numbers } = this.#language;
+    const word = this.words[index]?.text ?? '';
+    const isName = (words: readonly string[]) =>
+      words.every((part, offset) => this.words[index + offset]?.text === part);
+    return (
+      money.cents.has(word) ||
+      money.currencies.some(({ words }) => isName(words)) ||
+      numbers.percent.some((name) => isName(name.split(' ')))
+    );
   }
 }
 

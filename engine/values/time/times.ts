@@ -75,11 +75,16 @@ function digitTime(stream: Stream, start: number, isSaidBefore: boolean): TimeRe
   const token = stream.digits(start);
   if (token?.kind !== 'clock') return null;
   const isSaid = isSaidBefore || stream.find(start - 1, 'hours') !== null;
-  if (token.isLoose && !(isSaid && stream.isSettledHour(token.next))) return null;
+  const isTime = token.isHours ? stream.isSettledHour(token.next) : isHourOfDay(stream, token.next);
+  if (token.isLoose && !(isSaid && isTime)) return null;
   const next = stream.find(token.next, 'hours')?.next ?? token.next;
   if (token.half !== null) return at(halved(token.minute, token.half), next);
   return withHalf(stream, token.minute, next, token.isOpen && next === token.next);
 }
+
+/** True if nothing measured follows an hour with its minutes: `at 5.30 I drove`, not `at 5.30 dollars`. */
+const isHourOfDay = (stream: Stream, next: number): boolean =>
+  stream.isSettledHour(next) || stream.isUnmeasured(next);
 
 /** `noon`, `midi et quart`, `midi dix`, `meio-dia e meia`. */
 function moment(stream: Stream, start: number): TimeReading | null {

@@ -53,6 +53,11 @@ describe('what only an answer may be', () => {
   it.each([
     ['date', 'one way only', 'en'],
     ['date', 'those two', 'en'],
+    ['date', '10 days', 'en'],
+    ['date', 'zehn Tage', 'de'],
+    ['time', 'for 3 weeks', 'en'],
+    ['time', 'a fortnight', 'en'],
+    ['time', 'quinze jours', 'fr'],
     ['number', 'eine karte', 'de'],
     ['number', 'another', 'en'],
   ])('%s: “%s” is none, in %s', (entity, text, language) => {

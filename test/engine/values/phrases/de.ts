@@ -1,6 +1,9 @@
 import type { Phrase } from './phrase.ts';
 
 export const GERMAN: readonly Phrase[] = [
+  ['gestern um 5.30 bin ich gegen eine Mauer gefahren', 'time', 'um 5.30', '05:30'],
+  ['um 9 habe ich Zeit', 'time', 'um 9', '09:00'],
+  ['um 3 andere Termine', 'time', null],
   ['am Sonntag vor Weihnachten', 'date', 'am Sonntag vor Weihnachten', '2026-12-20'],
   ['Freitag vor dem 24. Dezember', 'date', 'Freitag vor dem 24. Dezember', '2026-12-18'],
   ['für morgen', 'date', 'morgen', '2026-03-19'],

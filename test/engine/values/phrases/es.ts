@@ -1,6 +1,7 @@
 import type { Phrase } from './phrase.ts';
 
 export const SPANISH: readonly Phrase[] = [
+  ['ayer a las 5.30 choqué con un muro', 'time', 'a las 5.30', '17:30'],
   ['para mañana', 'date', 'mañana', '2026-03-19'],
   ['pasado mañana', 'date', 'pasado mañana', '2026-03-20'],
   ['anteayer', 'date', 'anteayer', '2026-03-16'],

@@ -1,6 +1,7 @@
 import type { Phrase } from './phrase.ts';
 
 export const ITALIAN: readonly Phrase[] = [
+  ['ieri alle 5.30 ho sbattuto contro un muro', 'time', 'alle 5.30', '05:30'],
   ['per domani', 'date', 'domani', '2026-03-19'],
   ['dopodomani', 'date', 'dopodomani', '2026-03-20'],
   ["l'altro ieri", 'date', "l'altro ieri", '2026-03-16'],

@@ -1,6 +1,7 @@
 import type { Phrase } from './phrase.ts';
 
 export const PORTUGUESE: readonly Phrase[] = [
+  ['ontem às 5.30 bati num muro', 'time', 'às 5.30', '05:30'],
   ['para amanhã', 'date', 'amanhã', '2026-03-19'],
   ['depois de amanhã', 'date', 'depois de amanhã', '2026-03-20'],
   ['anteontem', 'date', 'anteontem', '2026-03-16'],
