@@ -53,6 +53,13 @@ export function actsOf(
   };
 }
 
+/** A place in a conversation, in the act reader's terms. */
+export interface ActPlace {
+  awaited: Awaited;
+  prompt: string;
+  beforeDeed: boolean;
+}
+
 /**
  * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
  * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's
@@ -62,16 +69,15 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  awaited: Awaited,
-  prompt: string,
+  { awaited, prompt, beforeDeed }: ActPlace,
 ): ActReading {
   const reader = acts.get(language);
   // A query without its wishes may be a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
-  const repaired = reader.read(read.text, awaited, prompt);
+  const repaired = reader.read(read.text, awaited, prompt, beforeDeed);
   if (read.text === text) return repaired;
-  const asTyped = reader.read(text, awaited, prompt);
+  const asTyped = reader.read(text, awaited, prompt, beforeDeed);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   const leaves = (act: 'drop' | 'cancel') =>
     awaited === 'value'

@@ -164,11 +164,11 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     read.add(text);
     work?.spendText(text);
   };
-  const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
+  const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
-    const acts = readActs(loaded, view.language, text, awaited, view.prompt);
-    return isDeed ? assenting(acts) : acts;
+    const acts = readActs(loaded, view.language, text, { awaited, prompt: view.prompt, beforeDeed });
+    return beforeDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value, and offers something.
@@ -178,7 +178,7 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
   );
   const alone = remembered((text) => {
     spend(text);
-    return readActs(loaded, view.language, text, 'nothing', '');
+    return readActs(loaded, view.language, text, { awaited: 'nothing', prompt: '', beforeDeed });
   });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) => {

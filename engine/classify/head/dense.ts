@@ -7,6 +7,7 @@ interface HeadExports {
   allocate(bytes: number): number;
   dense(
     x: number,
+    rows: number,
     weights: number,
     scales: number,
     bias: number,
@@ -14,6 +15,7 @@ interface HeadExports {
     outputs: number,
     depth: number,
   ): void;
+  addRows(places: number, count: number, weights: number, scales: number, out: number, width: number): void;
   activate(x: number, count: number): void;
 }
 
@@ -24,40 +26,57 @@ export interface Layer {
   bias: number;
   outputs: number;
   inputs: number;
-  /** The place of its outputs. */
+  /** The place of its outputs, [row][output]. */
   out: number;
 }
+
+/** Rows of numbers in the kernel's memory, one for each feature of a network. */
+export interface Table {
+  weights: number;
+  scales: number;
+  width: number;
+}
+
+/** Rows of a table that are added in one call. */
+const MOST_ADDED = 256;
 
 /** The arithmetic of small trained networks, compiled from engine/classify/encoder/kernel/head.ts. */
 export class DenseKernel {
   readonly #run: HeadExports;
+  /** Which rows of a table are added. */
+  readonly #added: number;
 
   /** @param directory holds the compiled kernels */
   constructor(directory: string) {
     this.#run = instantiate<HeadExports>(join(directory, 'head'));
+    this.#added = this.#run.allocate(MOST_ADDED * 4);
   }
 
-  /** Loads what `packLayer` made of a matrix. */
-  load(sections: ReadonlyMap<string, Uint8Array>, name: string): Layer {
-    const weights = readBytes(sections, `${name}.weights`);
-    const scales = readFloats(sections, `${name}.scales`);
+  /**
+   * Loads what `packLayer` made of a matrix.
+   * @param rows of inputs that it is applied to at once, at most
+   */
+  load(sections: ReadonlyMap<string, Uint8Array>, name: string, rows = 1): Layer {
+    const { weights, scales } = this.#loadMatrix(sections, name);
     const bias = readFloats(sections, `${name}.bias`);
-    const layer = {
-      weights: this.#run.allocate(weights.byteLength),
-      scales: this.#run.allocate(scales.byteLength),
-      bias: this.#run.allocate(bias.byteLength),
+    return {
+      weights,
+      scales,
+      bias: this.#copy(bias),
       outputs: bias.length,
-      inputs: weights.length / bias.length,
-      out: this.#run.allocate((bias.length + 3) * 4),
+      inputs: readBytes(sections, `${name}.weights`).length / bias.length,
+      out: this.#run.allocate((rows * bias.length + 3) * 4),
     };
-    const { buffer } = this.#run.memory;
-    new Int8Array(buffer, layer.weights, weights.length).set(weights);
-    new Float32Array(buffer, layer.scales, scales.length).set(scales);
-    new Float32Array(buffer, layer.bias, bias.length).set(bias);
-    return layer;
   }
 
-  /** Room for the inputs of a layer. */
+  /** Loads 8-bit rows of a multiple of 8 numbers, with a scale for each. */
+  loadTable(sections: ReadonlyMap<string, Uint8Array>, name: string): Table {
+    const width =
+      readBytes(sections, `${name}.weights`).length / readFloats(sections, `${name}.scales`).length;
+    return { ...this.#loadMatrix(sections, name), width };
+  }
+
+  /** Room for the inputs of a layer: of all rows that it is applied to at once. */
   input(count: number): number {
     return this.#run.allocate(count * 4);
   }
@@ -67,14 +86,37 @@ export class DenseKernel {
     return new Float32Array(this.#run.memory.buffer, at, count);
   }
 
-  /** Applies a layer to the numbers at `from`; the result is at `layer.out`. */
-  apply(layer: Layer, from: number): void {
-    this.#run.dense(from, layer.weights, layer.scales, layer.bias, layer.out, layer.outputs, layer.inputs);
+  /** Applies a layer to each of the rows at `from`; the results are at `layer.out`. */
+  apply(layer: Layer, from: number, rows = 1): void {
+    const { weights, scales, bias, out, outputs, inputs } = layer;
+    this.#run.dense(from, rows, weights, scales, bias, out, outputs, inputs);
+  }
+
+  /** Adds rows of a table to the numbers at `to`. */
+  add({ weights, scales, width }: Table, rows: readonly number[], to: number): void {
+    for (let from = 0; from < rows.length; from += MOST_ADDED) {
+      const added = rows.slice(from, from + MOST_ADDED);
+      new Int32Array(this.#run.memory.buffer, this.#added, added.length).set(added);
+      this.#run.addRows(this.#added, added.length, weights, scales, to, width);
+    }
   }
 
   /** GELU, in place, of a multiple of 4 numbers. */
   activate(at: number, count: number): void {
     this.#run.activate(at, count);
+  }
+
+  #loadMatrix(sections: ReadonlyMap<string, Uint8Array>, name: string): { weights: number; scales: number } {
+    const weights = readBytes(sections, `${name}.weights`);
+    const at = this.#run.allocate(weights.byteLength);
+    new Int8Array(this.#run.memory.buffer, at, weights.length).set(weights);
+    return { weights: at, scales: this.#copy(readFloats(sections, `${name}.scales`)) };
+  }
+
+  #copy(numbers: Float32Array): number {
+    const at = this.#run.allocate(numbers.byteLength);
+    this.floats(at, numbers.length).set(numbers);
+    return at;
   }
 }
 

@@ -1,7 +1,7 @@
 import { unpackArtifact } from '../../artifact.ts';
 import type { Encoder } from '../../classify/encoder/encoder.ts';
-import { DenseKernel, type Layer } from '../../classify/head/dense.ts';
-import { readBytes, readFloats, readJson, readWords } from '../../sections.ts';
+import { DenseKernel, type Layer, type Table } from '../../classify/head/dense.ts';
+import { readFloats, readJson, readWords } from '../../sections.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
@@ -9,6 +9,7 @@ import { ACTS, type Act, type Awaited } from './acts.ts';
 import {
   awaitedFeature,
   echoable,
+  FEATURE_COUNT,
   isSpelled,
   ownFeatures,
   placeFeatures,
@@ -31,8 +32,9 @@ export interface ActReading {
 export interface ActReader {
   /**
    * @param prompt the question that the text may answer, as it was spoken; empty where there is none
+   * @param beforeDeed false leaves out what is read of replies before a deed alone: `REPLY_ACTS` are 0
    */
-  read(text: string, awaited: Awaited, prompt: string): ActReading;
+  read(text: string, awaited: Awaited, prompt: string, beforeDeed?: boolean): ActReading;
   /** True of a word that it has learned from; absent if the encoder knows the words. */
   knows?(word: string): boolean;
 }
@@ -60,9 +62,10 @@ interface ReadText {
   strays: readonly number[];
   /** True if a yes of the training is just this text. */
   isYes: boolean;
-  /** For each network, the hidden numbers of the words without those of the place: [word][hidden]. */
-  hidden: readonly Float32Array[];
 }
+
+/** For each network, the hidden numbers of a text's words without those of the place: [word][hidden]. */
+type HiddenWords = readonly Float32Array[];
 
 /** A question, as far as a text that answers it is read by it. */
 interface ReadPrompt {
@@ -73,6 +76,9 @@ interface ReadPrompt {
 /** Texts that a reader keeps what it made of them, and the most words of one: 2.7 KB a word. */
 const MOST_KEPT = 32;
 const MOST_KEPT_WORDS = 40;
+
+/** Words of a text that a network multiplies at once. */
+const AT_ONCE = 16;
 
 /**
  * Loads a reader: networks, each of which reads some of the acts. Those that read the same act were trained from
@@ -88,18 +94,10 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   // What was trained on encodings has their mean.
   const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
   const kernel = new DenseKernel(directory);
-  const networks = members.map((sections) => new ActNetwork(sections, kernel));
-  /** The networks that read an act, and its place in each. */
-  const readBy = (act: Act) => networksOf.get(act) ?? [];
-  const networksOf = new Map(
-    ACTS.map((act) => [
-      act,
-      networks.flatMap(({ acts }, network) => {
-        const at = acts.indexOf(act);
-        return at === -1 ? [] : [{ network, at }];
-      }),
-    ]),
-  );
+  const input = encoder === null ? 0 : kernel.input(AT_ONCE * ENCODING);
+  const networks = members.map((sections) => new ActNetwork(sections, kernel, input));
+  const plain = networks.filter(({ readsBeside }) => !readsBeside);
+  const reply = networks.filter(({ readsBeside }) => readsBeside);
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
   const agreeing = wordsIn('agreeing');
@@ -107,37 +105,64 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const readText = (text: string): ReadText => {
     const words = joinedWords(text);
     const spelled = spelledWords(text, words);
-    const features = ownFeatures(words, agreeing);
-    const encoding =
-      encoder === null || words.length === 0
-        ? null
-        : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
     return {
       words,
       stems: stemsOf(words),
       isKnown: seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text))),
       strays: spelled.length <= MOST_STRAYS ? spelled.map(wordHash) : [],
       isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
-      hidden: networks.map((network) => network.hiddenOf(encoding, features)),
     };
   };
-  const texts = new Latest(MOST_KEPT, readText, ({ words }) => words.length <= MOST_KEPT_WORDS);
+  const isShort = ({ words }: ReadText) => words.length <= MOST_KEPT_WORDS;
+  const texts = new Latest(MOST_KEPT, readText, isShort);
+  /** What networks take of a text. Those of both parts take that of the same text, one after the other. */
+  const inputs = new Latest(1, (text) => {
+    const { words } = texts.of(text);
+    const encoding =
+      encoder === null || words.length === 0
+        ? null
+        : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
+    return { encoding, features: ownFeatures(words, agreeing) };
+  });
+  const hiddenBy = (networks: readonly ActNetwork[]) =>
+    new Latest(
+      MOST_KEPT,
+      (text): HiddenWords => {
+        const { encoding, features } = inputs.of(text);
+        return networks.map((network) => network.hiddenOf(encoding, features));
+      },
+      (_, text) => isShort(texts.of(text)),
+    );
+  const [hiddenPlain, hiddenReply] = [hiddenBy(plain), hiddenBy(reply)];
   const prompts = new Latest(2, (prompt): ReadPrompt => {
     const asked = joinedWords(prompt);
     return { echoed: echoable(asked), words: new Set(spelledWords(prompt, asked).map(wordHash)) };
   });
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
-    read(text, awaited, prompt) {
-      const { words, stems, isKnown, strays, isYes, hidden } = texts.of(text);
+    read(text, awaited, prompt, beforeDeed = true) {
+      const { words, stems, isKnown, strays, isYes } = texts.of(text);
       const asked = prompts.of(prompt);
-      const places = [false, true].map((numbers) => placeFeatures(stems, awaited, asked.echoed, numbers));
-      const scored = networks.map((network, n) =>
-        network.score(hidden[n] ?? new Float32Array(), places[network.readsBeside ? 1 : 0] ?? [], awaited),
-      );
+      const scoresOf = (networks: readonly ActNetwork[], hidden: HiddenWords, echoesNumbers: boolean) => {
+        const places = placeFeatures(stems, awaited, asked.echoed, echoesNumbers);
+        return networks.map((network, n) => ({
+          acts: network.acts,
+          ...network.score(hidden[n] ?? new Float32Array(), places, awaited),
+        }));
+      };
+      const scored = [
+        ...scoresOf(plain, hiddenPlain.of(text), false),
+        ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text), true) : []),
+      ];
+      /** Of each network that reads an act, what it made of the text, and the act's place in it. */
+      const readBy = (act: Act) =>
+        scored.flatMap(({ acts, scores, pools }) => {
+          const at = acts.indexOf(act);
+          return at === -1 ? [] : [{ scores, pools, at }];
+        });
       const likelihood = Object.fromEntries(
         ACTS.map((act) => {
-          const scores = readBy(act).map(({ network, at }) => scored[network]?.scores[at] ?? 0);
+          const scores = readBy(act).map(({ scores, at }) => scores[at] ?? 0);
           return [act, words.length * scores.length === 0 ? 0 : 1 / (1 + Math.exp(-meanOf(scores)))];
         }),
       ) as Record<Act, number>;
@@ -150,7 +175,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         for (const yes of ['affirm', 'assent'] as const)
           likelihood[yes] = Math.min(likelihood[yes], OF_STRAYS);
       const bearing = (act: Act) => {
-        const members = readBy(act).map(({ network, at }) => bearingOf(scored[network]?.pools ?? [], at));
+        const members = readBy(act).map(({ pools, at }) => bearingOf(pools, at));
         return words.map((_, w) => meanOf(members.map((shares) => shares[w] ?? 0)));
       };
       return { likelihood, on: (act) => stretchOf(words, bearing(act)) };
@@ -162,12 +187,16 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
 class Latest<T> {
   readonly #most: number;
   readonly #make: (text: string) => T;
-  readonly #keeps: (made: T) => boolean;
+  readonly #keeps: (made: T, text: string) => boolean;
   /** The latest last. */
   readonly #made = new Map<string, T>();
 
   /** @param keeps false of what is too large to be kept */
-  constructor(most: number, make: (text: string) => T, keeps: (made: T) => boolean = () => true) {
+  constructor(
+    most: number,
+    make: (text: string) => T,
+    keeps: (made: T, text: string) => boolean = () => true,
+  ) {
     this.#most = most;
     this.#make = make;
     this.#keeps = keeps;
@@ -181,7 +210,7 @@ class Latest<T> {
       return known;
     }
     const made = this.#make(text);
-    if (this.#keeps(made)) this.#made.set(text, made);
+    if (this.#keeps(made, text)) this.#made.set(text, made);
     const [oldest] = this.#made.keys();
     if (this.#made.size > this.#most && oldest !== undefined) this.#made.delete(oldest);
     return made;
@@ -253,38 +282,39 @@ class ActNetwork {
   readonly #output: Layer;
   readonly #bias: Float32Array;
   readonly #wholeFeatures: Float32Array;
-  readonly #places: Map<number, number>;
-  readonly #rows: Int8Array;
-  readonly #scales: Float32Array;
-  /** The places of a word's hidden numbers, and of those of the whole text. */
-  readonly #word: number;
+  /** For each feature, its row in the table, or −1. */
+  readonly #places: Int32Array;
+  readonly #features: Table;
+  /** The places of the hidden numbers of words, and of those of the whole text. */
+  readonly #words: number;
   readonly #text: number;
 
-  constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel) {
+  /** @param input room for the encodings of words, which networks share; none where none stands on encodings */
+  constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel, input: number) {
     const { acts, readsBeside, hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
     this.acts = acts;
     this.readsBeside = readsBeside ?? false;
+    // Copies: a view would keep the reader's whole file.
     this.#kernel = kernel;
     this.#hidden = hidden;
     this.#temperatures = temperatures;
     this.#encoding = sections.has('mean')
       ? {
-          layer: this.#kernel.load(sections, 'encoding'),
-          input: this.#kernel.input(ENCODING),
-          mean: readFloats(sections, 'mean'),
+          layer: this.#kernel.load(sections, 'encoding', AT_ONCE),
+          input,
+          mean: readFloats(sections, 'mean').slice(),
         }
       : null;
-    this.#pool = this.#kernel.load(sections, 'pool');
+    this.#pool = this.#kernel.load(sections, 'pool', AT_ONCE);
     this.#whole = this.#kernel.load(sections, 'whole');
     this.#output = this.#kernel.load(sections, 'output');
-    this.#bias = readFloats(sections, 'bias');
-    this.#wholeFeatures = readFloats(sections, 'whole.features');
-    this.#places = new Map(
-      [...readWords(sections, 'features.buckets')].map((bucket, place) => [bucket, place]),
-    );
-    this.#rows = readBytes(sections, 'features.weights');
-    this.#scales = readFloats(sections, 'features.scales');
-    this.#word = this.#kernel.input(hidden);
+    this.#bias = readFloats(sections, 'bias').slice();
+    this.#wholeFeatures = readFloats(sections, 'whole.features').slice();
+    this.#places = new Int32Array(FEATURE_COUNT).fill(-1);
+    for (const [place, feature] of readWords(sections, 'features.buckets').entries())
+      this.#places[feature] = place;
+    this.#features = this.#kernel.loadTable(sections, 'features');
+    this.#words = this.#kernel.input(AT_ONCE * hidden);
     this.#text = this.#kernel.input(hidden);
   }
 
@@ -297,19 +327,14 @@ class ActNetwork {
   hiddenOf(encoding: Float32Array | null, features: readonly (readonly number[])[]): Float32Array {
     const hidden = this.#hidden;
     const all = new Float32Array(features.length * hidden);
-    for (const [w, wordFeatures] of features.entries()) {
-      const out = all.subarray(w * hidden, (w + 1) * hidden);
-      out.set(this.#bias);
-      if (this.#encoding !== null && encoding !== null) {
-        const { layer, input, mean } = this.#encoding;
-        const word = this.#kernel.floats(input, ENCODING);
-        word.set(encoding.subarray(w * ENCODING, (w + 1) * ENCODING));
-        centreWord(word, mean);
-        this.#kernel.apply(layer, input);
-        const values = this.#kernel.floats(layer.out, hidden);
-        for (let i = 0; i < hidden; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
-      }
-      for (const feature of wordFeatures) this.#addFeature(feature, out);
+    for (let from = 0; from < features.length; from += AT_ONCE) {
+      const count = Math.min(AT_ONCE, features.length - from);
+      const out = this.#kernel.floats(this.#words, count * hidden);
+      for (let w = 0; w < count; w++) out.set(this.#bias, w * hidden);
+      if (encoding !== null)
+        this.#addEncoding(encoding.subarray(from * ENCODING, (from + count) * ENCODING), out);
+      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], w);
+      all.set(out, from * hidden);
     }
     return all;
   }
@@ -327,14 +352,18 @@ class ActNetwork {
     const hidden = this.#hidden;
     const mid = new Float32Array(hidden);
     const pools: Float32Array[] = [];
-    for (const [w, features] of places.entries()) {
-      const out = this.#kernel.floats(this.#word, hidden);
-      out.set(words.subarray(w * hidden, (w + 1) * hidden));
-      for (const feature of features) this.#addFeature(feature, out);
-      this.#kernel.activate(this.#word, hidden);
-      for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[i] ?? 0) / places.length;
-      this.#kernel.apply(this.#pool, this.#word);
-      pools.push(this.#kernel.floats(this.#pool.out, 2 * this.acts.length).slice());
+    for (let from = 0; from < places.length; from += AT_ONCE) {
+      const count = Math.min(AT_ONCE, places.length - from);
+      const out = this.#kernel.floats(this.#words, count * hidden);
+      out.set(words.subarray(from * hidden, (from + count) * hidden));
+      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], w);
+      this.#kernel.activate(this.#words, count * hidden);
+      for (let w = 0; w < count; w++)
+        for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[w * hidden + i] ?? 0) / places.length;
+      this.#kernel.apply(this.#pool, this.#words, count);
+      const width = 2 * this.acts.length;
+      const pooled = this.#kernel.floats(this.#pool.out, count * width);
+      for (let w = 0; w < count; w++) pools.push(pooled.slice(w * width, (w + 1) * width));
     }
     this.#kernel.floats(this.#text, hidden).set(mid);
     this.#kernel.apply(this.#whole, this.#text);
@@ -352,11 +381,21 @@ class ActNetwork {
     return { scores, pools };
   }
 
-  #addFeature(feature: number, out: Float32Array): void {
-    const place = this.#places.get(feature);
-    if (place === undefined) return;
-    const scale = this.#scales[place] ?? 0;
-    const from = place * this.#hidden;
-    for (let i = 0; i < this.#hidden; i++) out[i] = (out[i] ?? 0) + scale * (this.#rows[from + i] ?? 0);
+  /** Adds what the network makes of encodings to the hidden numbers of as many words. */
+  #addEncoding(encoding: Float32Array, out: Float32Array): void {
+    if (this.#encoding === null) return;
+    const { layer, input, mean } = this.#encoding;
+    const words = this.#kernel.floats(input, encoding.length);
+    words.set(encoding);
+    for (let at = 0; at < words.length; at += ENCODING) centreWord(words.subarray(at, at + ENCODING), mean);
+    this.#kernel.apply(layer, input, encoding.length / ENCODING);
+    const values = this.#kernel.floats(layer.out, out.length);
+    for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
+  }
+
+  /** Adds the rows of features to the hidden numbers of a word. */
+  #addFeatures(features: readonly number[], word: number): void {
+    const rows = features.map((feature) => this.#places[feature] ?? -1).filter((row) => row !== -1);
+    this.#kernel.add(this.#features, rows, this.#words + word * this.#hidden * 4);
   }
 }

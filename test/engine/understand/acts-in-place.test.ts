@@ -25,7 +25,7 @@ function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, n
       ['en', { read: (text: string) => ({ ...unchanged(text), text: text === 'stom' ? 'stop' : text }) }],
     ]),
   } as unknown as LoadedAssistant;
-  return readActs(loaded, 'en', typed, awaited, 'Which tariff?').likelihood;
+  return readActs(loaded, 'en', typed, { awaited, prompt: 'Which tariff?', beforeDeed: false }).likelihood;
 }
 
 it('a mended word alone leaves nothing where a value is awaited', () => {
