@@ -24,6 +24,10 @@ export interface QuantityWords {
   readonly minus: readonly string[];
   /** After an article, two as an answer: a `couple` (German `ein paar` is a few); null where there is none. */
   readonly pair: string | null;
+  /** Before what is counted, none of it: `no` kids, `keine` Kinder. */
+  readonly noneOf: readonly string[];
+  /** None of what is asked for, by itself: `none`, `keine`. */
+  readonly none: readonly string[];
   /** Between a pair and what it counts: a couple `of` thousand; null where nothing may stand there. */
   readonly ofPair: string | null;
 }

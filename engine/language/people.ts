@@ -4,6 +4,8 @@ import { wordSet } from './words.ts';
 export interface PeopleWords {
   /** Nouns of one person each, after a count, an article or an owner: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
+  /** Nouns that a slot for people may be called by, each with the others of its kind: `kids` are `children`. */
+  readonly kinds: readonly ReadonlySet<string>[];
   /** Several people by one word, whose number is told apart from it: a `party`. Slots are called by them. */
   readonly groups: ReadonlySet<string>;
   /** Two people by one word: my `parents`, a `couple`. */
@@ -24,6 +26,7 @@ export interface PeopleWords {
 
 interface WrittenPeopleWords {
   nouns: string;
+  kinds: readonly string[];
   groups: string;
   pairs: string;
   self: string;
@@ -36,12 +39,13 @@ interface WrittenPeopleWords {
 }
 
 /** Makes them of words with spaces between. */
-export function peopleWords({ plural, phrases, ...words }: WrittenPeopleWords): PeopleWords {
+export function peopleWords({ plural, phrases, kinds, ...words }: WrittenPeopleWords): PeopleWords {
   const counted = Object.entries(phrases).flatMap(([alternatives, value]) =>
     alternatives.split('|').map((phrase) => [phrase, value] as const),
   );
   return {
     nouns: wordSet(words.nouns),
+    kinds: kinds.map(wordSet),
     groups: wordSet(words.groups),
     pairs: wordSet(words.pairs),
     self: wordSet(words.self),

@@ -73,6 +73,8 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
       andHalf: nothing,
       half: nothing,
       minus: [],
+      noneOf: [],
+      none: [],
       pair: null,
       ofPair: null,
     },
@@ -100,6 +102,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   },
   people: peopleWords({
     nouns: '',
+    kinds: [],
     groups: '',
     pairs: '',
     self: '',

@@ -118,6 +118,8 @@ export const numbers: Numbers = {
     parts: new Map(PARTS),
     part: new Map(PARTS),
     minus: ['minus', 'negativ'],
+    noneOf: ['kein', 'keine', 'keinen', 'keinem', 'keinerlei', 'ohne'],
+    none: ['kein', 'keine', 'keiner', 'keinen', 'keines', 'keins', 'niemand', 'null'],
     pair: null,
     ofPair: null,
   },

@@ -69,6 +69,8 @@ export const numbers: Numbers = {
     ]),
     part: new Map([['quarter', 4], ...numbered('third fourth fifth sixth seventh eighth ninth tenth', 3)]),
     minus: ['minus', 'negative'],
+    noneOf: ['no', 'without', 'without any', 'not any', 'without a'],
+    none: ['none', 'no one', 'nobody', 'not one', 'not any', 'nil'],
     pair: 'couple',
     ofPair: 'of',
   },

@@ -83,6 +83,8 @@ export const numbers: Numbers = {
       ['octavo', 8],
     ]),
     minus: ['menos', 'negativo'],
+    noneOf: ['ningun', 'ninguna', 'sin'],
+    none: ['ninguno', 'ninguna', 'ningun', 'nadie', 'cero'],
     pair: 'par',
     ofPair: 'de',
   },

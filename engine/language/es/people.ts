@@ -3,6 +3,7 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adultos adulta adultas nino ninos nina ninas bebe bebes menor menores joven jovenes persona personas hombre hombres mujer mujeres chico chicos chica chicas huesped huespedes pasajero pasajeros viajero viajeros estudiante estudiantes amigo amigos amiga amigas colega colegas companero companeros companera jefe jefa esposa esposo marido pareja novio novia hijo hijos hija hijas hermano hermanos hermana hermanas madre padre mama papa tia tio primo prima primos abuela abuelo vecino vecina',
+  kinds: ['adulto adultos adulta adultas', 'nino ninos nina ninas menor menores', 'bebe bebes'],
   groups: 'grupo asistentes comensales ocupantes',
   pairs: 'padres abuelos',
   self: 'yo mi',

@@ -80,6 +80,8 @@ export const numbers: Numbers = {
       ['quart', 4],
     ]),
     minus: ['moins'],
+    noneOf: ['aucun', 'aucune', 'sans', 'pas d', 'pas de'],
+    none: ['aucun', 'aucune', 'personne'],
     pair: null,
     ofPair: null,
   },

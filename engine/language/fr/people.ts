@@ -3,6 +3,12 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulte adultes enfant enfants bebe bebes nourrisson ado ados personne personnes homme hommes femme femmes garcon garcons fille filles invite invites passager passagers voyageur voyageurs etudiant etudiants ami amis amie amies copain copains copine copines collegue collegues chef mari epouse epoux conjoint compagnon compagne fils frere freres soeur soeurs mere pere maman papa tante oncle cousin cousine cousins voisin voisine',
+  kinds: [
+    'adulte adultes',
+    'enfant enfants gosse gosses',
+    'bebe bebes nourrisson nourrissons',
+    'ado ados adolescents',
+  ],
   groups: 'groupe participants convives occupants couverts',
   pairs: 'parents couple',
   self: 'moi je',

@@ -106,6 +106,8 @@ export const numbers: Numbers = {
     ]),
     part: new Map([['terzo', 3]]),
     minus: ['meno', 'negativo'],
+    noneOf: ['nessun', 'nessuna', 'nessuno', 'senza'],
+    none: ['nessuno', 'nessuna', 'nessun'],
     pair: 'paio',
     ofPair: 'di',
   },

@@ -3,6 +3,12 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adulti adulta adulte bambino bambini bambina bambine neonato neonati ragazzo ragazzi ragazza ragazze anziano anziani persona persone uomo uomini donna donne ospite ospiti passeggero passeggeri viaggiatore viaggiatori studente studenti amico amici amica amiche collega colleghi colleghe capo moglie marito compagno compagna fidanzato fidanzata figlio figli figlia figlie fratello fratelli sorella sorelle madre padre mamma papa zia zio cugino cugina cugini nonna nonno vicino vicina',
+  kinds: [
+    'adulto adulti adulta adulte',
+    'bambino bambini bambina bambine',
+    'neonato neonati',
+    'anziano anziani',
+  ],
   groups: 'gruppo partecipanti occupanti coperti',
   pairs: 'genitori nonni coppia',
   self: 'io me',

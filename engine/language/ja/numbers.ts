@@ -52,6 +52,8 @@ export const numbers: Numbers = {
     andHalf: [],
     half: [],
     minus: ['マイナス'],
+    noneOf: [],
+    none: ['なし', 'ゼロ', 'いません', 'いない'],
     pair: null,
     ofPair: null,
   },

@@ -125,6 +125,8 @@ export const numbers: Numbers = {
       ['kwart', 4],
     ]),
     minus: ['min'],
+    noneOf: ['geen', 'zonder'],
+    none: ['geen', 'niemand', 'geen een'],
     pair: null,
     ofPair: null,
   },

@@ -3,6 +3,13 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'volwassene volwassenen kind kinderen kindje kindjes baby babys peuter peuters kleuter kleuters tiener tieners jongere jongeren senior senioren oudere ouderen persoon personen man mannen vrouw vrouwen jongen jongens meisje meisjes gast gasten passagier passagiers reiziger reizigers student studenten vriend vrienden vriendin vriendinnen maat maten collega collegas baas echtgenoot echtgenote partner verloofde zoon zonen zoons dochter dochters broer broers zus zussen zusje zusjes moeder vader mama papa tante oom neef neven nicht nichten oma opa buurman buurvrouw',
+  kinds: [
+    'volwassene volwassenen',
+    'kind kinderen kindje kindjes',
+    'baby babys peuter peuters',
+    'tiener tieners jongere jongeren',
+    'senior senioren oudere ouderen',
+  ],
   groups: 'mensen groep gezelschap deelnemers inzittenden reizigers couverts',
   pairs: 'ouders grootouders koppel stel',
   self: 'ik mij me mezelf',

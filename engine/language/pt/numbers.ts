@@ -84,6 +84,8 @@ export const numbers: Numbers = {
     ]),
     part: new Map([['terco', 3]]),
     minus: ['menos', 'negativo'],
+    noneOf: ['nenhum', 'nenhuma', 'sem'],
+    none: ['nenhum', 'nenhuma', 'ninguem'],
     pair: 'par',
     ofPair: 'de',
   },

@@ -3,6 +3,12 @@ import { type PeopleWords, peopleWords } from '../people.ts';
 export const people: PeopleWords = peopleWords({
   nouns:
     'adulto adultos adulta adultas crianca criancas bebe bebes menino meninos menina meninas idoso idosos pessoa pessoas homem homens mulher mulheres hospede hospedes passageiro passageiros viajante viajantes estudante estudantes amigo amigos amiga amigas colega colegas chefe esposa marido parceiro parceira namorado namorada filho filhos filha filhas irmao irmaos irma irmas mae pai tia tio primo prima primos avo vizinho vizinha',
+  kinds: [
+    'adulto adultos adulta adultas',
+    'crianca criancas menino meninos menina meninas',
+    'bebe bebes',
+    'idoso idosos',
+  ],
   groups: 'grupo participantes ocupantes',
   pairs: 'casal',
   self: 'eu mim',

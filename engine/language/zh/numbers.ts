@@ -44,6 +44,8 @@ export const numbers: Numbers = {
     andHalf: [],
     half: [],
     minus: ['负'],
+    noneOf: ['没有', '没', '不带'],
+    none: ['没有', '一个也没有', '无'],
     pair: null,
     ofPair: null,
   },

@@ -88,7 +88,7 @@ class PairingReader {
     for (const { entity } of slots)
       if (!this.#byEntity.has(entity))
         this.#byEntity.set(entity, options.recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
-    const numbersFor = numbersForSlots(slots, utterance, this.#recognized('number'));
+    const numbersFor = numbersForSlots(slots, utterance, this.#recognized('number'), options.asked);
     this.#candidates = slots.map((slot) => [
       ...(options.tagged.get(slot.name) ??
         (takesCounts(slot) ? numbersFor(slot) : this.#recognized(slot.entity))),
@@ -117,7 +117,8 @@ class PairingReader {
     const isAsked = slot.name === asked;
     let score = this.#scoreByWords(slot, candidate);
     // What nobody asked for needs a word that speaks for it where another slot may be meant.
-    if (score <= 0 && !slot.required && !isAsked && this.#hasRequiredRival(slot)) return null;
+    const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
+    if (score <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot)) return null;
     if (isAsked) score += ASKED;
     if (!filled.has(slot.name)) score += slot.required || isAsked ? EMPTY : EMPTY / 2;
     else if (asked === null && !this.#isWaitedFor(slot)) {

@@ -1,6 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { peopleIn } from '../../values/people.ts';
@@ -20,12 +21,15 @@ export function numbersForSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
   numbers: readonly Candidate[],
+  asked: string | null,
 ): (slot: CompiledSlot) => readonly Candidate[] {
   const people = peopleIn(utterance);
   const counting = slots.filter(takesCounts);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
   const isNamed = (slot: CompiledSlot, noun: string) =>
-    (called.get(slot) ?? []).some((name) => sharesStem(name, noun));
+    (called.get(slot) ?? []).some(
+      (name) => sharesStem(name, noun) || areAlike(name, noun, utterance.language),
+    );
   const divided = people.filter(({ nouns }) =>
     counting.some((slot) =>
       nouns.some(
@@ -45,9 +49,56 @@ export function numbersForSlots(
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
     const counts = parts.filter((part) => divided.some((sum) => overlap(sum, part)));
-    return [...whole, ...counts].sort((number, next) => number.start - next.start);
+    const nothing = isZeroAllowed(slot)
+      ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
+      : [];
+    return [...whole, ...counts, ...nothing].sort((number, next) => number.start - next.start);
   };
 }
+
+/** True of two nouns for the same people: `kids` and `children`. */
+const areAlike = (name: string, noun: string, language: string): boolean =>
+  languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
+
+/** None of what a slot counts: `no kids`, and as its answer `none`. */
+function noneFor(
+  slot: CompiledSlot,
+  { text, words, language }: Utterance,
+  isAsked: boolean,
+  isNamed: (noun: string) => boolean,
+): Candidate[] {
+  const { connecting, numbers } = languageOf(language);
+  const { none, noneOf } = numbers.quantities;
+  return words.flatMap(({ start }, index): Candidate[] => {
+    const length = phraseAt(words, index, noneOf);
+    const [last, noun] = [words[index + length - 1], words[index + length]];
+    const isBefore =
+      length > 0 &&
+      last !== undefined &&
+      noun !== undefined &&
+      /^[\s'’]?$/.test(text.slice(last.end, noun.start));
+    if (isBefore && (isNamed(noun.text) || counts(slot, noun.text, language)))
+      return [{ start, end: noun.end, value: 0, details: {}, quality: 'exact' }];
+    const alone = isAsked ? phraseAt(words, index, none) : 0;
+    const end = words[index + alone - 1]?.end;
+    const isAnswer = [...words.slice(0, index), ...words.slice(index + alone)].every(({ text }) =>
+      connecting.has(text),
+    );
+    return alone > 0 && end !== undefined && isAnswer
+      ? [{ start, end, value: 0, details: {}, quality: 'weak' }]
+      : [];
+  });
+}
+
+/** True if a slot is called by a noun, or its numbers were seen before it. */
+function counts({ name, contexts }: CompiledSlot, noun: string, language: string): boolean {
+  const { stopWords } = languageOf(language).search;
+  const seen = Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
+  return [...name.split('_'), ...seen].some((word) => sharesStem(word, noun));
+}
+
+const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
+  !(typeof validate?.min === 'number' && validate.min > 0) && (validate?.oneOf?.includes('0') ?? true);
 
 const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 

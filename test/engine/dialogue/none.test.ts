@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, loadFiles } from './support.ts';
+
+/** A flight for adults, of whom there is one at least, and children; bags may be taken. */
+const flights = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: flights
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Flights only.')}}
+`,
+    'competencies/flight.yaml': `
+competency: flight
+slots:
+  adults: {entity: number, required: true, validate: {min: 1}, reject: ${each('One adult at least.')}, ask: ${each('"Adults, Erwachsene, adultos, adultes, adultos, adulti, volwassenen, 大人, 成人?"')}}
+  children: {entity: number, required: true, ask: ${each('"Children, Kinder, niños, enfants, crianças, bambini, kinderen, 子供, 孩子?"')}}
+  bags: {entity: number, ask: ${each('"How many bags?"')}}
+states:
+  flight: {utterances: ${each('[flight, a flight, flight please]')}, transitions: [{on: "yes", to: booked}], say: ${each('"{{adults}}, {{children}}, {{bags}}?"')}}
+  booked: {terminal: true, say: ${each('Booked.')}}
+`,
+  },
+  { flight: 'flight' },
+);
+
+async function held(language: Language, ...queries: string[]): Promise<Record<string, unknown>> {
+  const conversation = new Conversation(flights, { language });
+  for (const query of queries) await conversation.say(query);
+  return conversation.held;
+}
+
+describe('none of what is counted is zero', () => {
+  it.each<[Language, string]>([
+    ['en', 'none'],
+    ['en', 'none thanks'],
+    ['en', 'no kids'],
+    ['en', 'no children please'],
+    ['de', 'keine'],
+    ['de', 'keine Kinder'],
+    ['es', 'ninguno'],
+    ['es', 'sin niños'],
+    ['fr', 'aucun'],
+    ['fr', "pas d'enfants"],
+    ['it', 'nessuno'],
+    ['it', 'nessun bambino'],
+    ['pt', 'nenhuma'],
+    ['pt', 'sem crianças'],
+    ['nl', 'geen'],
+    ['nl', 'geen kinderen'],
+    ['ja', 'なし'],
+    ['zh', '没有孩子'],
+  ])('to its question, in %s: “%s”', async (language, answer) => {
+    expect(await held(language, 'flight', '2', answer)).toEqual({ adults: 2, children: 0 });
+  });
+
+  it.each<[Language, string]>([
+    ['en', 'a flight for 2 adults, no kids'],
+    ['en', 'flight, 2 adults and no children'],
+    ['de', 'flight, 2 Erwachsene, keine Kinder'],
+    ['es', 'flight, 2 adultos, sin niños'],
+    ['fr', 'flight, 2 adultes, pas d’enfants'],
+  ])('beside others, in %s: “%s”', async (language, query) => {
+    expect(await held(language, query)).toEqual({ adults: 2, children: 0 });
+  });
+
+  it('of an optional slot too, and of one that its name tells', async () => {
+    expect(await held('en', 'flight', '2', 'none', 'none')).toEqual({ adults: 2, children: 0, bags: 0 });
+    expect(await held('en', 'flight', '2', 'none', 'no bags')).toEqual({ adults: 2, children: 0, bags: 0 });
+    expect(await held('en', 'a flight for 2 adults, no bags')).toEqual({ adults: 2, bags: 0 });
+  });
+
+  it('is not heard where the slot’s rule has no zero', async () => {
+    expect(await held('en', 'flight', 'none')).toEqual({});
+    expect(await held('en', 'a flight, no adults')).toEqual({});
+  });
+
+  it('is none of another noun, nor across a comma', async () => {
+    expect(await held('en', 'flight', '2', 'no luck')).toEqual({ adults: 2 });
+    expect(await held('en', 'flight', '2', 'no, 2 kids')).not.toMatchObject({ children: 0 });
+  });
+});
