@@ -10,10 +10,14 @@ export const STATE_COUNT = 7;
 /** Texts that the kernel takes at once; engine/classify/encoder/kernel/layout.ts has the same figure. */
 const MAX_TEXTS = 32;
 
+/** The depths whose states of tokens are read. */
+export const READ_DEPTHS = [1, 3, 6] as const;
+export type ReadDepth = (typeof READ_DEPTHS)[number];
+
 /** Hidden states of the tokens of one text, by depth: [token][384]. Views that the next call overwrites. */
 export interface TokenStates {
   tokenCount: number;
-  layer(index: number): Float32Array;
+  layer(depth: ReadDepth): Float32Array;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface TokenStates {
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
-/** Texts whose states are kept, and the tokens of one at most: 86 KB a text of eight, 3.4 MB at most in all. */
+/** Texts whose states are kept, and the tokens of one at most: 48 KB a text of eight, 1.6 MB at most in all. */
 const MOST_KEPT = 8;
 const MOST_KEPT_TOKENS = 40;
 
@@ -82,7 +86,7 @@ export class Encoder {
   /** The states of every token of `ids` (see `Tokenizer.encodeWords`). */
   states(ids: number[]): TokenStates {
     this.#run([ids]);
-    return { tokenCount: ids.length, layer: (index) => this.#statesOf(index, ids.length) };
+    return { tokenCount: ids.length, layer: (depth) => this.#statesOf(depth, ids.length) };
   }
 
   *#batch(batch: number[][]): Generator<Float32Array> {
@@ -118,7 +122,8 @@ export class Encoder {
   #restore(key: string, tokens: number): boolean {
     const known = this.#recent.get(key);
     if (known === undefined) return false;
-    for (const [layer, states] of known.states.entries()) this.#statesOf(layer, tokens).set(states);
+    for (const [at, depth] of READ_DEPTHS.entries())
+      this.#statesOf(depth, tokens).set(known.states[at] ?? []);
     for (let layer = 0; layer < STATE_COUNT; layer++)
       this.#means.set(known.means.subarray(layer * WIDTH, (layer + 1) * WIDTH), layer * MAX_TEXTS * WIDTH);
     this.#recent.delete(key);
@@ -127,15 +132,15 @@ export class Encoder {
   }
 
   #keep(key: string, tokens: number): void {
-    const states = Array.from({ length: STATE_COUNT }, (_, layer) => this.#statesOf(layer, tokens).slice());
+    const states = READ_DEPTHS.map((depth) => this.#statesOf(depth, tokens).slice());
     this.#recent.set(key, { states, means: this.#meansOf(0) });
     const [oldest] = this.#recent.keys();
     if (this.#recent.size > MOST_KEPT && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  #statesOf(layer: number, tokens: number): Float32Array {
+  #statesOf(depth: ReadDepth, tokens: number): Float32Array {
     const { memory, states } = this.#kernel;
-    return new Float32Array(memory.buffer, states() + layer * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
+    return new Float32Array(memory.buffer, states() + depth * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
   }
 
   #meansOf(text: number): Float32Array {

@@ -3,7 +3,7 @@ import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer, type Table } from '../../classify/head/dense.ts';
 import { readFloats, readJson, readWords } from '../../sections.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
+import { ENCODING, encodeWords, SCALED } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
 import {
@@ -276,7 +276,7 @@ class ActNetwork {
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
   readonly #temperatures: readonly number[];
-  readonly #encoding: { layer: Layer; input: number; mean: Float32Array } | null;
+  readonly #encoding: { layer: Layer; input: number; mean: number } | null;
   readonly #pool: Layer;
   readonly #whole: Layer;
   readonly #output: Layer;
@@ -302,7 +302,7 @@ class ActNetwork {
       ? {
           layer: this.#kernel.load(sections, 'encoding', AT_ONCE),
           input,
-          mean: readFloats(sections, 'mean').slice(),
+          mean: this.#kernel.hold(readFloats(sections, 'mean')),
         }
       : null;
     this.#pool = this.#kernel.load(sections, 'pool', AT_ONCE);
@@ -329,13 +329,11 @@ class ActNetwork {
     const all = new Float32Array(features.length * hidden);
     for (let from = 0; from < features.length; from += AT_ONCE) {
       const count = Math.min(AT_ONCE, features.length - from);
-      const out = this.#kernel.floats(this.#words, count * hidden);
-      for (let w = 0; w < count; w++) out.set(this.#bias, w * hidden);
-      if (encoding !== null)
-        this.#addEncoding(encoding.subarray(from * ENCODING, (from + count) * ENCODING), out);
-      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], w);
-      all.set(out, from * hidden);
+      const place = this.#encoded(encoding?.subarray(from * ENCODING, (from + count) * ENCODING), count);
+      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], place + w * hidden * 4);
+      all.set(this.#kernel.floats(place, count * hidden), from * hidden);
     }
+    for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) + (this.#bias[at % hidden] ?? 0);
     return all;
   }
 
@@ -356,7 +354,7 @@ class ActNetwork {
       const count = Math.min(AT_ONCE, places.length - from);
       const out = this.#kernel.floats(this.#words, count * hidden);
       out.set(words.subarray(from * hidden, (from + count) * hidden));
-      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], w);
+      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], this.#words + w * hidden * 4);
       this.#kernel.activate(this.#words, count * hidden);
       for (let w = 0; w < count; w++)
         for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[w * hidden + i] ?? 0) / places.length;
@@ -381,21 +379,22 @@ class ActNetwork {
     return { scores, pools };
   }
 
-  /** Adds what the network makes of encodings to the hidden numbers of as many words. */
-  #addEncoding(encoding: Float32Array, out: Float32Array): void {
-    if (this.#encoding === null) return;
+  /** The place of what the network makes of the encodings of words: zeros where it stands on none. */
+  #encoded(encoding: Float32Array | undefined, count: number): number {
+    if (this.#encoding === null || encoding === undefined) {
+      this.#kernel.floats(this.#words, count * this.#hidden).fill(0);
+      return this.#words;
+    }
     const { layer, input, mean } = this.#encoding;
-    const words = this.#kernel.floats(input, encoding.length);
-    words.set(encoding);
-    for (let at = 0; at < words.length; at += ENCODING) centreWord(words.subarray(at, at + ENCODING), mean);
-    this.#kernel.apply(layer, input, encoding.length / ENCODING);
-    const values = this.#kernel.floats(layer.out, out.length);
-    for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
+    this.#kernel.floats(input, encoding.length).set(encoding);
+    this.#kernel.centre(input, count, mean, SCALED);
+    this.#kernel.apply(layer, input, count);
+    return layer.out;
   }
 
   /** Adds the rows of features to the hidden numbers of a word. */
-  #addFeatures(features: readonly number[], word: number): void {
+  #addFeatures(features: readonly number[], to: number): void {
     const rows = features.map((feature) => this.#places[feature] ?? -1).filter((row) => row !== -1);
-    this.#kernel.add(this.#features, rows, this.#words + word * this.#hidden * 4);
+    this.#kernel.add(this.#features, rows, to);
   }
 }

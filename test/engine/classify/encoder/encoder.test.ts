@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { variedSentences } from '../../../../bench/support/varied-sentences.ts';
-import { loadEncoder, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
+import { loadEncoder, READ_DEPTHS, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
 import { EncoderError, KERNEL_KINDS } from '../../../../engine/classify/encoder/kernel.ts';
 import { chosenModel, ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
@@ -41,8 +41,8 @@ describe('the encoder', () => {
       expect(bits(one.means(first)).equals(expected)).toBe(true);
       const states = one.states(ids);
       const again = fresh().states(ids);
-      for (const layer of [0, 3, 6])
-        expect(bits(states.layer(layer)).equals(bits(again.layer(layer)))).toBe(true);
+      for (const depth of READ_DEPTHS)
+        expect(bits(states.layer(depth)).equals(bits(again.layer(depth)))).toBe(true);
     }
   });
 
