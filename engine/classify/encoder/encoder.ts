@@ -26,9 +26,11 @@ export interface TokenStates {
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
-/** Texts whose states are kept, and the tokens of one at most: 48 KB a text of eight, 1.6 MB at most in all. */
-const MOST_KEPT = 8;
+/** The most tokens of a text whose states are kept. */
 const MOST_KEPT_TOKENS = 40;
+/** Tokens whose states are kept in all, of 4.6 KB each; the means of a text take as much as three. */
+const MOST_KEPT = 700;
+const MEANS_KEPT = 3;
 
 /** A sentence encoder of the BERT family with 8-bit weights, on one core. */
 export class Encoder {
@@ -40,8 +42,12 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
-  /** The results of the latest short texts, the latest last: several readers, one after the other, read a query's clauses. */
+  /**
+   * The results of the latest short texts, the latest last. Several readers, one after the other, read a query's clauses,
+   * and many queries begin with the same “yes” or “no thanks”.
+   */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
+  #kept = 0;
 
   constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
     this.description = description;
@@ -134,8 +140,12 @@ export class Encoder {
   #keep(key: string, tokens: number): void {
     const states = READ_DEPTHS.map((depth) => this.#statesOf(depth, tokens).slice());
     this.#recent.set(key, { states, means: this.#meansOf(0) });
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > MOST_KEPT && oldest !== undefined) this.#recent.delete(oldest);
+    this.#kept += tokens + MEANS_KEPT;
+    for (const [oldest, { states: dropped }] of this.#recent) {
+      if (this.#kept <= MOST_KEPT) break;
+      this.#recent.delete(oldest);
+      this.#kept -= (dropped[0]?.length ?? 0) / WIDTH + MEANS_KEPT;
+    }
   }
 
   #statesOf(depth: ReadDepth, tokens: number): Float32Array {

@@ -73,9 +73,9 @@ interface ReadPrompt {
   words: ReadonlySet<number>;
 }
 
-/** Texts that a reader keeps what it made of them, and the most words of one: 2.7 KB a word. */
-const MOST_KEPT = 32;
-const MOST_KEPT_WORDS = 40;
+/** Words of the latest texts that a reader keeps what it made of them, and the most of one text: 1.3 KB a word and part. */
+const MOST_KEPT_WORDS = 1280;
+const MOST_KEPT_WORDS_OF_ONE = 40;
 
 /** Words of a text that a network multiplies at once. */
 const AT_ONCE = 16;
@@ -113,8 +113,9 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
     };
   };
-  const isShort = ({ words }: ReadText) => words.length <= MOST_KEPT_WORDS;
-  const texts = new Latest(MOST_KEPT, readText, isShort);
+  const sizeOf = ({ words: { length } }: ReadText) =>
+    length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
+  const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
   /** What networks take of a text. Those of both parts take that of the same text, one after the other. */
   const inputs = new Latest(1, (text) => {
     const { words } = texts.of(text);
@@ -126,12 +127,12 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   });
   const hiddenBy = (networks: readonly ActNetwork[]) =>
     new Latest(
-      MOST_KEPT,
+      MOST_KEPT_WORDS,
       (text): HiddenWords => {
         const { encoding, features } = inputs.of(text);
         return networks.map((network) => network.hiddenOf(encoding, features));
       },
-      (_, text) => isShort(texts.of(text)),
+      (_, text) => sizeOf(texts.of(text)),
     );
   const [hiddenPlain, hiddenReply] = [hiddenBy(plain), hiddenBy(reply)];
   const prompts = new Latest(2, (prompt): ReadPrompt => {
@@ -187,19 +188,16 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
 class Latest<T> {
   readonly #most: number;
   readonly #make: (text: string) => T;
-  readonly #keeps: (made: T, text: string) => boolean;
+  readonly #sizeOf: (made: T, text: string) => number;
   /** The latest last. */
-  readonly #made = new Map<string, T>();
+  readonly #made = new Map<string, { made: T; size: number }>();
+  #size = 0;
 
-  /** @param keeps false of what is too large to be kept */
-  constructor(
-    most: number,
-    make: (text: string) => T,
-    keeps: (made: T, text: string) => boolean = () => true,
-  ) {
+  /** @param most sum of the sizes of what is kept: what is larger by itself is not kept */
+  constructor(most: number, make: (text: string) => T, sizeOf: (made: T, text: string) => number = () => 1) {
     this.#most = most;
     this.#make = make;
-    this.#keeps = keeps;
+    this.#sizeOf = sizeOf;
   }
 
   of(text: string): T {
@@ -207,12 +205,19 @@ class Latest<T> {
     if (known !== undefined) {
       this.#made.delete(text);
       this.#made.set(text, known);
-      return known;
+      return known.made;
     }
     const made = this.#make(text);
-    if (this.#keeps(made, text)) this.#made.set(text, made);
-    const [oldest] = this.#made.keys();
-    if (this.#made.size > this.#most && oldest !== undefined) this.#made.delete(oldest);
+    const size = this.#sizeOf(made, text);
+    if (size <= this.#most) {
+      this.#made.set(text, { made, size });
+      this.#size += size;
+    }
+    for (const [oldest, dropped] of this.#made) {
+      if (this.#size <= this.#most) break;
+      this.#made.delete(oldest);
+      this.#size -= dropped.size;
+    }
     return made;
   }
 }
