@@ -10,10 +10,14 @@ export const STATE_COUNT = 7;
 /** Texts that the kernel takes at once; engine/classify/encoder/kernel/layout.ts has the same figure. */
 const MAX_TEXTS = 32;
 
+/** The depths whose states of tokens are read. */
+export const READ_DEPTHS = [1, 3, 6] as const;
+export type ReadDepth = (typeof READ_DEPTHS)[number];
+
 /** Hidden states of the tokens of one text, by depth: [token][384]. Views that the next call overwrites. */
 export interface TokenStates {
   tokenCount: number;
-  layer(index: number): Float32Array;
+  layer(depth: ReadDepth): Float32Array;
 }
 
 /**
@@ -22,9 +26,11 @@ export interface TokenStates {
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
-/** Texts whose states are kept, and the tokens of one at most: 86 KB a text of eight, 3.4 MB at most in all. */
-const MOST_KEPT = 8;
+/** The most tokens of a text whose states are kept. */
 const MOST_KEPT_TOKENS = 40;
+/** Tokens whose states are kept in all, of 4.6 KB each; the means of a text take as much as three. */
+const MOST_KEPT = 700;
+const MEANS_KEPT = 3;
 
 /** A sentence encoder of the BERT family with 8-bit weights, on one core. */
 export class Encoder {
@@ -36,8 +42,12 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
-  /** The results of the latest short texts, the latest last: several readers, one after the other, read a query's clauses. */
+  /**
+   * The results of the latest short texts, the latest last. Several readers, one after the other, read a query's clauses,
+   * and many queries begin with the same “yes” or “no thanks”.
+   */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
+  #kept = 0;
 
   constructor(kernel: Kernel, tokenizer: Tokenizer, description: EncoderDescription) {
     this.description = description;
@@ -82,7 +92,7 @@ export class Encoder {
   /** The states of every token of `ids` (see `Tokenizer.encodeWords`). */
   states(ids: number[]): TokenStates {
     this.#run([ids]);
-    return { tokenCount: ids.length, layer: (index) => this.#statesOf(index, ids.length) };
+    return { tokenCount: ids.length, layer: (depth) => this.#statesOf(depth, ids.length) };
   }
 
   *#batch(batch: number[][]): Generator<Float32Array> {
@@ -118,7 +128,8 @@ export class Encoder {
   #restore(key: string, tokens: number): boolean {
     const known = this.#recent.get(key);
     if (known === undefined) return false;
-    for (const [layer, states] of known.states.entries()) this.#statesOf(layer, tokens).set(states);
+    for (const [at, depth] of READ_DEPTHS.entries())
+      this.#statesOf(depth, tokens).set(known.states[at] ?? []);
     for (let layer = 0; layer < STATE_COUNT; layer++)
       this.#means.set(known.means.subarray(layer * WIDTH, (layer + 1) * WIDTH), layer * MAX_TEXTS * WIDTH);
     this.#recent.delete(key);
@@ -127,15 +138,19 @@ export class Encoder {
   }
 
   #keep(key: string, tokens: number): void {
-    const states = Array.from({ length: STATE_COUNT }, (_, layer) => this.#statesOf(layer, tokens).slice());
+    const states = READ_DEPTHS.map((depth) => this.#statesOf(depth, tokens).slice());
     this.#recent.set(key, { states, means: this.#meansOf(0) });
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > MOST_KEPT && oldest !== undefined) this.#recent.delete(oldest);
+    this.#kept += tokens + MEANS_KEPT;
+    for (const [oldest, { states: dropped }] of this.#recent) {
+      if (this.#kept <= MOST_KEPT) break;
+      this.#recent.delete(oldest);
+      this.#kept -= (dropped[0]?.length ?? 0) / WIDTH + MEANS_KEPT;
+    }
   }
 
-  #statesOf(layer: number, tokens: number): Float32Array {
+  #statesOf(depth: ReadDepth, tokens: number): Float32Array {
     const { memory, states } = this.#kernel;
-    return new Float32Array(memory.buffer, states() + layer * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
+    return new Float32Array(memory.buffer, states() + depth * MAX_TOKENS * WIDTH * 4, tokens * WIDTH);
   }
 
   #meansOf(text: number): Float32Array {

@@ -16,6 +16,7 @@ interface HeadExports {
     depth: number,
   ): void;
   addRows(places: number, count: number, weights: number, scales: number, out: number, width: number): void;
+  centre(x: number, rows: number, mean: number, parts: number, width: number, length: number): void;
   activate(x: number, count: number): void;
 }
 
@@ -62,7 +63,7 @@ export class DenseKernel {
     return {
       weights,
       scales,
-      bias: this.#copy(bias),
+      bias: this.hold(bias),
       outputs: bias.length,
       inputs: readBytes(sections, `${name}.weights`).length / bias.length,
       out: this.#run.allocate((rows * bias.length + 3) * 4),
@@ -79,6 +80,13 @@ export class DenseKernel {
   /** Room for the inputs of a layer: of all rows that it is applied to at once. */
   input(count: number): number {
     return this.#run.allocate(count * 4);
+  }
+
+  /** Puts numbers into the kernel's memory for good. @returns their place */
+  hold(numbers: Float32Array): number {
+    const at = this.#run.allocate(numbers.byteLength);
+    this.floats(at, numbers.length).set(numbers);
+    return at;
   }
 
   /** Numbers in the kernel's memory. A view: call again after anything was loaded. */
@@ -101,6 +109,19 @@ export class DenseKernel {
     }
   }
 
+  /**
+   * Takes a mean away from each of the rows at `at`, and scales each of their parts to a length, in place.
+   * @param mean the place of as many numbers as a row has
+   */
+  centre(
+    at: number,
+    rows: number,
+    mean: number,
+    { parts, width, length }: { parts: number; width: number; length: number },
+  ): void {
+    this.#run.centre(at, rows, mean, parts, width, length);
+  }
+
   /** GELU, in place, of a multiple of 4 numbers. */
   activate(at: number, count: number): void {
     this.#run.activate(at, count);
@@ -110,13 +131,7 @@ export class DenseKernel {
     const weights = readBytes(sections, `${name}.weights`);
     const at = this.#run.allocate(weights.byteLength);
     new Int8Array(this.#run.memory.buffer, at, weights.length).set(weights);
-    return { weights: at, scales: this.#copy(readFloats(sections, `${name}.scales`)) };
-  }
-
-  #copy(numbers: Float32Array): number {
-    const at = this.#run.allocate(numbers.byteLength);
-    this.floats(at, numbers.length).set(numbers);
-    return at;
+    return { weights: at, scales: this.hold(readFloats(sections, `${name}.scales`)) };
   }
 }
 

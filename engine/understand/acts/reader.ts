@@ -3,7 +3,7 @@ import type { Encoder } from '../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer, type Table } from '../../classify/head/dense.ts';
 import { readFloats, readJson, readWords } from '../../sections.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { centreWord, ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts';
+import { ENCODING, encodeWords, SCALED } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
 import {
@@ -73,9 +73,9 @@ interface ReadPrompt {
   words: ReadonlySet<number>;
 }
 
-/** Texts that a reader keeps what it made of them, and the most words of one: 2.7 KB a word. */
-const MOST_KEPT = 32;
-const MOST_KEPT_WORDS = 40;
+/** Words of the latest texts that a reader keeps what it made of them, and the most of one text: 1.3 KB a word and part. */
+const MOST_KEPT_WORDS = 1280;
+const MOST_KEPT_WORDS_OF_ONE = 40;
 
 /** Words of a text that a network multiplies at once. */
 const AT_ONCE = 16;
@@ -113,8 +113,9 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
     };
   };
-  const isShort = ({ words }: ReadText) => words.length <= MOST_KEPT_WORDS;
-  const texts = new Latest(MOST_KEPT, readText, isShort);
+  const sizeOf = ({ words: { length } }: ReadText) =>
+    length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
+  const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
   /** What networks take of a text. Those of both parts take that of the same text, one after the other. */
   const inputs = new Latest(1, (text) => {
     const { words } = texts.of(text);
@@ -126,12 +127,12 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   });
   const hiddenBy = (networks: readonly ActNetwork[]) =>
     new Latest(
-      MOST_KEPT,
+      MOST_KEPT_WORDS,
       (text): HiddenWords => {
         const { encoding, features } = inputs.of(text);
         return networks.map((network) => network.hiddenOf(encoding, features));
       },
-      (_, text) => isShort(texts.of(text)),
+      (_, text) => sizeOf(texts.of(text)),
     );
   const [hiddenPlain, hiddenReply] = [hiddenBy(plain), hiddenBy(reply)];
   const prompts = new Latest(2, (prompt): ReadPrompt => {
@@ -187,19 +188,16 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
 class Latest<T> {
   readonly #most: number;
   readonly #make: (text: string) => T;
-  readonly #keeps: (made: T, text: string) => boolean;
+  readonly #sizeOf: (made: T, text: string) => number;
   /** The latest last. */
-  readonly #made = new Map<string, T>();
+  readonly #made = new Map<string, { made: T; size: number }>();
+  #size = 0;
 
-  /** @param keeps false of what is too large to be kept */
-  constructor(
-    most: number,
-    make: (text: string) => T,
-    keeps: (made: T, text: string) => boolean = () => true,
-  ) {
+  /** @param most sum of the sizes of what is kept: what is larger by itself is not kept */
+  constructor(most: number, make: (text: string) => T, sizeOf: (made: T, text: string) => number = () => 1) {
     this.#most = most;
     this.#make = make;
-    this.#keeps = keeps;
+    this.#sizeOf = sizeOf;
   }
 
   of(text: string): T {
@@ -207,12 +205,19 @@ class Latest<T> {
     if (known !== undefined) {
       this.#made.delete(text);
       this.#made.set(text, known);
-      return known;
+      return known.made;
     }
     const made = this.#make(text);
-    if (this.#keeps(made, text)) this.#made.set(text, made);
-    const [oldest] = this.#made.keys();
-    if (this.#made.size > this.#most && oldest !== undefined) this.#made.delete(oldest);
+    const size = this.#sizeOf(made, text);
+    if (size <= this.#most) {
+      this.#made.set(text, { made, size });
+      this.#size += size;
+    }
+    for (const [oldest, dropped] of this.#made) {
+      if (this.#size <= this.#most) break;
+      this.#made.delete(oldest);
+      this.#size -= dropped.size;
+    }
     return made;
   }
 }
@@ -276,7 +281,7 @@ class ActNetwork {
   readonly #kernel: DenseKernel;
   readonly #hidden: number;
   readonly #temperatures: readonly number[];
-  readonly #encoding: { layer: Layer; input: number; mean: Float32Array } | null;
+  readonly #encoding: { layer: Layer; input: number; mean: number } | null;
   readonly #pool: Layer;
   readonly #whole: Layer;
   readonly #output: Layer;
@@ -302,7 +307,7 @@ class ActNetwork {
       ? {
           layer: this.#kernel.load(sections, 'encoding', AT_ONCE),
           input,
-          mean: readFloats(sections, 'mean').slice(),
+          mean: this.#kernel.hold(readFloats(sections, 'mean')),
         }
       : null;
     this.#pool = this.#kernel.load(sections, 'pool', AT_ONCE);
@@ -329,13 +334,11 @@ class ActNetwork {
     const all = new Float32Array(features.length * hidden);
     for (let from = 0; from < features.length; from += AT_ONCE) {
       const count = Math.min(AT_ONCE, features.length - from);
-      const out = this.#kernel.floats(this.#words, count * hidden);
-      for (let w = 0; w < count; w++) out.set(this.#bias, w * hidden);
-      if (encoding !== null)
-        this.#addEncoding(encoding.subarray(from * ENCODING, (from + count) * ENCODING), out);
-      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], w);
-      all.set(out, from * hidden);
+      const place = this.#encoded(encoding?.subarray(from * ENCODING, (from + count) * ENCODING), count);
+      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], place + w * hidden * 4);
+      all.set(this.#kernel.floats(place, count * hidden), from * hidden);
     }
+    for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) + (this.#bias[at % hidden] ?? 0);
     return all;
   }
 
@@ -356,7 +359,7 @@ class ActNetwork {
       const count = Math.min(AT_ONCE, places.length - from);
       const out = this.#kernel.floats(this.#words, count * hidden);
       out.set(words.subarray(from * hidden, (from + count) * hidden));
-      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], w);
+      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], this.#words + w * hidden * 4);
       this.#kernel.activate(this.#words, count * hidden);
       for (let w = 0; w < count; w++)
         for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[w * hidden + i] ?? 0) / places.length;
@@ -381,21 +384,22 @@ class ActNetwork {
     return { scores, pools };
   }
 
-  /** Adds what the network makes of encodings to the hidden numbers of as many words. */
-  #addEncoding(encoding: Float32Array, out: Float32Array): void {
-    if (this.#encoding === null) return;
+  /** The place of what the network makes of the encodings of words: zeros where it stands on none. */
+  #encoded(encoding: Float32Array | undefined, count: number): number {
+    if (this.#encoding === null || encoding === undefined) {
+      this.#kernel.floats(this.#words, count * this.#hidden).fill(0);
+      return this.#words;
+    }
     const { layer, input, mean } = this.#encoding;
-    const words = this.#kernel.floats(input, encoding.length);
-    words.set(encoding);
-    for (let at = 0; at < words.length; at += ENCODING) centreWord(words.subarray(at, at + ENCODING), mean);
-    this.#kernel.apply(layer, input, encoding.length / ENCODING);
-    const values = this.#kernel.floats(layer.out, out.length);
-    for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
+    this.#kernel.floats(input, encoding.length).set(encoding);
+    this.#kernel.centre(input, count, mean, SCALED);
+    this.#kernel.apply(layer, input, count);
+    return layer.out;
   }
 
   /** Adds the rows of features to the hidden numbers of a word. */
-  #addFeatures(features: readonly number[], word: number): void {
+  #addFeatures(features: readonly number[], to: number): void {
     const rows = features.map((feature) => this.#places[feature] ?? -1).filter((row) => row !== -1);
-    this.#kernel.add(this.#features, rows, this.#words + word * this.#hidden * 4);
+    this.#kernel.add(this.#features, rows, to);
   }
 }

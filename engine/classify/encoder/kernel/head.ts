@@ -85,6 +85,28 @@ export function addRows(places: usize, count: i32, weights: usize, scales: usize
   }
 }
 
+/**
+ * Takes a mean away from each row of `parts` times `width` numbers, and scales each part to a length, in place.
+ * @param width a multiple of 4
+ */
+export function centre(x: usize, rows: i32, mean: usize, parts: i32, width: i32, length: f32): void {
+  const bytes = <usize>width << 2;
+  let at = x;
+  for (let row = 0; row < rows; row++) {
+    let m = mean;
+    for (let part = 0; part < parts; part++, at += bytes, m += bytes) {
+      let squares = f32x4.splat(0);
+      for (let i: usize = 0; i < bytes; i += 16) {
+        const centred = f32x4.sub(v128.load(at + i), v128.load(m + i));
+        v128.store(at + i, centred);
+        squares = f32x4.add(squares, f32x4.mul(centred, centred));
+      }
+      const scale = f32x4.splat(length / sqrt<f32>(sumOf(squares) + <f32>1e-12));
+      for (let i: usize = 0; i < bytes; i += 16) v128.store(at + i, f32x4.mul(v128.load(at + i), scale));
+    }
+  }
+}
+
 /** @param count a multiple of 4 */
 export function activate(x: usize, count: i32): void {
   for (let p = x; p < x + (<usize>count << 2); p += 16) v128.store(p, gelu(v128.load(p)));

@@ -8,8 +8,8 @@ import { LOWER_BITS, PAIRED_SIMD, RELAXED_SIMD, SECOND, STRIDE, WIDE_ROWS, WIDE_
 
 /** The most rows of a tile of 7-bit products: one less where a register holds ones. */
 const MOST_ROWS: i32 = PAIRED_SIMD ? 5 : 6;
-/** The same of 16-bit products. */
-const MOST_WIDE_ROWS: i32 = 3;
+/** The same of 16-bit products, whose tiles are 4 columns: more sums would not stay in registers. */
+const MOST_WIDE_ROWS: i32 = 5;
 
 /**
  * @param ones eight times 1. Processors that have no dot product of bytes add pairs, and then pairs of those by a product
@@ -23,18 +23,22 @@ function dot(sum: v128, x: v128, weights: v128, ones: v128): v128 {
   } else return i32x4.relaxed_dot_i8x16_i7x16_add_s(weights, x, sum);
 }
 
-/** Scales sums and adds the bias. The sums have `zero` too much in each activation. */
+/** Scales the sums of 4 columns and adds the bias. The sums have `zero` too much in each activation. */
+// @ts-ignore: decorator
+@inline
+function finishHalf(to: usize, sums: v128, row: usize, scales: usize, step: usize): void {
+  const bias = scales + step;
+  const zeros = i32x4.mul(v128.load32_splat(row, 4), v128.load(bias + step));
+  const exact = f32x4.convert_i32x4_s(i32x4.sub(sums, zeros));
+  const scaled = f32x4.mul(f32x4.mul(exact, v128.load(scales)), v128.load32_splat(row));
+  v128.store(to, f32x4.add(scaled, v128.load(bias)));
+}
+
 // @ts-ignore: decorator
 @inline
 function finish(to: usize, left: v128, right: v128, row: usize, scales: usize, step: usize): void {
-  const bias = scales + step;
-  const sums = bias + step;
-  const scale = v128.load32_splat(row);
-  const zero = v128.load32_splat(row, 4);
-  const a = f32x4.convert_i32x4_s(i32x4.sub(left, i32x4.mul(zero, v128.load(sums))));
-  const b = f32x4.convert_i32x4_s(i32x4.sub(right, i32x4.mul(zero, v128.load(sums, 16))));
-  v128.store(to, f32x4.add(f32x4.mul(f32x4.mul(a, v128.load(scales)), scale), v128.load(bias)));
-  v128.store(to, f32x4.add(f32x4.mul(f32x4.mul(b, v128.load(scales, 16)), scale), v128.load(bias, 16)), 16);
+  finishHalf(to, left, row, scales, step);
+  finishHalf(to + 16, right, row, scales + 16, step);
 }
 
 /**
@@ -108,38 +112,44 @@ function add(sum: v128, x: v128, weights: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(x, weights));
 }
 
-/** Rows of 16 bits: 1 to 3 by 8 columns. */
+/** Rows of 16 bits: 1 to 5 by 4 columns. */
 // @ts-ignore: decorator
 @inline
-function wideTile(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize): void {
+function wideHalf(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize): void {
   let w = weights;
   let a = from;
-  let s0 = i32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
-  let t0 = s0, t1 = s0, t2 = s0, t3 = s0;
-  let u0 = s0, u1 = s0, u2 = s0, u3 = s0;
+  let s0 = i32x4.splat(0), t0 = s0, s1 = s0, t1 = s0, s2 = s0, t2 = s0, s3 = s0, t3 = s0, s4 = s0, t4 = s0;
   do {
-    const x = v128.load64_splat(a);
-    const y = rows > 1 ? v128.load64_splat(a, WIDE_STRIDE) : x;
-    const z = rows > 2 ? v128.load64_splat(a, WIDE_STRIDE * 2) : x;
-    let p = v128.load_ext<i8>(w);
-    s0 = add(s0, x, p); if (rows > 1) t0 = add(t0, y, p); if (rows > 2) u0 = add(u0, z, p);
-    p = v128.load_ext<i8>(w, 8);
-    s1 = add(s1, x, p); if (rows > 1) t1 = add(t1, y, p); if (rows > 2) u1 = add(u1, z, p);
-    p = v128.load_ext<i8>(w, 16);
-    s2 = add(s2, x, p); if (rows > 1) t2 = add(t2, y, p); if (rows > 2) u2 = add(u2, z, p);
-    p = v128.load_ext<i8>(w, 24);
-    s3 = add(s3, x, p); if (rows > 1) t3 = add(t3, y, p); if (rows > 2) u3 = add(u3, z, p);
+    const p = v128.load_ext<i8>(w), q = v128.load_ext<i8>(w, 8);
+    let x = v128.load64_splat(a); s0 = add(s0, x, p); t0 = add(t0, x, q);
+    if (rows > 1) { x = v128.load64_splat(a, WIDE_STRIDE); s1 = add(s1, x, p); t1 = add(t1, x, q); }
+    if (rows > 2) { x = v128.load64_splat(a, WIDE_STRIDE * 2); s2 = add(s2, x, p); t2 = add(t2, x, q); }
+    if (rows > 3) { x = v128.load64_splat(a, WIDE_STRIDE * 3); s3 = add(s3, x, p); t3 = add(t3, x, q); }
+    if (rows > 4) { x = v128.load64_splat(a, WIDE_STRIDE * 4); s4 = add(s4, x, p); t4 = add(t4, x, q); }
     a += 8;
     w += 32;
   } while (w < end);
-  finish(to, pairs(s0, s1), pairs(s2, s3), row, scales, step);
-  if (rows > 1) finish(to + step, pairs(t0, t1), pairs(t2, t3), row + 8, scales, step);
-  if (rows > 2) finish(to + 2 * step, pairs(u0, u1), pairs(u2, u3), row + 16, scales, step);
+  finishHalf(to, pairs(s0, t0), row, scales, step);
+  if (rows > 1) finishHalf(to + step, pairs(s1, t1), row + 8, scales, step);
+  if (rows > 2) finishHalf(to + 2 * step, pairs(s2, t2), row + 16, scales, step);
+  if (rows > 3) finishHalf(to + 3 * step, pairs(s3, t3), row + 24, scales, step);
+  if (rows > 4) finishHalf(to + 4 * step, pairs(s4, t4), row + 32, scales, step);
+}
+
+/** The same by 8 columns. */
+// @ts-ignore: decorator
+@inline
+function wideTile(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize): void {
+  for (let half: usize = 0; half < 32; half += 16) {
+    wideHalf(rows, weights + half, end, from, to + half, step, row, scales + half);
+  }
 }
 
 function wideOne(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { wideTile(1, w, e, a, c, n, r, s); }
 function wideTwo(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { wideTile(2, w, e, a, c, n, r, s); }
 function wideThree(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { wideTile(3, w, e, a, c, n, r, s); }
+function wideFour(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { wideTile(4, w, e, a, c, n, r, s); }
+function wideFive(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { wideTile(5, w, e, a, c, n, r, s); }
 
 /**
  * As many rows as a tile has by 8 columns.
@@ -160,7 +170,9 @@ function block(count: i32, first: i32, weights: usize, end: usize, to: usize, st
     else one(weights, end, a, to, step, r, scales, fine);
   } else {
     const a = WIDE_ROWS + <usize>first * WIDE_STRIDE;
-    if (count == 3) wideThree(weights, end, a, to, step, r, scales);
+    if (count == 5) wideFive(weights, end, a, to, step, r, scales);
+    else if (count == 4) wideFour(weights, end, a, to, step, r, scales);
+    else if (count == 3) wideThree(weights, end, a, to, step, r, scales);
     else if (count == 2) wideTwo(weights, end, a, to, step, r, scales);
     else wideOne(weights, end, a, to, step, r, scales);
   }

@@ -1,9 +1,11 @@
-import { type Encoder, WIDTH } from '../../../classify/encoder/encoder.ts';
+import { type Encoder, READ_DEPTHS, WIDTH } from '../../../classify/encoder/encoder.ts';
 import { splitWholeText, type Word } from './words.ts';
 
-const LAYERS: readonly number[] = [1, 3, 6];
-export const ENCODING = LAYERS.length * WIDTH;
+export const ENCODING = READ_DEPTHS.length * WIDTH;
 const LENGTH = 7;
+
+/** The parts of an encoding that are scaled, each by itself. */
+export const SCALED = { parts: READ_DEPTHS.length, width: WIDTH, length: LENGTH };
 
 /**
  * The encodings of words: the mean of each word's pieces' states after three layers, each of length 1. The encoder
@@ -17,7 +19,7 @@ export function encodeWords(encoder: Encoder, text: string, words: readonly Word
   const { ids, pieces } = encoder.tokenizer.encodeWords(text, parts);
   const states = encoder.states(ids);
   const out = new Float32Array(words.length * ENCODING);
-  for (const [l, layer] of LAYERS.entries()) {
+  for (const [l, layer] of READ_DEPTHS.entries()) {
     const values = states.layer(layer);
     for (const [p, part] of parts.entries()) {
       if (part.first >= words.length) break;
@@ -65,7 +67,7 @@ export function partsOf(text: string): Part[] {
 /** Takes the mean away from one word's encoding and scales each layer, in place. */
 export function centreWord(word: Float32Array, mean: Float32Array): void {
   for (let i = 0; i < ENCODING; i++) word[i] = (word[i] ?? 0) - (mean[i] ?? 0);
-  for (let l = 0; l < LAYERS.length; l++) rescale(word.subarray(l * WIDTH, (l + 1) * WIDTH), LENGTH);
+  for (let l = 0; l < READ_DEPTHS.length; l++) rescale(word.subarray(l * WIDTH, (l + 1) * WIDTH), LENGTH);
 }
 
 function rescale(values: Float32Array, length: number): void {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { variedSentences } from '../../../../bench/support/varied-sentences.ts';
-import { loadEncoder, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
+import { countedKernels } from '../../../../bench/turns/counted-kernels.ts';
+import { loadEncoder, READ_DEPTHS, WIDTH } from '../../../../engine/classify/encoder/encoder.ts';
 import { EncoderError, KERNEL_KINDS } from '../../../../engine/classify/encoder/kernel.ts';
 import { chosenModel, ENCODER_DIRECTORY } from '../../../../engine/train/encoder/build.ts';
 import { cosinesOf } from '../../../../engine/train/encoder/measure.ts';
@@ -29,11 +30,11 @@ describe('the encoder', () => {
     expect(cosines.reduce((sum, value) => sum + value, 0) / some.length).toBeGreaterThan(0.999);
   });
 
-  it('gives the same of a text that it read before, with up to seven others between, or eight', () => {
-    const [first = '', ...others] = sentences.slice(0, 9);
+  it('gives the same of a text that it read before, with few others between or many', () => {
+    const [first = '', ...others] = sentences.slice(0, 201);
     const fresh = () => loadEncoder(ENCODER_DIRECTORY);
     const expected = bits(fresh().means(first));
-    for (const between of [0, 1, 7, 8]) {
+    for (const between of [0, 1, 20, 200]) {
       const one = fresh();
       one.means(first);
       for (const other of others.slice(0, between)) one.means(other);
@@ -41,9 +42,25 @@ describe('the encoder', () => {
       expect(bits(one.means(first)).equals(expected)).toBe(true);
       const states = one.states(ids);
       const again = fresh().states(ids);
-      for (const layer of [0, 3, 6])
-        expect(bits(states.layer(layer)).equals(bits(again.layer(layer)))).toBe(true);
+      for (const depth of READ_DEPTHS)
+        expect(bits(states.layer(depth)).equals(bits(again.layer(depth)))).toBe(true);
     }
+  });
+
+  it('remembers a text beside twenty others, and not beside two hundred: what it keeps is bounded', () => {
+    const { Instance } = WebAssembly;
+    const calls = countedKernels();
+    const counting = loadEncoder(ENCODER_DIRECTORY);
+    WebAssembly.Instance = Instance;
+    const [first = '', ...others] = sentences.slice(0, 201);
+    const passesAfter = (between: number): number => {
+      counting.means(first);
+      for (const other of others.slice(0, between)) counting.means(other);
+      calls.take();
+      counting.means(first);
+      return calls.take().passes;
+    };
+    expect([20, 200].map(passesAfter)).toEqual([0, 1]);
   });
 
   // Over so few tokens errors do not average out.
