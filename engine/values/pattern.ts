@@ -1,6 +1,8 @@
 import { RE2JS, RE2JSException } from 're2js';
 import type { CanonicalForm } from '../assistant.ts';
-import type { Candidate, Recognizer } from './recognizer.ts';
+import { languageOf } from '../language/languages.ts';
+import { longestApart, overlap } from '../text/stretch.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 /** Longer patterns are refused, and so are those that compile to more instructions. */
 export const MAX_PATTERN_LENGTH = 500;
@@ -64,7 +66,8 @@ export function checkCanonicalForm(pattern: string, form: string): void {
 }
 
 /**
- * Recognises what matches a pattern as whole words. The value is the text as it came, or in its canonical form.
+ * Recognises what matches a pattern as whole words, or would without spaces and hyphens between its pieces. The value is
+ * the text as it came, in one piece, or in its canonical form.
  * @throws {PatternError}
  */
 export function patternRecognizer(
@@ -73,7 +76,9 @@ export function patternRecognizer(
   canonical: CanonicalForm | null = null,
 ): Recognizer {
   const compiled = compile(pattern, ignoreCase);
-  return ({ text }) => {
+  const whole = RE2JS.compile(`^(?:${pattern})$`, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  return (utterance) => {
+    const { text } = utterance;
     const candidates: Candidate[] = [];
     const matcher = compiled.matcher(text);
     // A search begins where the match before it ended, so that one space may stand between two matches.
@@ -88,8 +93,53 @@ export function patternRecognizer(
       }
       from = Math.max(end, from + 1);
     }
-    return candidates;
+    const spaced = piecesOfCodes(utterance, candidates).flatMap(({ start, end, code }): Candidate[] => {
+      const pieces = whole.matcher(code);
+      if (!pieces.matches()) return [];
+      const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
+      return value === '' ? [] : [{ start, end, value, details: {}, quality: 'weak' }];
+    });
+    return [...candidates, ...longestApart(spaced)].sort((code, next) => code.start - next.start);
   };
+}
+
+/** The most pieces of one code, letters in it, and stretches of a query that are tried. */
+const MOST_PIECES = 4;
+const MOST_OF_A_CODE = 32;
+const MAX_STRETCHES = 64;
+const PIECE = /[\p{L}\p{N}]+/gu;
+
+/**
+ * The stretches of a query that may be codes in pieces, with a digit in one: “CL 198833”, “cl-198-833”. A word of the
+ * language is no piece, nor is what is a code already.
+ */
+function piecesOfCodes(
+  { text, language }: Utterance,
+  known: readonly Candidate[],
+): { start: number; end: number; code: string }[] {
+  if (!/\p{N}/u.test(text)) return [];
+  const { connecting, search } = languageOf(language);
+  const isWord = (piece: string) =>
+    connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase());
+  const pieces = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
+    piece,
+    start: index,
+    end: index + piece.length,
+  }));
+  const stretches: { start: number; end: number; code: string }[] = [];
+  for (const [index, first] of pieces.entries()) {
+    let code = '';
+    for (const [offset, { piece, start, end }] of pieces.slice(index, index + MOST_PIECES).entries()) {
+      const before = pieces[index + offset - 1]?.end ?? 0;
+      const isNext = offset === 0 || /^[ -]$/.test(text.slice(before, start));
+      code += piece;
+      if (!isNext || isWord(piece) || code.length > MOST_OF_A_CODE) break;
+      const isTaken = known.some((value) => overlap(value, { start: first.start, end }));
+      if (isTaken || stretches.length >= MAX_STRETCHES) break;
+      if (offset > 0 && /\p{N}/u.test(code)) stretches.push({ start: first.start, end, code });
+    }
+  }
+  return stretches;
 }
 
 function canonicalOf(

@@ -69,6 +69,7 @@ function noneFor(
 ): Candidate[] {
   const { connecting, numbers } = languageOf(language);
   const { none, noneOf } = numbers.quantities;
+  const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
   return words.flatMap(({ start }, index): Candidate[] => {
     const length = phraseAt(words, index, noneOf);
     const [last, noun] = [words[index + length - 1], words[index + length]];
@@ -81,12 +82,9 @@ function noneFor(
       return [{ start, end: noun.end, value: 0, details: {}, quality: 'exact' }];
     const alone = isAsked ? phraseAt(words, index, none) : 0;
     const end = words[index + alone - 1]?.end;
-    const isAnswer = [...words.slice(0, index), ...words.slice(index + alone)].every(({ text }) =>
-      connecting.has(text),
-    );
-    return alone > 0 && end !== undefined && isAnswer
-      ? [{ start, end, value: 0, details: {}, quality: 'weak' }]
-      : [];
+    if (alone === 0 || end === undefined || telling.length > alone) return [];
+    const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
+    return isAnswer ? [{ start, end, value: 0, details: {}, quality: 'weak' }] : [];
   });
 }
 

@@ -19,6 +19,43 @@ describe('an author’s pattern', () => {
   });
 });
 
+describe('a code in pieces is one', () => {
+  const claim = patternRecognizer('CL[0-9]{6}', true);
+  it.each([
+    ['it is CL 198833, I think', 'CL 198833', 'CL198833'],
+    ['cl-198-833', 'cl-198-833', 'cl198833'],
+    ['my claim: CL 19 88 33', 'CL 19 88 33', 'CL198833'],
+    ['CL198833 or CL 198834', 'CL198833', 'CL198833'],
+  ])('in “%s”', (text, raw, value) => {
+    const [candidate] = claim(utteranceOf(text));
+    expect(text.slice(candidate?.start, candidate?.end)).toBe(raw);
+    expect(candidate?.value).toBe(value);
+  });
+
+  it('in its canonical form', () => {
+    const canonical = { case: 'upper', form: '$1-$2' } as const;
+    const [candidate] = patternRecognizer('(cl)([0-9]{6})', true, canonical)(utteranceOf('cl 198 833'));
+    expect(candidate?.value).toBe('CL-198833');
+  });
+
+  it.each(['CL. 198833', 'CL, 198833', 'CL  198833', 'CL 19 8 8 3 3', 'CL 1988334'])(
+    'not in “%s”',
+    (text) => {
+      expect(claim(utteranceOf(text))).toEqual([]);
+    },
+  );
+
+  it('of which no word of the language is a piece', () => {
+    expect(patternRecognizer('[a-z]{2}[0-9]{4}', true)(utteranceOf('pay 50 to 1234'))).toEqual([]);
+  });
+
+  it('is looked for in so many stretches, however long the query', () => {
+    expect(patternRecognizer('[0-9]{2}', true)(utteranceOf('1 '.repeat(2_000))).length).toBeLessThanOrEqual(
+      64,
+    );
+  });
+});
+
 describe('a canonical form', () => {
   const card = '([a-z]{2})[ -]?([0-9]{4})(x)?';
   it.each([
