@@ -11,9 +11,6 @@ import type { View } from './view.ts';
 
 const LIKELY_NOTE = 0.5;
 
-/** The most that a mended word alone counts for leaving: "stom" may be the value "storm" rather than "stop". */
-const BY_A_MENDED_WORD = 0.35;
-
 const NOTHING_READ: ActReading = {
   likelihood: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['likelihood'],
   on: () => ({ start: 0, end: 0 }),
@@ -79,14 +76,7 @@ export function readActs(
   if (read.text === text) return repaired;
   const asTyped = reader.read(text, awaited, prompt, beforeDeed);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
-  const leaves = (act: 'drop' | 'cancel') =>
-    awaited === 'value'
-      ? Math.min(repaired.likelihood[act], Math.max(asTyped.likelihood[act], BY_A_MENDED_WORD))
-      : repaired.likelihood[act];
-  return {
-    likelihood: { ...repaired.likelihood, drop: leaves('drop'), cancel: leaves('cancel') },
-    on: (act) => read.place(repaired.on(act)),
-  };
+  return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
 }
 
 /** Takes the surer of two readings for each act; for leaving, the less sure. */
@@ -179,10 +169,7 @@ export function awaitedOf({ awaited }: View): Awaited {
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 
-/** A remark may be less likely than another act by so much. */
-const CLOSE = 0.1;
-
 /** True if a text is rather a remark than any act that gives values. */
 export const isChatter = ({
   likelihood: { chatter, inform, change, wish, affirm, deny },
-}: ActReading): boolean => chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny) - CLOSE;
+}: ActReading): boolean => chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny);

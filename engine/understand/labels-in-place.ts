@@ -24,51 +24,19 @@ export function labelsOf(
 
 const LIKELY_WISH = 0.4;
 
-/** Reads the labels of a whole query; if it begins with a remark on the answer before, those of the words after that. */
+/** Reads the labels of a whole query, which may point back at what was finished, or begin something by a code. */
 export function labelsOfWhole(
   loaded: LoadedAssistant,
   view: View,
   utterance: Utterance,
-  { classify, actsIn, alone }: { classify: Classify; actsIn: ReadActs; alone: ReadActs },
-): { whole: Classification; afterRemark: string | null } {
-  const classifyPointing = (text: string) =>
-    toldByPointing(loaded, view, utterance, classify(text), actsIn(text).likelihood.wish >= LIKELY_WISH);
-  const byWords = classifyPointing(utterance.text);
+  { classify, actsIn }: { classify: Classify; actsIn: ReadActs },
+): Classification {
+  const { text } = utterance;
+  const isWish = actsIn(text).likelihood.wish >= LIKELY_WISH;
+  const byWords = toldByPointing(loaded, view, utterance, classify(text), isWish);
   // After something, such a text may go on from it.
   const begins = view.frame === null && view.finished === null && view.awaited.kind === 'nothing';
-  const all = begins ? toldByUse(loaded, utterance, byWords) : byWords;
-  const afterRemark = saysMore(loaded, view, all) ? null : afterOpening(view, utterance, alone);
-  return { whole: afterRemark === null ? all : classifyPointing(afterRemark), afterRemark };
-}
-
-/** True if a label is matched that says more than an act, as one of farewells or thanks does not. */
-const saysMore = (
-  { utterances }: LoadedAssistant,
-  { language }: View,
-  { outcome, ranked }: Classification,
-): boolean =>
-  outcome === 'matched' && (utterances.get(language)?.actOf(ranked[0]?.label ?? '') ?? null) === null;
-
-/** The most words of a remark that a query begins with. */
-const MOST_OPENING = 2;
-/** The least words that follow it. */
-const LEAST_AFTER_OPENING = 3;
-const SURE_OPENING = 0.6;
-
-/** The words after a remark on the answer before: "perfect book that for three"; null if the query begins with none. */
-function afterOpening(
-  { awaited, finished }: View,
-  { text, words }: Utterance,
-  alone: ReadActs,
-): string | null {
-  if (awaited.kind !== 'nothing' || finished === null) return null;
-  for (let length = MOST_OPENING; length > 0; length--) {
-    const [last, next] = [words[length - 1], words[length]];
-    if (last === undefined || next === undefined || words.length - length < LEAST_AFTER_OPENING) continue;
-    const { acknowledge, thank, affirm } = alone(text.slice(0, last.end)).likelihood;
-    if (Math.max(acknowledge, thank, affirm) >= SURE_OPENING) return text.slice(next.start);
-  }
-  return null;
+  return begins ? toldByUse(loaded, utterance, byWords) : byWords;
 }
 
 /** The least probability of an act for a label of that act, such as one of farewells, to be meant. */

@@ -46,8 +46,6 @@ export interface Reading {
   beside: Utterance;
   /** True if the competency under way is itself for cancelling, and is wished for again: that leaves nothing. */
   isCancel: boolean;
-  /** True if another competency is the likeliest, and has slots for more of the words than the one under way. */
-  isOfAnother: () => boolean;
   /** The acts of the query, without its wishes in clauses by themselves. */
   acts: ActReading;
   /** The probability that a reply before a deed holds something beside agreement, 0…1; 0 where no deed waits. */
@@ -98,14 +96,10 @@ interface Context {
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
   const { language, yesNo, actsIn, alone } = context;
-  const { whole, afterRemark } = labelsOfWhole(loaded, view, utterance, context);
+  const whole = labelsOfWhole(loaded, view, utterance, context);
   const segments = segmentsOf(utterance, whole, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
-  // The words behind a remark tell what the query does: “perfect book that for three”.
-  const besideActs =
-    afterRemark === null
-      ? actsIn(beside.text)
-      : { ...actsIn(beside.text), likelihood: actsIn(afterRemark).likelihood };
+  const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
@@ -124,7 +118,6 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     segments,
     beside,
     isCancel: isCancel(loaded, view, whole, alone),
-    isOfAnother: () => isOfAnother(loaded, view, whole, utterance),
     acts,
     reservation: reply?.reservation ?? 0,
     actsAt: (on) => {
@@ -212,7 +205,6 @@ function segmentOptions(
       const { deny, drop, wait } = actsIn(text).likelihood;
       return Math.max(deny, drop, wait);
     },
-    remarks: (text) => actsIn(text).likelihood.chatter,
     tells: (text) => Math.max(actsIn(text).likelihood.inform, actsIn(text).likelihood.chatter),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
@@ -280,18 +272,6 @@ function offeredValues({ loaded, view, language }: Context, beside: Utterance): 
 function readFollow({ loaded, view, utterance, language }: Context, corrects: boolean): ValueReading | null {
   if (view.frame !== null || view.finished === null) return null;
   return readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
-}
-
-function isOfAnother(
-  loaded: LoadedAssistant,
-  { frame }: View,
-  { outcome, ranked }: Classification,
-  utterance: Utterance,
-): boolean {
-  const likeliest = competencyOf(loaded, ranked[0]?.label ?? '');
-  if (frame === null || outcome !== 'matched' || likeliest === undefined || likeliest === frame.competency)
-    return false;
-  return wordsFor(likeliest, loaded, utterance) > wordsFor(frame.competency, loaded, utterance);
 }
 
 /** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */

@@ -30,8 +30,6 @@ export interface SegmentOptions extends ClauseForms {
   replies: (text: string) => number;
   /** The text refuses, leaves or asks for a moment. */
   refuses: (text: string) => number;
-  /** The text remarks something. */
-  remarks: (text: string) => number;
   /** The text tells or remarks something. */
   tells: (text: string) => number;
   /** The text asks something. */
@@ -67,8 +65,6 @@ interface Part {
 const LEAST_REPLY = 0.6;
 /** The least probability of a label at which a clause is a wish by itself. */
 const SURE_CLAUSE = 0.6;
-/** The same where nothing is asked, so that the clause answers nothing. */
-const SURE_UNASKED = 0.55;
 /** The least probability that the clause wishes at all. */
 const SURE_WISH = 0.5;
 const SURE_REMARK = 0.5;
@@ -83,8 +79,6 @@ export const SURE_WHOLE = 0.9;
 const AGAINST_WHOLE = 0.8;
 /** Shorter clauses say too little to be wishes: "tomorrow", "and back". */
 const LEAST_WORDS = 2;
-/** A remark with fewer words is no wish by its label alone: "auntie joined". */
-const LEAST_WORDS_OF_REMARK = 3;
 
 /**
  * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
@@ -147,7 +141,6 @@ function readClause(
     classify,
     wishes,
     refuses,
-    remarks,
     tells,
     asks,
     competencyOf,
@@ -186,7 +179,7 @@ function readClause(
   const isToldByValues = !awaits && saysMoreFor(best.label, clause);
   const isWish =
     !isUnderWay(best.label) &&
-    best.probability >= (isAgainst && !isToldByValues ? AGAINST_WHOLE : awaits ? SURE_CLAUSE : SURE_UNASKED);
+    best.probability >= (isAgainst && !isToldByValues ? AGAINST_WHOLE : SURE_CLAUSE);
   const isSure = best.probability >= SURE_WHOLE;
   // What the query begins with may be all that is wished for: "lost my card, and when are you open?"
   const isOfWhole = first !== undefined && competencyOf(first.label) === competencyOf(best.label);
@@ -195,9 +188,7 @@ function readClause(
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
   // "Better not, I'll do it at the airport" names a place for what is not to be done here.
   const isLabelEnough =
-    isNoAnswer &&
-    !(clauseWords.length < LEAST_WORDS_OF_REMARK && remarks(clause) >= SURE_REMARK) &&
-    !(confirms && (refuses(clause) >= LEAST_REPLY || pointsElsewhere(best.label, clause)));
+    isNoAnswer && !(confirms && (refuses(clause) >= LEAST_REPLY || pointsElsewhere(best.label, clause)));
   // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
   // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other. “I landed with NL204 and my case
   // never came” tells of a flight, and wishes nothing for it.
@@ -206,13 +197,10 @@ function readClause(
   const isOneOfSeveral = !awaits && isListed && isSure && isApart;
   const least = (isSure && isNoDetail) || isToldByValues ? (isLabelEnough ? 0 : LIKELY_WISH) : SURE_WISH;
   if (!isWish || (wishes(clause) < least && !isOneOfSeveral)) return { stretch, wish: null, isQuestion };
-  // "Rather not" and "let me check with my wife" are no wishes, though only one label may have such words.
-  const isRefusal =
-    wishes(clause) === 0 && refuses(clause) >= LEAST_REPLY && best.probability < SURE_BESIDE_VALUES;
   // "I want to sit at the aisle" changes the seat that is to be confirmed, or gives the one that is lacking.
   const isOfFrame = given === 'some' && (confirms || givesLacking(best.label, stretch));
   const isDetail = isOfFrame && asks(clause) < LEAST_REPLY && !saysMoreFor(best.label, clause);
-  return { stretch, wish: isRefusal || isDetail ? null : best, isQuestion };
+  return { stretch, wish: isDetail ? null : best, isQuestion };
 }
 
 /** A query with blanks in the place of some stretches. */

@@ -73,9 +73,6 @@ const SURE = 0.8;
 /** One of so many likeliest labels may be meant instead of the first, if it takes so many more values. */
 const MOST_LABELS = 3;
 const MANY_MORE = 2;
-/** If the first is less likely than this, one of more labels may be meant, and one value decides. */
-const UNLIKELY = 0.4;
-const MOST_OF_UNLIKELY = 5;
 
 /** Prefers an unlikely label whose competency takes far more of the values: "cabin, Oban, 3 May, two of us". */
 function toldByMost(loaded: LoadedAssistant, utterance: Utterance, result: Classification): Classification {
@@ -84,10 +81,9 @@ function toldByMost(loaded: LoadedAssistant, utterance: Utterance, result: Class
   const count = ({ label }: RankedLabel) =>
     usedBy(competencyOf(loaded, label)?.slots ?? [], loaded, utterance).length;
   const usedByFirst = count(first);
-  const [labels, more] = first.probability < UNLIKELY ? [MOST_OF_UNLIKELY, 1] : [MOST_LABELS, MANY_MORE];
   const betterUsed = result.ranked
-    .slice(1, labels)
-    .find((candidate) => count(candidate) >= usedByFirst + more);
+    .slice(1, MOST_LABELS)
+    .find((candidate) => count(candidate) >= usedByFirst + MANY_MORE);
   if (betterUsed === undefined) return result;
   const otherLabels = result.ranked.filter((ranked) => ranked !== betterUsed && ranked !== first);
   const ranked = [
@@ -105,15 +101,11 @@ export const wordsFor = (
 ): number => wordsOf(valuesFor(competency?.slots ?? [], loaded, utterance), utterance);
 
 /** Counts the words of a text that belong to values. */
-export const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
+const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
 
 /** The values of a text that some slots can take: of an entity no more than it has slots, unless one takes several. */
-export function usedBy(
-  slots: readonly CompiledSlot[],
-  loaded: LoadedAssistant,
-  utterance: Utterance,
-): Candidate[] {
+function usedBy(slots: readonly CompiledSlot[], loaded: LoadedAssistant, utterance: Utterance): Candidate[] {
   const byEntity = Map.groupBy(slots, ({ entity }) => entity);
   const all = [...byEntity.values()].flatMap((entitySlots) =>
     valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, takers: entitySlots })),
@@ -160,21 +152,13 @@ export function valuesInClause(
     return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
       ? 'nothing_else'
       : 'none';
-  // What stands behind a number is what it counts: "four seats".
-  const isCounted = (index: number) =>
-    values.some(({ end, value }) => typeof value === 'number' && end === clauseWords[index - 1]?.end);
   // "Booking AB12CD" calls the code by its name.
   const names = slots
     .filter((slot) => valuesFor([slot], loaded, utterance).some((value) => overlap(value, clause)))
     .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
   const isName = (text: string) => names.some((name) => sharesStem(name, text));
   const isOnlyValues = clauseWords.every(
-    (word, index) =>
-      isValue(word) ||
-      connecting.has(word.text) ||
-      people.nouns.has(word.text) ||
-      isCounted(index) ||
-      isName(word.text),
+    (word) => isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isName(word.text),
   );
   return isOnlyValues ? 'nothing_else' : 'some';
 }

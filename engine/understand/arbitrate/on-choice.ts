@@ -2,9 +2,6 @@ import type { Proposal } from '../commands.ts';
 import { CERTAINTY } from './certainty.ts';
 import { Hearing, surest } from './hearing.ts';
 
-/** A label that is picked must be so many times surer than the next. */
-const CLEARLY = 1.5;
-
 /** Decides where the user chooses one of several labels. */
 export class OnChoice extends Hearing {
   decide(labels: readonly string[]): Proposal[] {
@@ -14,7 +11,7 @@ export class OnChoice extends Hearing {
     const second = ofLabels(
       labels.filter((label) => first?.command.do === 'start' && label !== first.command.label),
     );
-    if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > CLEARLY * (second?.score ?? 0))
+    if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > (second?.score ?? 0))
       return [first];
     const whole = this.whole;
     if (whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];

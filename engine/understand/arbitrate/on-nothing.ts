@@ -1,4 +1,3 @@
-import { isDeed } from '../../deeds.ts';
 import type { Proposal } from '../commands.ts';
 import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
@@ -71,7 +70,7 @@ export class OnNothing extends Hearing {
     if (goesOn === 'surely' && !this.#isLeft()) return [follow];
     // What was given up is hardly gone on with.
     const least = this.#isLeft() ? CERTAINTY.likelyWish : CERTAINTY.wish;
-    const isOther = whole !== undefined && whole.score >= least && (this.#isOver() || !this.#follows(whole));
+    const isOther = whole !== undefined && whole.score >= least && (this.#isLeft() || !this.#follows(whole));
     return isOther ? null : [follow];
   }
 
@@ -94,14 +93,10 @@ export class OnNothing extends Hearing {
     return values.length > 0 ? this.with(...values) : null;
   }
 
-  /** The question which label is meant, unless one of them is under way. */
+  /** The question which label is meant. */
   #oneOfTwo({ clarify }: Rivals): Proposal[] | null {
     if (clarify === undefined) return null;
-    const current = this.all.find(
-      ({ command, by }) =>
-        command.do === 'start' && by === 'labels' && this.evidence.isUnderWay(command.label),
-    );
-    return [current ?? clarify];
+    return [clarify];
   }
 
   /** Decides on a query that is no wish by itself. */
@@ -128,12 +123,6 @@ export class OnNothing extends Hearing {
       whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
     );
-  }
-
-  /** True if the finished competency did its deed or was left: a wish for the same begins anew. */
-  #isOver(): boolean {
-    const { assistant, finished } = this.view;
-    return this.#isLeft() || (finished !== null && isDeed(assistant, finished.state.name));
   }
 
   #isLeft(): boolean {

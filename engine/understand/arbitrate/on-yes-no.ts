@@ -6,8 +6,6 @@ import { Hearing, isCourtesy } from './hearing.ts';
 
 /** The same of a correction behind a no, where nothing else is said: "that's wrong" asks what is wrong. */
 const CLOSE_TO_NO = 0.35;
-/** The same of leaving behind a no. */
-const LEAVING_CLOSE_TO_NO = 0.1;
 /** A condition must be so much of the yes beside it. */
 const SHARE_OF_A_YES = 0.7;
 /** A yes must be so much surer than the no beside it. */
@@ -87,7 +85,7 @@ export class OnYesNo extends Hearing {
       leave !== undefined &&
       left >= CERTAINTY.act &&
       left >= sure &&
-      left >= denied - LEAVING_CLOSE_TO_NO &&
+      left >= denied &&
       this.changing().length === 0;
     return isLeft ? this.with(leave) : null;
   }
@@ -119,12 +117,10 @@ export class OnYesNo extends Hearing {
     return isMeant ? this.with(condition) : null;
   }
 
-  #correction({ sure, denied, whole }: Replies): Proposal[] | null {
+  #correction({ sure, denied }: Replies): Proposal[] | null {
     const correct = this.best('correct');
     if (correct === undefined || sure >= CERTAINTY.act) return null;
     const isNamed = correct.command.do === 'correct' && correct.command.slot !== null;
-    // "Move it to Friday instead", where the question is whether to call it off.
-    if (!isNamed && this.#isOfAnotherDeed(whole)) return this.wish(whole);
     const margin = this.beside.length > 0 ? CLOSE : CLOSE_TO_NO;
     const isMeant = correct.score >= CERTAINTY.act && (isNamed || correct.score > denied - margin);
     return isMeant ? this.with(correct) : null;
@@ -175,13 +171,8 @@ export class OnYesNo extends Hearing {
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
-    if (again !== undefined && reply < CERTAINTY.doubt) return [again];
-    // "Swap or price", which is surely one of two, and hardly a reply.
-    if (whole !== undefined && this.score('clarify') >= CERTAINTY.leastWish && reply < CERTAINTY.act)
-      return this.wish(whole);
     if (reply >= CERTAINTY.doubt) return this.#againAfterQuestion();
     if (talk !== undefined) return [talk];
-    if (whole !== undefined && whole.score >= CERTAINTY.likelyWish) return this.wish(whole);
     return this.#againAfterQuestion();
   }
 

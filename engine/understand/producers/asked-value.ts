@@ -7,7 +7,7 @@ import type { Word } from '../../text/words.ts';
 import { CERTAINTY } from '../arbitrate/certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { namesOf, wordsOfQuestion } from '../values/named-slots.ts';
+import { namesOf } from '../values/named-slots.ts';
 import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -49,9 +49,6 @@ export const askedValueProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** A text that asks with this probability, and hardly says yes or no, does neither. */
-const ASKS_RATHER = 0.95;
-
 /** The value that a yes or a no gives to the slot that is asked for; none where it has none, or another is given. */
 function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Reading): Proposal[] {
   const { acts, utterance, values, yesNo } = reading;
@@ -63,8 +60,7 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
     likelihood.change >= CERTAINTY.act &&
     values?.values.some((value) => value.changes && value.way !== 'answer');
   const isSaid = likelihood[act] >= 0.5 || saysPlainly(act, reading);
-  const isAsked = likelihood.ask >= ASKS_RATHER && likelihood[act] < CERTAINTY.wish;
-  if (!isSaid || isAsked || isOfAnother || (act === 'deny' && beginsWithYes(reading))) return [];
+  if (!isSaid || isOfAnother) return [];
   const on = acts.on(act);
   const candidate = { ...meaning, ...on, quality: 'exact' } as const;
   const raw = utterance.text.slice(on.start, on.end);
@@ -121,18 +117,6 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
 const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
   phraseAt(words, 0, sentences.questions) > 0;
 
-/** The least probability of help in a question for it: “was gibts denn zur auswahl”. */
-const LIKELY_HELP = 0.3;
-/** The most words of a question for what there is: "where do you even go?" */
-const WORDS_OF_A_QUESTION_BACK = 6;
-
-/** True if a short question begins as the slot's question does: "where do you go?" after "Where would you like to fly?" */
-function asksAlike(slot: CompiledSlot, words: readonly Word[], language: Language): boolean {
-  const [first] = wordsOfQuestion(slot, language.code);
-  const isShort = words.length <= WORDS_OF_A_QUESTION_BACK;
-  return isShort && words[0]?.text === first && beginsQuestion(words, language);
-}
-
 /**
  * The probability that a query asks for the values of a slot's list: by a name of the slot, "which airports are there?",
  * or by asking for help with the question, "what can I choose from?".
@@ -146,10 +130,7 @@ function asksForValues(
   // "What's better about premium?" asks about one of them.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // Who asks what there is to choose may also seem not to care.
-  const wantsHelp =
-    likelihood.help >= CERTAINTY.act ||
-    (likelihood.help >= LIKELY_HELP && likelihood.help + likelihood.ask >= CERTAINTY.act);
-  if (wantsHelp && beginsQuestion(utterance.words, language))
+  if (likelihood.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.act);
   const names = namesOf(slot, language.code);
   const isNamed = utterance.words.some(({ text }) =>
@@ -159,7 +140,5 @@ function asksForValues(
         (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
     ),
   );
-  return (isNamed || asksAlike(slot, utterance.words, language)) && likelihood.ask >= CERTAINTY.act
-    ? likelihood.ask
-    : 0;
+  return isNamed && likelihood.ask >= CERTAINTY.act ? likelihood.ask : 0;
 }

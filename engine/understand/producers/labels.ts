@@ -1,4 +1,3 @@
-import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Utterance } from '../../values/recognizer.ts';
@@ -91,15 +90,11 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** The most words of a plain reply. More say more than yes or no: “ok, I'll take that, book it for three people”. */
-const WORDS_OF_A_REPLY = 5;
-
 /** True of a yes or a no where nothing is asked, unless a label is surely meant. */
-function repliesToNothing({ awaited }: View, { utterance, acts, whole }: Reading): boolean {
+function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
-  const least = utterance.words.length > WORDS_OF_A_REPLY ? CERTAINTY.likelyWish : CERTAINTY.wish;
-  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= least;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.wish;
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
@@ -130,7 +125,7 @@ function isValueOfNone(
   return words.length <= WORDS_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
 }
 
-function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Reading): number {
+function asWish(view: View, { utterance, acts, values, whole }: Reading): number {
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
@@ -139,9 +134,6 @@ function asWish(view: View, { utterance, acts, values, whole, isOfAnother }: Rea
   const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
   if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
-  // "19:00 is fine" answers no question for a place, where what was offered asks for a time.
-  const isNamed = awaited.kind === 'value' && awaited.slot.entity !== TEXT_ENTITY;
-  if (isNamed && (whole.ranked[0]?.probability ?? 0) >= CERTAIN_LABEL && isOfAnother()) return 1;
   // A text without a value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'

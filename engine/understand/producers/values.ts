@@ -14,7 +14,6 @@ import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isWholeClause } from '../values/bare.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
-import { WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import type { ReadValue } from '../values/value-draft.ts';
 import { isCode, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -31,7 +30,6 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 /** The weight of a value in a remark, and the score of going on that is rather something else. */
 export const OF_A_REMARK = 0.3;
-const OF_A_SLIP = 0.6;
 const WORDS_OF_A_TEXT = 3;
 
 /**
@@ -102,8 +100,6 @@ function asAnswer(view: View, reading: Reading): number {
     likelihood.skip,
     likelihood.any,
     likelihood.wait,
-    // Words that the reader does not know seem unsure.
-    likelihood.unsure >= CERTAINTY.act ? likelihood.unsure : 0,
     asksBack(view, reading) ? likelihood.ask : 0,
   );
   // Several words are rather the text that is asked for than an act that they hardly show.
@@ -116,7 +112,6 @@ function asAnswer(view: View, reading: Reading): number {
 /** Proposes the values of the query for slots, by what recognisers and taggers find in it. */
 export const valueProducer: Producer = (view, reading) => {
   const { acts, values, segments } = reading;
-  const { likelihood } = acts;
   const isRemark = isChatter(acts);
   const isQuestion = onlyAsks(view, reading);
   const answered = asAnswer(view, reading);
@@ -129,16 +124,10 @@ export const valueProducer: Producer = (view, reading) => {
       way !== 'replace' &&
       !hasPattern(slot, view) &&
       !isSaidApart(candidate, segments.rest);
-    // A slip of one letter in a sentence that says more is rather another word: "saved" is not "savings".
-    const isSlip =
-      candidate.quality === 'fuzzy' &&
-      likelihood.inform < 0.6 &&
-      segments.rest.words.length > WORDS_OF_A_VALUE + 1;
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
       (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
-      (isSlip ? OF_A_SLIP : 1) *
       (isOfAYes(candidate, view, reading) ? OF_A_REMARK : 1) *
       (isByTheWay ? OF_A_REMARK : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });

@@ -151,12 +151,6 @@ it('thanks are no wish that the words are hardly like', async () => {
 });
 
 describe('an answer to the question for a text of its own kind', () => {
-  it('is no wish for another competency that alone has slots for its words', async () => {
-    const user = new Conversation(loaded);
-    await user.say('plan a trip');
-    expect((await user.say('19:00 is fine')).competency).toBe('reserve');
-  });
-
   it('is no sentence that tells another slot', async () => {
     const user = new Conversation(loaded);
     await user.say('plan a trip');

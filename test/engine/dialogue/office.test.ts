@@ -106,11 +106,6 @@ describe('at a question of yes and no', () => {
     expect(await heard('en', ...opening, "that's wrong")).toBe('What would you like to change?');
     expect(await heard('en', ...opening, 'no')).toBe('No appointment.');
   });
-
-  it('what is surely wished for instead is no correction of what is under way', async () => {
-    const query = 'move it to 2026-03-27 instead';
-    expect(await heard('en', 'cancel BB-445566', query)).toBe('BB-445566 to 2026-03-27. Shall I move it?');
-  });
 });
 
 describe('what goes on with small words and values alone', () => {
@@ -250,24 +245,6 @@ describe('a query of nearly nothing but values', () => {
     expect(await state(0.79, 'BB-445566 please', 0.04)).toBe('fees');
     expect(await state(0.8, 'BB-445566 please', 0.05)).toBe('fees');
     expect(await state(0.79, 'please', 0.05)).toBe('fees');
-  });
-
-  it('is for the one that has a use for most of it, where it is like no utterance', async () => {
-    const lost = loadFiles(FILES, {
-      classify: (): Classification => ({
-        ranked: ['fees', 'appointment', 'move', 'waste'].map((label) => ({ label, probability: 0.01 })),
-        outOfScope: 0.9,
-        outcome: 'out_of_scope',
-      }),
-    });
-    const begun = async (query: string) => (await new Conversation(lost).say(query)).competency;
-    expect(await begun('passport 2026-03-27')).toBe('appointment');
-    // Half of the words, and less.
-    expect(await begun('some new passport for friday')).toBe('out_of_scope');
-    expect(await begun('some passport for friday')).toBe('appointment');
-    // One value, and two that no one label takes alone.
-    expect(await begun('passport')).toBe('out_of_scope');
-    expect(await begun('2026-03-27')).toBe('out_of_scope');
   });
 
   it('is for the second label, half as likely or more, that has a use for more of its words', async () => {

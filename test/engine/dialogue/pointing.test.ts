@@ -77,23 +77,6 @@ describe('what was found', () => {
     expect(await other.hear('super, buch mir die für zwei Personen')).toBe('Oban, Leith, 2026-03-24, 2.');
   });
 
-  it('is booked as well by who first says that it is good', async () => {
-    const seen: string[] = [];
-    const careful: Classifier = {
-      classify(text) {
-        seen.push(text);
-        // Only without the praise before it is it anywhere near a booking.
-        return classifier.classify(text.startsWith('perfect') ? 'of nothing' : text);
-      },
-    };
-    const user = new Conversation(loadFiles(FILES, careful));
-    await user.say('ferries from Oban to Leith on march 24');
-    expect(await user.hear('perfect book that for the two of us')).toBe('Oban, Leith, 2026-03-24, 2.');
-    seen.length = 0;
-    await user.say('perfect thanks');
-    expect(seen).not.toContain('thanks');
-  });
-
   it('goes on with small words before those that lead on, where few follow', async () => {
     // Of a port it thinks of the cafe there.
     const narrow: Classifier = {

@@ -13,7 +13,6 @@ const NOTHING: SegmentOptions = {
   asks: () => 0,
   replies: () => 0,
   refuses: () => 0,
-  remarks: () => 0,
   tells: () => 0,
   competencyOf: (label) => label,
   awaits: false,
@@ -84,14 +83,6 @@ const labelledOnly = (text: string, options: Partial<SegmentOptions>): string[] 
     confirms: true,
     ...options,
   });
-
-it('a remark of two words is no wish by its label alone; one of three is, and two words that are none', () => {
-  const remarks = (part: string) => (part.startsWith('auntie') ? 0.5 : 0);
-  expect(labelledOnly('we are three, auntie joined', { remarks })).toEqual([]);
-  expect(labelledOnly('we are three, auntie joined us', { remarks })).toEqual(['shuttle']);
-  expect(labelledOnly('we are three, auntie joined', { remarks, wishes: () => 0.2 })).toEqual(['shuttle']);
-  expect(labelledOnly('yes, the shuttle', {})).toEqual(['shuttle']);
-});
 
 it('what is refused is no wish for something else by its label alone', () => {
   const text = 'mmm better not, I’ll do it at the airport';
