@@ -11,6 +11,7 @@ import { encoderDirectory } from '../encoder/choice.ts';
 import { FileCache } from '../feature-cache.ts';
 import { seededRandom } from '../random.ts';
 import { agreeingWords, compoundExamples, withReservation } from './compounds.ts';
+import { confirmationExamples } from './confirmations.ts';
 import { callExamples, dialogueExamples } from './data-sets.ts';
 import { joinActReaders } from './pack.ts';
 import { networksOf, PARTS, type Part } from './parts.ts';
@@ -62,12 +63,21 @@ for (const code of codes) {
       isUnspaced: languageOf(code).unspaced !== null,
       random: seededRandom(seed),
     });
-    return { seed, examples, questions, compounds: [...withReservation(examples), ...compounds] };
+    return {
+      seed,
+      examples,
+      questions,
+      compounds: [
+        ...withReservation(examples),
+        ...compounds,
+        ...confirmationExamples(rows.confirmations, seededRandom(seed)),
+      ],
+    };
   });
   const agreeing = agreeingWords(drawn.flatMap(({ compounds }) => compounds));
   for (const byEncoder of isEncoded ? [true, false] : [false]) {
     const file = isEncoded && !byEncoder ? ACTS_BY_WORDS : ACTS;
-    const train = ({ name, acts, reads, hasCompounds, hidden, epochs }: Part) =>
+    const train = ({ name, acts, reads, hasCompounds, hidden, kept, epochs }: Part) =>
       drawn.map(({ seed, examples, compounds, questions }) => {
         const own = hasCompounds ? compounds : examples;
         say(`${code}, ${name}, seed ${seed}: ${own.length} of our own, ${more.length} of the data sets`);
@@ -86,6 +96,7 @@ for (const code of codes) {
             agreeing: hasCompounds ? agreeing : null,
             ...(cache ? { cache } : {}),
             hidden: byEncoder ? hidden.encoder : hidden.words,
+            kept: byEncoder ? kept.encoder : kept.words,
             epochs: Number(
               values.epochs ?? epochs[byEncoder ? 'encoder' : hasDataSets ? 'dataSets' : 'words'],
             ),

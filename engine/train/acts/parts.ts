@@ -12,6 +12,8 @@ export interface Part {
   reads: Readonly<Partial<Record<Act, Act>>>;
   hasCompounds: boolean;
   hidden: { encoder: number; words: number };
+  /** The share of a word's features that is learned from at a time. */
+  kept: { encoder: number; words: number };
   /** Words alone take more steps to learn; with the data sets or with compounds, an epoch has more of them. */
   epochs: { encoder: number; words: number; dataSets: number };
 }
@@ -25,6 +27,7 @@ const PLAIN: Part = {
   reads: Object.fromEntries(PLAIN_ACTS.map((act) => [act, act])),
   hasCompounds: false,
   hidden: { encoder: 112, words: 64 },
+  kept: { encoder: 0.8, words: 1 },
   epochs: { encoder: 10, words: 30, dataSets: 12 },
 };
 
@@ -38,6 +41,7 @@ const REPLY: Part = {
   reads: { assent: 'affirm', reservation: 'reservation' },
   hasCompounds: true,
   hidden: { encoder: 112, words: 64 },
+  kept: { encoder: 0.8, words: 0.6 },
   epochs: { encoder: 8, words: 16, dataSets: 10 },
 };
 

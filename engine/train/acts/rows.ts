@@ -65,6 +65,12 @@ export interface CompoundsFile {
   echo: { ask: string[]; agreed: string[]; reserved: string[] }[];
 }
 
+/** Whole replies to questions whether to do something, in `confirmations.yaml`. */
+export interface ConfirmationsFile {
+  /** `agreed`: do it now, and nothing else is meant; `reserved`: anything else. */
+  groups: { ask: string[]; agreed: string[]; reserved: string[] }[];
+}
+
 /** Sentences that one line of a grammar stands for, at most, unless its row says otherwise. */
 const MOST_OF_A_LINE = 4;
 /** Questions that each reply to a verb is paired with. */
@@ -79,15 +85,23 @@ export interface OwnRows {
   replies: { name: string; file: RepliesFile }[];
   questions: QuestionsFile;
   compounds: CompoundsFile;
+  confirmations: ConfirmationsFile;
 }
 
-/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml`, `questions.yaml` and `compounds.yaml`, and `idioms.yaml` where it has one */
+/** @param directory the language's folder, with `replies.yaml`, `conditions.yaml`, `questions.yaml` and `compounds.yaml`, and `idioms.yaml` and `confirmations.yaml` where it has them */
 export function readOwnRows(directory: string): OwnRows {
   const read = <File>(name: string): File => parse(readFileSync(join(directory, name), 'utf8'));
   const replies = ['replies.yaml', 'idioms.yaml', 'conditions.yaml']
     .filter((name) => existsSync(join(directory, name)))
     .map((name) => ({ name, file: read<RepliesFile>(name) }));
-  return { replies, questions: read('questions.yaml'), compounds: read('compounds.yaml') };
+  return {
+    replies,
+    questions: read('questions.yaml'),
+    compounds: read('compounds.yaml'),
+    confirmations: existsSync(join(directory, 'confirmations.yaml'))
+      ? read('confirmations.yaml')
+      : { groups: [] },
+  };
 }
 
 /**

@@ -37,6 +37,8 @@ export interface ActTrainingOptions {
   agreeing: readonly string[] | null;
   cache?: ByteCache;
   hidden: number;
+  /** The share of a word's features that is learned from at a time, so that words are not learned by heart. */
+  kept: number;
   epochs: number;
   seed: number;
   onProgress?: (text: string) => void;
@@ -47,11 +49,6 @@ const BATCH = 64;
 const RATE = 1e-3;
 const LEXICAL_RATE = 5e-3;
 const MOST_WORDS = 60;
-/**
- * The share of a word's features that is learned from at a time, beside an encoder, so that words are not learned by
- * heart.
- */
-const KEPT = 0.8;
 /** The share of times that a text is trained on as it is typed in haste, where that makes a difference. */
 const HASTY = 0.3;
 /** The number of groups of examples of which one is held out, to learn how far the scores are to be believed. */
@@ -66,7 +63,17 @@ export function trainActNetwork(
   questions: Questions,
   options: ActTrainingOptions,
 ): { bytes: Uint8Array; heldOut: ActExample[] } {
-  const { encoder, encoderDirectory, acts, reads, hidden, epochs, seed, onProgress = () => {} } = options;
+  const {
+    encoder,
+    encoderDirectory,
+    acts,
+    reads,
+    hidden,
+    kept,
+    epochs,
+    seed,
+    onProgress = () => {},
+  } = options;
   const random = seededRandom(seed);
   const useful = examples.filter(({ text }) => splitText(text).length > 0);
   const heldGroups = new Set(
@@ -94,7 +101,7 @@ export function trainActNetwork(
     for (let at = 0; at < order.length; at += BATCH) {
       const rows = Array.from(order.subarray(at, at + BATCH), (index) => train[index])
         .filter((example) => example !== undefined)
-        .map((example) => rowOf(example, { acts, questions, encodings, agreeing, random }));
+        .map((example) => rowOf(example, { acts, questions, encodings, agreeing, kept, random }));
       step++;
       loss +=
         trainer.step(rows, step, oneCycle(step / steps, encoder === null ? LEXICAL_RATE : RATE)) *
@@ -155,10 +162,14 @@ interface RowOptions {
   questions: Questions;
   encodings: Encodings;
   agreeing: ReadonlySet<number> | null;
+  kept: number;
   random: Random;
 }
 
-function rowOf(example: ActExample, { acts, questions, encodings, agreeing, random }: RowOptions): ActRow {
+function rowOf(
+  example: ActExample,
+  { acts, questions, encodings, agreeing, kept, random }: RowOptions,
+): ActRow {
   const { awaited, prompt } = placeOf(example, questions, random);
   const text = example.hasty !== null && random() < HASTY ? example.hasty : example.text;
   const words = joinedWords(text);
@@ -166,7 +177,7 @@ function rowOf(example: ActExample, { acts, questions, encodings, agreeing, rand
     encoding: encodings.of(text),
     words: words.length,
     features: wordFeatures(words, awaited, echoable(joinedWords(prompt)), agreeing).map((active) =>
-      encodings.mean === null ? active : active.filter((feature) => isPlace(feature) || random() < KEPT),
+      kept === 1 ? active : active.filter((feature) => isPlace(feature) || random() < kept),
     ),
     awaited: awaitedFeature(awaited),
     acts: Float32Array.from(acts, (act) => (example.acts.includes(act) ? 1 : 0)),

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../../engine/language/languages.ts';
+import { confirmationExamples } from '../../../../engine/train/acts/confirmations.ts';
+import { readOwnRows } from '../../../../engine/train/acts/rows.ts';
+import { seededRandom } from '../../../../engine/train/random.ts';
+
+const folder = (code: string) =>
+  fileURLToPath(new URL(`../../../../engine/language/${code}`, import.meta.url));
+const withReplies = LANGUAGES.map(({ code }) => code).filter((code) =>
+  existsSync(`${folder(code)}/confirmations.yaml`),
+);
+
+const FILE = {
+  groups: [
+    { ask: ['Pay Ann?', 'Shall I pay Ann?'], agreed: ['pay her'], reserved: ['pay her what'] },
+    { ask: ['Block the card?'], agreed: ['block it'], reserved: ['who blocked it', 'which card'] },
+  ],
+};
+
+describe('a reply to a confirmation', () => {
+  const examples = confirmationExamples(FILE, seededRandom(1));
+
+  it('answers questions of its group alone', () => {
+    for (const { group, asked } of [
+      { group: 'confirmations:0', asked: ['Pay Ann?', 'Shall I pay Ann?'] },
+      { group: 'confirmations:1', asked: ['Block the card?'] },
+    ]) {
+      const prompts = examples.filter((example) => example.group === group).map(({ prompt }) => prompt);
+      expect(prompts).not.toEqual([]);
+      for (const prompt of prompts) expect(asked).toContain(prompt);
+    }
+  });
+
+  it('trains the yes where it agrees, and a reservation alone where it does not', () => {
+    for (const { text, acts, weights } of examples) {
+      const isAgreed = ['pay her', 'block it'].includes(text);
+      expect(acts).toEqual([isAgreed ? 'affirm' : 'reservation']);
+      expect(weights).toEqual({ others: 0, reservation: 1, affirm: isAgreed ? 1 : 0 });
+    }
+  });
+
+  it('is held out with its whole group', () => {
+    const groups = Map.groupBy(examples, ({ group }) => group);
+    expect([...groups].map(([, of]) => new Set(of.map(({ text }) => text)))).toEqual(
+      FILE.groups.map(({ agreed, reserved }) => new Set([...agreed, ...reserved])),
+    );
+  });
+
+  it('is drawn with the same question from the same seed', () => {
+    expect(confirmationExamples(FILE, seededRandom(1))).toEqual(examples);
+  });
+});
+
+it.each(withReplies)('a reply in %s both agrees and does not in no group', (code) => {
+  for (const { agreed, reserved } of readOwnRows(folder(code)).confirmations.groups)
+    expect(agreed.filter((reply) => reserved.includes(reply))).toEqual([]);
+});
