@@ -31,6 +31,7 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
   { assistant: ours('talks/rental'), talks: ours('talks/rental.yaml') },
   { assistant: ours('talks/theatre'), talks: ours('talks/theatre.yaml') },
+  { assistant: ours('talks/gym'), talks: ours('talks/gym.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */

@@ -15,6 +15,7 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['telecom', 'bench/talks/telecom'],
   ['rental', 'bench/talks/rental'],
   ['theatre', 'bench/talks/theatre'],
+  ['gym', 'bench/talks/gym'],
   ['bank', 'examples/bank-assistant'],
 ];
 
