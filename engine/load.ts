@@ -28,7 +28,7 @@ import { loadUtterances, type UtteranceIndex } from './understand/utterances.ts'
 import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';
 import { gazetteerRecognizer } from './values/gazetteer.ts';
-import { patternRecognizer } from './values/pattern.ts';
+import { patternRecognizer } from './values/pattern-recognizer.ts';
 import { type Recognizer, readOnce, withPlaces } from './values/recognizer.ts';
 
 /**

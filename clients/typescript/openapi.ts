@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest b6840e41f45d2ebfdd9ebc81fd96b4548f1d04402cd72cd04923d0386dc15f72
+// Made by `npm run client-types` of what has the digest 0d65092144657f6fe4bfa1f10252ed08119111f9526a5f427603e666550d6597
 
 export interface paths {
     "/v1/oauth": {

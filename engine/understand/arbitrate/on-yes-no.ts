@@ -171,6 +171,8 @@ export class OnYesNo extends Hearing {
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
+    // A wish for what is under way calls its business logic again, which may confirm or refuse values.
+    if (again !== undefined && reply < CERTAINTY.doubt) return [again];
     if (reply >= CERTAINTY.doubt) return this.#againAfterQuestion();
     if (talk !== undefined) return [talk];
     return this.#againAfterQuestion();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkCanonicalForm, checkPattern, patternRecognizer } from '../../../engine/values/pattern.ts';
+import { checkCanonicalForm, checkPattern } from '../../../engine/values/pattern.ts';
+import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts';
 import { found, utteranceOf } from './support.ts';
 
 describe('an author’s pattern', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BUILT_IN_ENTITIES, TEXT_ENTITY } from '../../../engine/built-in-entities.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 import { builtInRecognizer } from '../../../engine/values/built-in.ts';
-import { patternRecognizer } from '../../../engine/values/pattern.ts';
+import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { Stream } from '../../../engine/values/time/stream.ts';
 import { GERMAN } from './phrases/de.ts';

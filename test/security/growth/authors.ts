@@ -14,7 +14,7 @@ import { renderTemplate } from '../../../engine/dialogue/template/render.ts';
 import { passagesOf } from '../../../engine/faq/passages.ts';
 import { spokenText } from '../../../engine/faq/spoken-text.ts';
 import { termsOfLong } from '../../../engine/faq/terms.ts';
-import { patternRecognizer } from '../../../engine/values/pattern.ts';
+import { patternRecognizer } from '../../../engine/values/pattern-recognizer.ts';
 import { newAppKey } from '../../../functions/shared/domain/credentials/secrets.ts';
 import { utteranceOf } from '../../engine/values/support.ts';
 import type { Entrance } from './entrance.ts';
