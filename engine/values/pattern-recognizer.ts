@@ -18,7 +18,7 @@ export function patternRecognizer(
   canonical: CanonicalForm | null = null,
 ): Recognizer {
   const compiled = compilePattern(pattern, ignoreCase);
-  const whole = compileAlone(pattern, ignoreCase);
+  let whole: ReturnType<typeof compileAlone> | undefined;
   return (utterance) => {
     const { text } = utterance;
     const candidates: Candidate[] = [];
@@ -36,6 +36,8 @@ export function patternRecognizer(
       from = Math.max(end, from + 1);
     }
     const spaced = piecesOfCodes(utterance, candidates).flatMap(({ start, end, code }): Candidate[] => {
+      // Few queries hold a code in pieces, and every start would wait for this.
+      whole ??= compileAlone(pattern, ignoreCase);
       const pieces = whole.matcher(code);
       if (!pieces.matches()) return [];
       const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);

@@ -75,7 +75,7 @@ const MAX_RULES = 1_000;
 export function matchesWhole(pattern: string, text: string): boolean {
   let rule = rules.get(pattern);
   if (rule === undefined) {
-    rule = RE2JS.compile(pattern);
+    rule = compileAlone(pattern, false);
     if (rules.size >= MAX_RULES) rules.clear();
     rules.set(pattern, rule);
   }

@@ -29,7 +29,7 @@ const STATE = 'schema frames finished wishes choice hasTold asksWhatChanges last
 const FRAME = 'state intent slots asked misses skipped prompt pending'.split(' ');
 
 type Fields = Record<string, unknown>;
-const only = (names: readonly string[], fields: Fields): Fields =>
+const withKeys = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /** Asks for a transfer, whose values are said back, and has its session stored as another release would have. */
@@ -46,7 +46,7 @@ async function awaitingYes(
   const key = { deploymentKey, dialog };
   const state: Fields = JSON.parse(openState(String(Item.state), key) ?? '');
   const sealed = sealState(JSON.stringify(written(state)), key, Buffer.alloc(12, 1));
-  await db.uncounted().send(new PutCommand({ TableName, Item: { ...only(ITEM, Item), state: sealed } }));
+  await db.uncounted().send(new PutCommand({ TableName, Item: { ...withKeys(ITEM, Item), state: sealed } }));
   service.time += 1000;
   return { dialog, sessionId: body.session_id };
 }
@@ -55,8 +55,8 @@ const spoken = (body: { visuals: { speakableResponse: string } }): string => bod
 
 test('a conversation goes on from the state that the release before the last wrote, and its deed is done once', async () => {
   const { dialog, sessionId } = await awaitingYes((state) => ({
-    ...only(STATE, state),
-    frames: (state.frames as Fields[]).map((frame) => only(FRAME, frame)),
+    ...withKeys(STATE, state),
+    frames: (state.frames as Fields[]).map((frame) => withKeys(FRAME, frame)),
   }));
   const first = await service.ask({ dialog, query: 'yes' });
   expect([spoken(first.body), deeds]).toEqual(['Done, reference R1.', 1]);
