@@ -158,7 +158,7 @@ export class Parley {
     return this.#keys<DeletedKey>({ method: 'DELETE', ...options }, id);
   }
 
-  /** Sessions of the log of conversations, the latest first. */
+  /** Sessions of the conversation log, the latest first. */
   async listConversations(
     filter: ConversationFilter = {},
     options: CallOptions = {},

@@ -258,7 +258,7 @@ describe.runIf(canOperate())('the conversations', () => {
   test('that there are not are said not to be there', async () => {
     const page = await signIn(await openPage(), scene());
     await page.goto(`${consoleUrl()}#/conversations/${crypto.randomUUID()}`);
-    await page.getByText('The log of conversations has no such session.').waitFor();
+    await page.getByText('The conversation log has no session with this id.').waitFor();
   });
 });
 

@@ -103,5 +103,5 @@ export function memoryKeys() {
 
 export const NO_SUCH_KEY = {
   code: 'not_found',
-  message: 'You have no key with this id; list your keys to see their ids.',
+  message: 'You have no key with this id. List your keys to see their ids.',
 };

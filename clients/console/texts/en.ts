@@ -57,7 +57,7 @@ export const english: Texts = {
     otherClient: 'Sign in by another client',
     clientHint:
       'Your operator registers the console for your institution and gives you its id, or an address that has it.',
-    account: 'Where you are signed in, and what you allowed',
+    account: 'Your sessions and what you have allowed',
     reasons: {
       ended: 'Your sign-in has ended. Sign in again to go on.',
       foreign: 'That answer does not belong to a sign-in of this tab. Sign in again.',
@@ -78,7 +78,7 @@ export const english: Texts = {
     versus: 'Compare with',
     nothing: 'Nothing',
     empty:
-      'Nothing was counted in these days. A version keeps conversations only where its author says so: ' +
+      'Nothing was counted in these days. A version keeps conversations only if its author says so: ' +
       'conversations: {keep: 30d} in assistant.yaml.',
     sessions: 'Sessions',
     turns: 'Turns',
@@ -246,7 +246,7 @@ export const english: Texts = {
       yes: 'a yes to its question',
       asked: 'a yes to a question of Parley',
       closed: 'never taken',
-      business_logic: 'the server leads there, and is not called for it',
+      business_logic: 'the server leads there, without another call',
       after_deed: 'the yes to the deed before',
       none: 'nobody is asked',
     },
