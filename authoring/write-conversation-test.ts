@@ -13,7 +13,7 @@ export interface WrittenTest {
 }
 
 const HEAD = [
-  ' From the log of conversations. The log has neither what the business logic said nor the user’s own time: where a',
+  ' From the conversation log. The log has neither what the business logic said nor the user’s own time: where a',
   ' comment says so, write what is missing.',
 ].join('\n');
 const MASKED = ' Masked: put words of your own in the place of •••.';

@@ -68,7 +68,7 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 }
 
 /**
- * `npm run bench -- conversations`: what a page of the log of conversations takes as the log grows, through the gateway
+ * `npm run bench -- conversations`: what a page of the conversation log takes as the log grows, through the gateway
  * over the local store. `--most N` leaves out larger logs, `--smoke` runs small ones only, to see that it
  * still works.
  */
@@ -143,6 +143,6 @@ function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: 
     }
   }
   const headings = ['page', 'turns', 'p50 ms', 'read units', 'p50, times', 'units, times'];
-  printTable('A page of the log of conversations, beside the smallest log’s', headings, rows);
+  printTable('A page of the conversation log, beside the smallest log’s', headings, rows);
   report(figures);
 }

@@ -1,6 +1,6 @@
-/** A turn to be explained, taken in this process or from the log. */
+/** A turn to explain, taken in this process or read from the log. */
 export interface ExplainedTurn {
-  /** The words that proposals stand on; null where they are not known as they were said. */
+  /** The query to which proposals refer; null if it is not known word for word. */
   query: string | null;
   explanation: {
     acts: Readonly<Record<string, number>>;
@@ -22,12 +22,12 @@ export interface ExplainedTurn {
   };
 }
 
-/** Less likely proposals are not worth a line. */
+/** Less likely acts are not shown. */
 const WORTH_TELLING = 0.1;
 
 /**
- * Explains a turn line by line: what the query does, what was proposed on which of its words, what became of each
- * proposal, and the moves. The likeliest come first.
+ * Explains a turn line by line: its acts, the proposals with the words they are based on and their result, and the
+ * transitions. Most likely first.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
   const { acts, ranked, outcome, proposals, transitions } = explanation;
@@ -45,7 +45,7 @@ export function formatExplanation({ query, explanation }: ExplainedTurn): string
       return `  ${about} ${share(score)} by ${by}${words}: ${became}`;
     });
   return [
-    `  does: ${read.join(', ') || 'nothing that is known'}`,
+    `  does: ${read.join(', ') || 'nothing known'}`,
     `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
     ...proposed,
     ...transitions.map(({ from, to, on }) => `  ${from} → ${to} on ${on}`),

@@ -46,7 +46,7 @@ const PARTS: readonly [part: string, source: RegExp][] = [
   ['lines of the log', /@aws-lambda-powertools\/|\/shared\/http\/(log|metrics|trace)\.ts$/],
   ['keys, seals and digests', /\/(sealing|sealed|sealed-answer|secret-key|dialog|random)\.ts$/],
   [
-    'the log of conversations',
+    'the conversation log',
     /\/(logged-turn|with-log|conversation-log|conversation-items|conversations)\.ts$/,
   ],
   ['ours beside these', /^functions\/|@middy\//],

@@ -29,7 +29,7 @@ export interface Fault {
 
 const asks = (index: number): Record<string, string> => ({ query: balanceQuestion(index) });
 
-/** The operation that the log of conversations alone makes. */
+/** The operation that the conversation log alone makes. */
 const LOG_OPERATION = 'BatchWriteItem';
 
 const LONGEST = 4096;

@@ -33,7 +33,7 @@ export interface Filling {
 }
 
 /**
- * Fills the log of conversations as queries would, past them: the items are made by the log's own code, and written in
+ * Fills the conversation log as queries would, past them: the items are made by the log's own code, and written in
  * batches; each counter is written once.
  * @param from, to which turns of all that there are to be: `0` and `1000`, then `1000` and `1000000`
  * @returns the id of a session from the middle

@@ -33,7 +33,7 @@ describe('the parts of an invocation', () => {
     ['engine/dialogue/turn.ts', 'the engine'],
     ['functions/query/query.ts', 'ours beside these'],
     ['functions/query/sealed.ts', 'keys, seals and digests'],
-    ['functions/query/logged-turn.ts', 'the log of conversations'],
+    ['functions/query/logged-turn.ts', 'the conversation log'],
     ['functions/shared/store/deadlines.ts', 'HTTP to the stores'],
     ['functions/shared/store/signing-hash.ts', 'the SDK: signatures'],
     ['node_modules/@smithy/signature-v4/dist-es/SignatureV4.js', 'the SDK: signatures'],
