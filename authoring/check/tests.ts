@@ -1,7 +1,7 @@
 import { RESERVED_NAMES } from '../../engine/assistant.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
 
-/** Checks that `tests/*.yaml` speak of things that exist. */
+/** Checks that `tests/*.yaml` use only existing names. */
 export function checkTests(context: CheckContext): void {
   const competencies = new Set(context.authored.competencies.map(({ form }) => form.competency));
   const states = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.states)));
@@ -31,7 +31,7 @@ export function checkTests(context: CheckContext): void {
         const listed = valuesOf(context, name);
         const unknown = [values].flat().find((value) => typeof value === 'string' && !listed?.has(value));
         if (listed !== null && unknown !== undefined) {
-          const message = `no slot ${name} can hold “${unknown}”: its values are ${[...listed].join(', ')}`;
+          const message = `the slot ${name} cannot have the value “${unknown}”: its values are ${[...listed].join(', ')}`;
           report(context, 'error', source, at, message);
         }
       }
@@ -39,7 +39,7 @@ export function checkTests(context: CheckContext): void {
   }
 }
 
-/** The values that the slots of a name can hold; null where one of them takes more than the values of a list. */
+/** The values that slots of this name can have; null if one of them accepts values outside a list. */
 function valuesOf({ authored }: CheckContext, name: string): ReadonlySet<string> | null {
   const entities = authored.competencies.flatMap(({ form }) => form.slots?.[name]?.entity ?? []);
   const lists = entities.map((entity) => authored.entities.find(({ form }) => form.entity === entity)?.form);
@@ -52,7 +52,7 @@ function valuesOf({ authored }: CheckContext, name: string): ReadonlySet<string>
   return entities.length > 0 && known.length === values.length ? new Set(known) : null;
 }
 
-/** Reports the states that no test expects, once there are tests. */
+/** Reports states that no test expects, if there are tests. */
 export function checkCoverage(context: CheckContext): void {
   const { tests, competencies } = context.authored;
   if (tests.length === 0) return;
