@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 7693b5fd1e7be1c4b677f46ff29bed71a6b5887dfe6c389859296c83e5f0ff57
+// Made by `npm run client-types` of what has the digest d145ec5b0dc4e96161c066e6557e6be90bfb8be267bea020ce41854fa9fb3825
 
 export interface paths {
     "/v1/oauth": {
