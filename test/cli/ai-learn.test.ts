@@ -106,8 +106,8 @@ test('takes a file of what is accepted, and tells what got better and what worse
   expect(stdout).toContain('Of the 2 new utterances,');
   const measured = await json(...learn('--accept', candidates, '--folds', '2'));
   expect(measured.skipped.map(({ why }: { why: string }) => why)).toEqual([
-    'it is there already',
-    'it is there already',
+    'it already exists there',
+    'it already exists there',
   ]);
 });
 

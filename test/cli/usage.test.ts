@@ -90,10 +90,12 @@ test.each(['check', 'evaluate', 'test', 'chat'])(
     const { code, stdout, stderr } = await parleyHere(['ai', command, `${EXAMPLE}/assistant.yaml`]);
     expect([code, stdout]).toEqual([1, '']);
     expect(lastLine(stderr)).toBe(
-      `${EXAMPLE}/assistant.yaml is a file. Give the folder that holds it: ${EXAMPLE}`,
+      `${EXAMPLE}/assistant.yaml is a file. Use the folder that contains it: ${EXAMPLE}`,
     );
     const other = await parleyHere(['ai', command, 'package.json']);
-    expect(lastLine(other.stderr)).toBe('package.json is a file. Give the folder that holds assistant.yaml.');
+    expect(lastLine(other.stderr)).toBe(
+      'package.json is a file. Use the folder that contains assistant.yaml.',
+    );
   },
 );
 
