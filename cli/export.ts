@@ -8,7 +8,7 @@ import { row as institutionRow } from './commands/institution-list.ts';
 import { row as userRow } from './commands/user-list.ts';
 import type { Operator } from './operator.ts';
 
-/** A line for one thing of an institution; `kind` says what it is. */
+/** A line of an export, for example a user or a client, as `kind` says. */
 export type ExportedLine = { kind: string } & Record<string, unknown>;
 
 /**

@@ -52,9 +52,9 @@ const NAMES = {
 export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
 
 /** Names in the folder that belong to Parley, including files that the database and `writeJson` add. */
-const OURS = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
+const OWN_NAMES = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
 const isOurs = (name: string): boolean =>
-  OURS.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
+  OWN_NAMES.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
 
 /**
  * Opens a data folder, creating it if needed. Only this user may access its content from then on.

@@ -48,7 +48,7 @@ export async function lockOrVisit(folder: DataFolder): Promise<Access> {
 }
 
 /** Errors that mean that nobody listens; any other means that the listener is busy. */
-const NOBODY: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOENT'];
+const NOT_LISTENING: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOENT'];
 
 /** @returns undefined if nobody is there */
 function visit(address: string): Promise<(() => void) | undefined> {
@@ -58,7 +58,7 @@ function visit(address: string): Promise<(() => void) | undefined> {
     socket.once('connect', () => resolve(leave));
     // Later errors, such as the end of the holder, show up in calls to the store.
     socket.on('error', ({ code }: NodeJS.ErrnoException) =>
-      resolve(NOBODY.includes(code) ? undefined : leave),
+      resolve(NOT_LISTENING.includes(code) ? undefined : leave),
     );
     socket.unref();
   });
@@ -76,7 +76,7 @@ function tryListen(address: string, guests: Set<Socket>): Promise<Server | undef
     const server = createServer((socket) => {
       guests.add(socket);
       socket.once('close', () => guests.delete(socket));
-      // A killed visitor has left too.
+      // A killed process closes its connection with an error.
       socket.on('error', () => undefined);
       socket.unref().resume();
     });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A DynamoDB without access control, which only this process can reach. */
 export interface GuardedDatabase {
-  /** The process that ends after the database. */
+  /** The last process to end: when it has ended, so has the database. */
   pid: number;
   /** Connects to it, whatever host and port are requested. */
   agent: Agent;

@@ -35,7 +35,7 @@ type Told = Partial<Pick<Running, 'endpoint' | 'databasePid'>>;
  */
 export class RunningNote {
   readonly #file: string;
-  #told: Told | null = null;
+  #contents: Told | null = null;
   #isTakenBack = false;
   #written: Promise<void> = Promise.resolve();
 
@@ -44,17 +44,17 @@ export class RunningNote {
   }
 
   /** Updates the given values in the note. */
-  tell(told: Told): Promise<void> {
+  tell(contents: Told): Promise<void> {
     if (this.#isTakenBack) return this.#written;
-    const { endpoint, databasePid } = { ...this.#told, ...told };
-    this.#told = { endpoint, databasePid };
+    const { endpoint, databasePid } = { ...this.#contents, ...contents };
+    this.#contents = { endpoint, databasePid };
     const note = { dynamodb_endpoint: endpoint, pid: process.pid, database_pid: databasePid };
     return this.#after(() => writeJson(this.#file, note));
   }
 
   /** Records a restarted database, if there is a note: a command's own store has none. */
   async databaseCameBack(databasePid: number): Promise<void> {
-    if (this.#told !== null) await this.tell({ databasePid });
+    if (this.#contents !== null) await this.tell({ databasePid });
   }
 
   takeBack(): Promise<void> {

@@ -101,6 +101,6 @@ async function talk(
     }
     if (interactive) terminal.prompt();
   }
-  const told = explain ? turns : turns.map(({ explanation: _, ...turn }) => turn);
-  if (json) print(json, { turns: told }, '');
+  const shown = explain ? turns : turns.map(({ explanation: _, ...turn }) => turn);
+  if (json) print(json, { turns: shown }, '');
 }

@@ -38,12 +38,12 @@ export function addAiCheck(parent: Command): void {
       const found = findings.map((finding) =>
         format === 'github' ? annotationOf(finding, folder) : formatFinding(finding),
       );
-      const told =
+      const deedLines =
         format === 'github' ? [] : deeds.flatMap((deed) => (isProof ? proofLines(deed) : deedLine(deed)));
       const lines =
         isProof && isSound
-          ? told
-          : [...found, ...told, `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`];
+          ? deedLines
+          : [...found, ...deedLines, `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`];
       print(json, isProof && isSound ? { deeds } : { errors, warnings, findings, deeds }, lines.join('\n'));
       if (errors > 0) throw new CommandFailed('The assistant has errors.', true);
     });

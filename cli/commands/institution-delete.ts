@@ -29,11 +29,11 @@ export function addInstitutionDelete(parent: Command): void {
       return confirm === undefined ? operator.contents.count(name) : deleteInstitution(operator, name);
     });
     const document = { institution: name, deleted: confirm !== undefined, contents: counts };
-    const told =
+    const summary =
       confirm === undefined
         ? `Nothing was deleted. To delete all of it permanently: parley institution delete ${name} --confirm ${name}`
         : `${name} is deleted. Its audit trail is kept, and its name cannot be used again.`;
-    print(json, document, [...linesOf(counts), told].join('\n'));
+    print(json, document, [...linesOf(counts), summary].join('\n'));
   });
 }
 

@@ -6,7 +6,7 @@ import { staleUseRecorder } from '../shared/domain/credentials/access-records.ts
 import { type CredentialReader, examineCredential } from '../shared/domain/credentials/credentials.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
 import { subsegmentsSent } from '../shared/domain/subsegments.ts';
-import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
+import { UNUSED_ID, warmUp } from '../shared/domain/warm-up.ts';
 import { parseAuthorization } from '../shared/http/authorization.ts';
 import { isRefused, kindOf } from '../shared/http/error-kind.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
@@ -98,7 +98,7 @@ export const handler = createAuthorizer({
   },
 });
 
-await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [() => credentials.find(NOBODY)]);
+await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [() => credentials.find(UNUSED_ID)]);
 
 const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: number): RequestOrigin => ({
   sourceIp: requestContext.identity.sourceIp,

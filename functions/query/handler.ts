@@ -7,7 +7,7 @@ import { readAddressRule } from '../shared/business-logic/addresses.ts';
 import { type BusinessLogicClient, businessLogicClient } from '../shared/business-logic/client.ts';
 import { createGuard, MAX_SLOW } from '../shared/business-logic/guard.ts';
 import { pooled } from '../shared/domain/random.ts';
-import { NOBODY, warmUp } from '../shared/domain/warm-up.ts';
+import { UNUSED_ID, warmUp } from '../shared/domain/warm-up.ts';
 import { kindOf } from '../shared/http/error-kind.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
@@ -126,5 +126,5 @@ await warmUp(process.env.AWS_LAMBDA_INITIALIZATION_TYPE, [
   readKey,
   () => sharedEncoder(setting('ENCODER_DIRECTORY')),
   () => sharedActReader(setting('ENCODER_DIRECTORY'), DEFAULT_LANGUAGE.code),
-  () => sessions.open(NOBODY, { sessionKey: NOBODY, selector: { versionId: NOBODY } }),
+  () => sessions.open(UNUSED_ID, { sessionKey: UNUSED_ID, selector: { versionId: UNUSED_ID } }),
 ]);

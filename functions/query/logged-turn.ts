@@ -72,10 +72,10 @@ const keptOf = ({ queries }: ConversationSettings): TurnFacts['keeps'] =>
 
 function wordsOf(
   loaded: LoadedAssistant,
-  { before, input, result, explanation: told }: TakenTurn,
+  { before, input, result, explanation: full }: TakenTurn,
   { queries }: ConversationSettings,
 ): TurnWords {
-  const explanation = { ...told, proposals: told.proposals.slice(0, MAX_PROPOSALS) };
+  const explanation = { ...full, proposals: full.proposals.slice(0, MAX_PROPOSALS) };
   if (queries === false) return bounded({ query: null, spoken: null, shown: null, slots: {}, explanation });
   const sensitive = sensitiveSlots(loaded);
   const isSensitive = (slot: string | null | undefined): boolean =>
@@ -84,7 +84,7 @@ function wordsOf(
   const secrets = values
     .filter(([name]) => sensitive.has(name))
     .flatMap(([, { values }]) => values.flatMap(({ tokens, value }) => [tokens, ...leavesOf(value)]));
-  const stretches = told.proposals.filter(({ slot }) =>
+  const stretches = full.proposals.filter(({ slot }) =>
     queries === 'masked' ? slot !== undefined && slot !== null : isSensitive(slot),
   );
   const masked = maskStretches(input.query, stretches);
@@ -93,7 +93,7 @@ function wordsOf(
   // form.
   const asked = before.frames.at(-1)?.asked;
   const isPrivate = isSensitive(asked) || repeats(query, secrets);
-  const holdsSecret = secrets.length > 0 || isPrivate || told.proposals.some(({ slot }) => isSensitive(slot));
+  const holdsSecret = secrets.length > 0 || isPrivate || full.proposals.some(({ slot }) => isSensitive(slot));
   const text = (said: string): string | null =>
     holdsSecret ? null : cut(queries === 'masked' ? maskNumbers(said) : said);
   const { speakableResponse, formattedResponse } = result.visuals;

@@ -1,6 +1,6 @@
 import type { ConversationLog, LogEntry } from '../shared/domain/conversations/conversations.ts';
 
-/** How long a query waits for the log after its own write; both start together. */
+/** How long a query waits for the log after its session was written. Both writes start together. */
 export const GRACE_MS = 25;
 /** Entries that a process writes concurrently; further entries are dropped. */
 export const MAX_UNDER_WAY = 32;

@@ -164,7 +164,7 @@ export async function converse(
   const last = calls.at(-1);
   const called = last && { status: last.outcome.status, milliseconds: last.milliseconds };
   const taken = { before: state, input, result, explanation, ...(called && { businessLogic: called }) };
-  const facts = told(conversations, () => factsOf(loaded, taken, embed));
+  const facts = factsOrLost(conversations, () => factsOf(loaded, taken, embed));
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
     state: sealState(JSON.stringify(result.state), { deploymentKey, dialog }, random(NONCE_BYTES)),
@@ -179,7 +179,7 @@ export async function converse(
 }
 
 /** Collects facts of a turn for the log. If that fails, the log loses them and the query still succeeds. */
-function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
+function factsOrLost<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
   try {
     return tell();
   } catch (error) {

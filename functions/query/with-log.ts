@@ -7,7 +7,7 @@ import type { PatientLog } from './patient-log.ts';
 /** The log as a query uses it: no query waits for it or fails by it. */
 export interface QueryLog {
   write: PatientLog;
-  /** Called with whatever was lost to the log. */
+  /** Called with the error of an entry that was not written. */
   lost(error: unknown): void;
 }
 
@@ -24,10 +24,10 @@ export function entryOf(
   const before = goesOn ? previous?.tally : undefined;
   const tally = tallyAfter(before, facts, receivedAt);
   const person = personOf(institution, request.externalUserId);
-  const { awaits: _awaits, handsOff: _handsOff, keepDays, ...told } = facts;
+  const { awaits: _awaits, handsOff: _handsOff, keepDays, ...logged } = facts;
   const entry: LogEntry = {
     turn: {
-      ...told,
+      ...logged,
       institution,
       userId,
       person,

@@ -11,7 +11,7 @@ import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { versionStore } from '../shared/store/versions.ts';
 import { compareVersions } from './compare.ts';
-import { toldDifferences } from './told.ts';
+import { limitDifferences } from './limit-differences.ts';
 
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
@@ -31,8 +31,8 @@ export const handler = authorizedEndpoint(
     const { institution } = request.principal;
     const stores = { versions: versions(), artifacts: await artifacts() };
     const differences = await compareVersions(stores, { institution, before, after });
-    const { told, leftOff } = toldDifferences(differences);
-    const body: Answer<typeof differencesResponse> = { before, after, differences: told, left_off: leftOff };
+    const { shown, leftOff } = limitDifferences(differences);
+    const body: Answer<typeof differencesResponse> = { before, after, differences: shown, left_off: leftOff };
     return { body };
   },
 );

@@ -2,7 +2,7 @@ import type { Place } from '../../functions/shared/domain/places.ts';
 import { Refusal } from './refusal.ts';
 
 /** Requests processed concurrently: enough that one computes while others wait for the store. */
-export const AT_WORK = 8;
+export const MAX_CONCURRENT = 8;
 /** How many requests may wait while the service is overloaded, and for how long. */
 export const LINE = 64;
 export const WAIT_MS = 500;
@@ -17,8 +17,8 @@ export const BURST_MS = 1000;
 export const PATIENCE_MS = 20_000;
 
 export interface EntranceOptions {
-  /** Default {@link AT_WORK}. */
-  atWork?: number;
+  /** Default {@link MAX_CONCURRENT}. */
+  maxConcurrent?: number;
   /** Maximum queue length during a burst. */
   longest: number;
   /** Milliseconds of a monotonic clock. */
@@ -54,7 +54,12 @@ interface Waiting {
  * requests arrive than can be answered. Then, until it is empty, the newest request goes first and those that wait too
  * long are refused, so that admitted requests are answered quickly instead of all being late.
  */
-export function createEntrance({ atWork = AT_WORK, longest, now, after }: EntranceOptions): Entrance {
+export function createEntrance({
+  maxConcurrent = MAX_CONCURRENT,
+  longest,
+  now,
+  after,
+}: EntranceOptions): Entrance {
   let working = 0;
   const line: Waiting[] = [];
   let longSince: number | undefined;
@@ -78,7 +83,7 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
 
   function beginNext(): void {
     shorten();
-    while (working < atWork && line.length > 0) line.at(judge() ? -1 : 0)?.begin();
+    while (working < maxConcurrent && line.length > 0) line.at(judge() ? -1 : 0)?.begin();
   }
 
   function wait(): Promise<void> {
@@ -144,7 +149,7 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
     check,
     async enter() {
       check();
-      if (working < atWork) working += 1;
+      if (working < maxConcurrent) working += 1;
       else await wait();
       return entered();
     },

@@ -47,7 +47,7 @@ export interface GatewayOptions extends Integrations {
   /** How often both are checked. Default 1,000. */
   timeoutCheckMs?: number;
   /** Requests processed concurrently; others wait (`entrance.ts`). Default 8. */
-  atWork?: number;
+  maxConcurrent?: number;
   /** Maximum requests in progress, wherever they wait; more are refused at once, except health checks. Default 256. */
   maxUnderWay?: number;
 }
@@ -63,9 +63,9 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   let hosts = hostsOf(0);
   const max = options.maxUnderWay ?? MAX_UNDER_WAY;
-  const { atWork } = options;
+  const { maxConcurrent } = options;
   const entrance = createEntrance({
-    ...(atWork && { atWork }),
+    ...(maxConcurrent && { maxConcurrent }),
     longest: max,
     now: () => performance.now(),
     after,

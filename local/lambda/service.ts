@@ -76,7 +76,7 @@ export async function deploy(
     functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
     answers: templateAnswers(deployment.api),
     // Lambda limits concurrency itself.
-    atWork: Number.POSITIVE_INFINITY,
+    maxConcurrent: Number.POSITIVE_INFINITY,
     issuer: process.env.ISSUER,
     onFault,
   };

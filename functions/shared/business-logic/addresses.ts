@@ -14,7 +14,7 @@ export interface AddressRule {
 const WELL_KNOWN_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /** Ranges that are refused whatever an operator allows, like clouds' metadata services. */
-const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
+const FORBIDDEN_RANGES = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**
  * Reads the rule from `BLS_ALLOW_LOOPBACK` (`1`) and `BLS_ALLOWED_RANGES` (CIDR, separated by commas).
@@ -45,7 +45,7 @@ export function mayCall(address: string, { allowLoopback, allowedRanges }: Addre
   if (parsed === undefined) return false;
   const kind = parsed.range();
   if (kind === 'loopback') return allowLoopback;
-  if (NEVER.has(kind) || isMetadata(parsed) || isTranslatedLocal(parsed)) return false;
+  if (FORBIDDEN_RANGES.has(kind) || isMetadata(parsed) || isTranslatedLocal(parsed)) return false;
   if (kind === 'unicast') return !isCompatible(parsed);
   return allowedRanges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
 }
@@ -54,7 +54,7 @@ export function mayCall(address: string, { allowLoopback, allowedRanges }: Addre
 function isTranslatedLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6) || !address.match(WELL_KNOWN_PREFIX)) return false;
   const kind = new ipaddr.IPv4(address.toByteArray().slice(12)).range();
-  return kind === 'loopback' || NEVER.has(kind);
+  return kind === 'loopback' || FORBIDDEN_RANGES.has(kind);
 }
 
 /** `::a.b.c.d`, the deprecated IPv4-compatible IPv6 address (RFC 4291 §2.5.5.1). */

@@ -72,7 +72,7 @@ export type BusinessLogicClient = (
 /** Traces omit the server's address, which belongs to the institution. */
 const BUSINESS_LOGIC = { name: 'business logic', operation: 'POST', namespace: 'remote' } as const;
 
-const NAMED = 'env:';
+const NAME_PREFIX = 'env:';
 
 /**
  * Statuses by which a server says that it did not do the work (RFC 9110 §15.5 and §15.6.2, RFC 6585, RFC 8470). Left
@@ -189,11 +189,11 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
 
 /** The address in the assistant, or the address that its name stands for. */
 export const addressOf = (url: string, servers: ServerLookup): string | undefined =>
-  (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
+  (url.startsWith(NAME_PREFIX) ? servers(url.slice(NAME_PREFIX.length)).url : url) || undefined;
 
 /** The secrets that the name stands for. An assistant cannot contain secrets itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
-  const { secrets = [] } = secret.startsWith(NAMED) ? servers(secret.slice(NAMED.length)) : {};
+  const { secrets = [] } = secret.startsWith(NAME_PREFIX) ? servers(secret.slice(NAME_PREFIX.length)) : {};
   return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);
 }
 

@@ -27,7 +27,7 @@ const FRESH_MS = 250;
 /** How long a turn waits to read or write a server's health before it continues without. */
 export const PATIENCE_MS = 100;
 /** How many servers a process caches. */
-const REMEMBERED = 1000;
+const MAX_SERVERS = 1000;
 
 /** Reasons why a call is not made. */
 export type Refusal = Extract<CallFailure, 'breaker_open' | 'too_many_slow' | 'too_many_in_flight'>;
@@ -36,7 +36,7 @@ export type Refusal = Extract<CallFailure, 'breaker_open' | 'too_many_slow' | 't
  * Failures that show that a server is down or overloaded. Servers also answer 500 and 501 for states they do not
  * handle, so these are left out.
  */
-const BREAKS: readonly CallFailure[] = [
+const BREAKING_FAILURES: readonly CallFailure[] = [
   'timeout',
   'connection',
   'status_429',
@@ -105,7 +105,7 @@ export function createGuard({
     const key = JSON.stringify([institution, address]);
     const known = servers.get(key);
     if (known !== undefined) return known;
-    if (servers.size >= REMEMBERED) servers.clear();
+    if (servers.size >= MAX_SERVERS) servers.clear();
     const begun: Known = {
       readAt: Number.NEGATIVE_INFINITY,
       health: undefined,
@@ -117,14 +117,14 @@ export function createGuard({
   }
 
   /** The result of the work, or undefined if it fails or takes too long. */
-  async function patiently<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  async function withinPatience<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const late = Promise.withResolvers<undefined>();
     const cancel = after(PATIENCE_MS, () => late.resolve(undefined));
-    const told = work().catch((error: unknown) => {
+    const settled = work().catch((error: unknown) => {
       lost(error);
       return undefined;
     });
-    const result = await Promise.race([told, late.promise]);
+    const result = await Promise.race([settled, late.promise]);
     cancel();
     return result;
   }
@@ -136,7 +136,7 @@ export function createGuard({
 
   async function read(server: ServerId, known: Known): Promise<void> {
     if (now() - known.readAt < FRESH_MS) return;
-    await patiently(async () => keep(known, await store.read(server)));
+    await withinPatience(async () => keep(known, await store.read(server)));
   }
 
   const windowOf = (time: number): number => time - (time % WINDOW_MS);
@@ -146,9 +146,9 @@ export function createGuard({
     const { answered } = known;
     const calls = windowBeginsAt - answered.windowBeginsAt <= WINDOW_MS ? answered.calls : 0;
     known.answered = { windowBeginsAt, calls: 0 };
-    const told = { ...what, ...(calls > 0 && { answered: calls }) };
-    return patiently(async () => {
-      const health = await store.report(server, windowBeginsAt, told);
+    const counts = { ...what, ...(calls > 0 && { answered: calls }) };
+    return withinPatience(async () => {
+      const health = await store.report(server, windowBeginsAt, counts);
       keep(known, health);
       return health;
     });
@@ -156,7 +156,7 @@ export function createGuard({
 
   async function open(server: ServerId, known: Known, openings: number, seen: number | undefined) {
     const until = now() + Math.min(MAX_OPEN_MS, OPEN_MS * 2 ** (openings - 1));
-    const isOurs = await patiently(() => store.open(server, until, openings, seen));
+    const isOurs = await withinPatience(() => store.open(server, until, openings, seen));
     if (isOurs !== true) return;
     keep(known, { ...(known.health ?? NOTHING), openUntil: until, openings });
     opened(server, openings);
@@ -174,7 +174,7 @@ export function createGuard({
     if (health.openUntil !== undefined) {
       if (time < health.openUntil) return 'breaker_open';
       const until = time + PROBE_MS;
-      const isOurs = await patiently(() => store.open(server, until, health.openings, health.openUntil));
+      const isOurs = await withinPatience(() => store.open(server, until, health.openings, health.openUntil));
       return isOurs === true ? until : 'breaker_open';
     }
     const isCurrent = health.windowBeginsAt === windowOf(time);
@@ -195,17 +195,17 @@ export function createGuard({
           return admitted;
         }
         const probeUntil = admitted === 'closed' ? undefined : admitted;
-        let told: Promise<unknown> = Promise.resolve();
+        let reported: Promise<unknown> = Promise.resolve();
         let slowIn: number | undefined;
         const cancel = after(SLOW_MS, () => {
           slowIn = windowOf(now());
-          told = report(server, known, { slow: 1 });
+          reported = report(server, known, { slow: 1 });
         });
         return {
           async leave(outcome) {
             cancel();
             known.inFlight -= 1;
-            await told;
+            await reported;
             // A later window counts only calls that became slow in it.
             const isCounted = slowIn === windowOf(now());
             const noLonger = isCounted ? { slow: -1 } : {};
@@ -213,10 +213,10 @@ export function createGuard({
               if (isCounted) await report(server, known, noLonger);
               return;
             }
-            const isBroken = outcome.status === 'failed' && BREAKS.includes(outcome.reason);
+            const isBroken = outcome.status === 'failed' && BREAKING_FAILURES.includes(outcome.reason);
             if (probeUntil !== undefined) {
               if (isBroken) return open(server, known, (known.health?.openings ?? 0) + 1, probeUntil);
-              await patiently(() => store.close(server, probeUntil));
+              await withinPatience(() => store.close(server, probeUntil));
               return keep(known, undefined);
             }
             if (!isBroken) {

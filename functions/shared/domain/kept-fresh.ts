@@ -1,5 +1,5 @@
 /** How many values a process caches. */
-const REMEMBERED = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** A cached value; if not `isFresh`, it should be read again. */
 export interface Kept<Value> {
@@ -20,7 +20,7 @@ export function keptFresh<Value>(freshMs: number) {
       return entry && { value: entry.value, isFresh: now - entry.readAt < freshMs };
     },
     keep(id: string, value: Value, now: number): void {
-      if (kept.size >= REMEMBERED) kept.clear();
+      if (kept.size >= MAX_ENTRIES) kept.clear();
       kept.set(id, { value, readAt: now });
     },
   };

@@ -1,5 +1,5 @@
 /** How many ids a process remembers. */
-const REMEMBERED = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** Remembers the last period in which each id was noted, so that a process notes it once per period. */
 export function oncePer(periodMs: number) {
@@ -12,7 +12,7 @@ export function oncePer(periodMs: number) {
     first(id: string, now: number): boolean {
       const period = periodOf(now);
       if ((noted.get(id) ?? 0) >= period) return false;
-      if (noted.size >= REMEMBERED) noted.clear();
+      if (noted.size >= MAX_ENTRIES) noted.clear();
       noted.set(id, period);
       return true;
     },

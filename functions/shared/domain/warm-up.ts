@@ -2,7 +2,7 @@
 const AHEAD = 'provisioned-concurrency';
 
 /** An id that does not exist: reading it opens the connection that the first request would have to wait for. */
-export const NOBODY = 'nobody';
+export const UNUSED_ID = 'nobody';
 
 /**
  * If Lambda starts the process ahead of requests, prepares what the first answer needs; otherwise does nothing. If

@@ -184,7 +184,7 @@ const giveBackToBucket = ({ key, rate }: Pick<BucketStep, 'key' | 'rate'>): Chan
   values: { every: rate.everyMs },
 });
 
-/** Kept as long as anything in it may matter. */
+/** A record is kept for as long as its longest entry, the trust in a source. */
 const tallyExpiry = (now: number): number => toSeconds(now + TRUSTED_FOR_MS) + 1;
 
 export const throttleAddress = (key: string): ItemAddress => ({

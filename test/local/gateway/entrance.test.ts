@@ -12,7 +12,7 @@ import {
 import { createGateway } from '../../../local/gateway/server.ts';
 
 /** An entrance whose time the test moves on. */
-function open(options: { atWork: number; longest?: number }) {
+function open(options: { maxConcurrent: number; longest?: number }) {
   let time = 0;
   const timers = new Set<{ at: number; work: () => void }>();
   const entrance = createEntrance({
@@ -54,7 +54,7 @@ const counts = (outcomes: readonly { state: string }[]) =>
 
 describe('the line before the work', () => {
   test('has so many at work, and the others in the order in which they came', async () => {
-    const { come, settled } = open({ atWork: 2 });
+    const { come, settled } = open({ maxConcurrent: 2 });
     const [first, second, third, fourth] = [come(), come(), come(), come()];
     await settled();
     expect([first, second, third, fourth].map(({ state }) => state)).toEqual([
@@ -69,7 +69,7 @@ describe('the line before the work', () => {
   });
 
   test('takes a burst whole, however long it takes, and a longer one that is soon over', async () => {
-    const { many, settled, pass } = open({ atWork: 2 });
+    const { many, settled, pass } = open({ maxConcurrent: 2 });
     const bursts = [...many(2 + BURST - 1)];
     pass(3 * BURST_MS);
     bursts.push(...many(100));
@@ -87,7 +87,7 @@ describe('the line before the work', () => {
   });
 
   test('begins with who came last once more come than are answered, and refuses who waits for long', async () => {
-    const { many, come, settled, pass } = open({ atWork: 1 });
+    const { many, come, settled, pass } = open({ maxConcurrent: 1 });
     const [holder, ...early] = many(1 + BURST);
     await settled();
     for (let passed = 0; passed < BURST_MS - WAIT_MS / 2; passed += WAIT_MS / 2) pass(WAIT_MS / 2);
@@ -106,7 +106,7 @@ describe('the line before the work', () => {
   });
 
   test('is short then, and who comes to a full one is refused at once', async () => {
-    const { many, come, settled, pass } = open({ atWork: 1 });
+    const { many, come, settled, pass } = open({ maxConcurrent: 1 });
     many(1 + BURST);
     pass(BURST_MS - 1);
     const others = many(LINE + 20);
@@ -118,7 +118,7 @@ describe('the line before the work', () => {
   });
 
   test('is as long as before once it was empty', async () => {
-    const { many, settled, pass } = open({ atWork: 1 });
+    const { many, settled, pass } = open({ maxConcurrent: 1 });
     const [holder] = many(1 + BURST);
     pass(BURST_MS);
     await settled();
@@ -129,7 +129,7 @@ describe('the line before the work', () => {
   });
 
   test('keeps nobody waiting for ever, although nothing is done', async () => {
-    const { many, settled, pass } = open({ atWork: 1 });
+    const { many, settled, pass } = open({ maxConcurrent: 1 });
     const [holder, waiting] = many(2);
     for (let passed = 0; passed < PATIENCE_MS; passed += WAIT_MS) {
       expect(waiting?.state).toBe('waits');
@@ -140,7 +140,7 @@ describe('the line before the work', () => {
   });
 
   test('gives nobody a place that comes back after its request has ended', async () => {
-    const { entrance, come, settled } = open({ atWork: 1 });
+    const { entrance, come, settled } = open({ maxConcurrent: 1 });
     const request = await entrance.enter();
     request.leave();
     request.end();
@@ -164,7 +164,7 @@ describe('a request that only waits for somebody else', () => {
     const gateway = createGateway({
       routes: ROUTES,
       functions: { 'oauth-token': calling, 'oauth-metadata': quick },
-      atWork: 1,
+      maxConcurrent: 1,
     });
     const base = `http://127.0.0.1:${await gateway.listen(0)}`;
     const hanging = [1, 2, 3].map(() => fetch(`${base}/v1/oauth/`, { method: 'POST' }));
@@ -188,7 +188,7 @@ test('a request that is one too many is refused without reading its body, and it
         return held.promise;
       },
     },
-    atWork: 1,
+    maxConcurrent: 1,
     maxUnderWay: 2,
   });
   const base = `http://127.0.0.1:${await gateway.listen(0)}`;

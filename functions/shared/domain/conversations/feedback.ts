@@ -23,7 +23,7 @@ export interface FeedbackTarget {
   application?: string;
   /** The key of the turn in the log. */
   turn: string;
-  /** How the version lets the log keep what was said. */
+  /** Whether the log keeps texts, by the version's setting. */
   keeps: WordsKept;
   /** Epoch seconds at which the turn expires. */
   expiresAt: number;

@@ -20,10 +20,10 @@ export function maskStretches(text: string, stretches: readonly Stretch[]): stri
 }
 
 /** An email address, or digits with the separators that people write between them. */
-const TELLING = /[^\s@]+@[^\s@]+|\p{Nd}(?:[\p{Nd}\s.,:/()+-]*\p{Nd})?/gu;
+const IDENTIFYING = /[^\s@]+@[^\s@]+|\p{Nd}(?:[\p{Nd}\s.,:/()+-]*\p{Nd})?/gu;
 
 /** The text with all numbers and email addresses masked. */
-export const maskNumbers = (text: string): string => text.replace(TELLING, MASK);
+export const maskNumbers = (text: string): string => text.replace(IDENTIFYING, MASK);
 
 /** True if a text contains a word of a secret, ignoring case. */
 export function repeats(text: string, secrets: readonly string[]): boolean {

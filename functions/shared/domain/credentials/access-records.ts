@@ -3,7 +3,7 @@ import { oncePer } from '../once-a-period.ts';
 import type { CredentialRefusal } from './credentials.ts';
 import type { Principal } from './principal.ts';
 
-/** Port for what requests to protected paths record beside their work. */
+/** Port for the records of requests to protected paths: audit events and key use. */
 export interface AccessRecords extends AuditTrail {
   /** Notes that a key was used in a minute, unless the same or a later minute is already noted. */
   keyUsed(key: Pick<Principal, 'institution' | 'userId' | 'id'>, minute: number): Promise<void>;

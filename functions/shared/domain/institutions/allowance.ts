@@ -43,7 +43,7 @@ interface Held {
 }
 
 /** The number of windows that a process remembers. */
-const REMEMBERED = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export interface Allowance {
   /** The error that `take` would throw if the window is known to be full, without asking the store. */
@@ -74,7 +74,7 @@ export function allowanceOf(
     const beginsAt = now - (now % windowMs);
     const known = windows.get(key);
     if (known?.beginsAt === beginsAt) return known;
-    if (windows.size >= REMEMBERED) windows.clear();
+    if (windows.size >= MAX_ENTRIES) windows.clear();
     const held = { beginsAt, left: 0, used: 0 };
     windows.set(key, held);
     return held;

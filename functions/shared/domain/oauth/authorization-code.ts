@@ -33,7 +33,7 @@ export interface AuthorizationCode {
   tokenDigest?: string;
 }
 
-/** The approval behind a code, and how it is remembered. */
+/** The approval on which a code is based. */
 export interface CodeGrounds {
   approval: Pick<Approval, 'institution' | 'userId' | 'userRevision' | 'scopes' | 'success'>;
   /** `given` by the user just now, or `remembered` from the consent's time. */

@@ -23,7 +23,7 @@ export type Presented = { kind: 'token'; token: AccessToken } | { kind: 'code'; 
 /** Port of clients' own requests: one strongly consistent round trip. */
 export interface ClientStore extends AttemptStore, AuditTrail {
   /**
-   * Reads no client without `ids`, and nothing presented without `digest`; always reads the throttle record of the key.
+   * Reads the client if `ids` is set, the token or code if `digest` is set, and always the throttle record.
    */
   readClient(
     ids: { institution: string; clientId: string } | undefined,

@@ -34,14 +34,14 @@ export async function hashPassword(password: string, random: RandomBytes): Promi
  * @throws {Error} if the stored string is not an Argon2id hash of version 19
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
-  const stored = parsePhc(phc ?? NOBODY);
+  const stored = parsePhc(phc ?? DUMMY_HASH);
   const given = await derive(password.slice(0, MAX_PASSWORD_LENGTH + 1), stored);
   const same = timingSafeEqual(given, stored.hash);
   return same && phc !== undefined && password.length <= MAX_PASSWORD_LENGTH;
 }
 
 /** A hash with today's parameters that no password matches. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 

@@ -18,7 +18,7 @@ export interface RecordedAttempt extends Pick<AuditEvent, 'actor'> {
   counted?: { refusal: ErrorCode; as: Reservation } | undefined;
 }
 
-/** Runs the work; if it is refused, records the refusal and, if it counts, counts it concurrently. */
+/** Runs the work. If it is refused, records the refusal and counts it as a failed attempt if it is one. */
 export async function recorded<Result>(
   store: Pick<AttemptStore, 'reserve'> & AuditTrail,
   { sourceIp, requestId, now }: RequestOrigin,

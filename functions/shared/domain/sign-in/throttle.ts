@@ -37,7 +37,7 @@ export interface Rate {
 /** One more attempt to count in a tally. */
 export interface TallyStep {
   key: string;
-  /** The maximum of `attempts` afterwards; if absent, the attempt counts regardless of others since the read. */
+  /** The attempt only counts if `attempts` does not exceed this afterwards. If absent, it always counts. */
   upTo?: number;
   /** The new start value of `forgiven` when everything counted before has expired. */
   forgets?: number;

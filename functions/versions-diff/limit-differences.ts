@@ -1,24 +1,24 @@
 import type { Difference } from '../../authoring/diff.ts';
 
 /** Size limit of an answer's differences as JSON; a gateway forwards at most 6 MB. */
-export const MAX_TOLD_BYTES = 1024 * 1024;
-/** Length limit of a text or a part of a place; one difference always fits. */
+export const MAX_DIFFERENCES_BYTES = 1024 * 1024;
+/** Length limit of a text or a part of a place, chosen so that one difference always fits. */
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 /** The first differences, as many as fit, and how many are left off. Longer texts are cut and end in `…`. */
-export function toldDifferences(
+export function limitDifferences(
   differences: readonly Difference[],
-  maxBytes = MAX_TOLD_BYTES,
-): { told: Difference[]; leftOff: number } {
-  const told: Difference[] = [];
+  maxBytes = MAX_DIFFERENCES_BYTES,
+): { shown: Difference[]; leftOff: number } {
+  const shown: Difference[] = [];
   let bytes = 0;
   for (const difference of differences) {
     const short = shortened(difference);
     bytes += Buffer.byteLength(JSON.stringify(short));
     if (bytes > maxBytes) break;
-    told.push(short);
+    shown.push(short);
   }
-  return { told, leftOff: differences.length - told.length };
+  return { shown, leftOff: differences.length - shown.length };
 }
 
 const shortened = ({ change, place, before, after }: Difference): Difference => ({
