@@ -152,9 +152,11 @@ describe('ai check', () => {
     expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
   });
 
-  test('names each deed and what tells that it is one, in lines and as JSON', async () => {
+  test('ends with the sums and the names of all deeds in one line, and tells more in --deeds and as JSON', async () => {
     const lines = await parleyHere(['ai', 'check', EXAMPLE]);
-    expect(lines.stdout).toContain(
+    expect(lines.stdout).toMatch(/^0 errors, 0 warnings\. Deeds: .*, card_frozen, .*\.\n$/);
+    const proof = await parleyHere(['ai', 'check', EXAMPLE, '--deeds']);
+    expect(proof.stdout).toContain(
       'deed: card_frozen: a yes leads to it, and its competency has business logic\n',
     );
     const { stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
