@@ -19,6 +19,14 @@ export interface ExplainedTurn {
       became: string;
     }[];
     transitions: readonly { from: string; to: string; on: string }[];
+    /** The collections that were asked; the log does not keep them. */
+    faq?:
+      | readonly {
+          collection: string;
+          threshold: number;
+          candidates: readonly { source: string; score: number }[];
+        }[]
+      | undefined;
   };
 }
 
@@ -27,10 +35,10 @@ const WORTH_TELLING = 0.1;
 
 /**
  * Explains a turn line by line: what the query does, what was proposed on which of its words, what became of each
- * proposal, and the moves. The likeliest come first.
+ * proposal, the documents that came nearest with the score from which one answers, and the moves. The likeliest come first.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
-  const { acts, ranked, outcome, proposals, transitions } = explanation;
+  const { acts, ranked, outcome, proposals, transitions, faq = [] } = explanation;
   const share = (value: number): string => value.toFixed(2);
   const read = Object.entries(acts)
     .sort(([, one], [, other]) => other - one)
@@ -44,10 +52,15 @@ export function formatExplanation({ query, explanation }: ExplainedTurn): string
       const words = query === null ? '' : ` on “${query.slice(start, end)}”`;
       return `  ${about} ${share(score)} by ${by}${words}: ${became}`;
     });
+  const documents = faq.flatMap(({ collection, threshold, candidates }) => {
+    const scores = candidates.map(({ source, score }) => `${source} ${share(score)}`).join(', ');
+    return scores === '' ? [] : [`  documents of ${collection}, from ${share(threshold)}: ${scores}`];
+  });
   return [
     `  does: ${read.join(', ') || 'nothing that is known'}`,
     `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
     ...proposed,
+    ...documents,
     ...transitions.map(({ from, to, on }) => `  ${from} → ${to} on ${on}`),
   ].join('\n');
 }

@@ -210,8 +210,9 @@ describe('ai chat', () => {
   });
 
   test('tells of each turn what was understood where it is asked to', async () => {
-    const input = 'send 20 dollars from checking to savings\nyes\n';
+    const input = 'send 20 dollars from checking to savings\nyes\nhow much does a wire cost?\n';
     const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--explain'], { input });
+    expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: wire-fees\.en\.md \d\.\d\d/);
     expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
     expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
     expect(stdout).toContain('  transfer → transfer_confirmed on yes');
