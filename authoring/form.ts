@@ -104,6 +104,8 @@ const KNOWN_KEYS = (
 ).split(' ');
 
 function unknownKey(key: string): string {
-  const meant = KNOWN_KEYS.find((known) => isOneErrorAway(known, key));
+  if (KNOWN_KEYS.includes(key))
+    return `the key ${key} does not belong here: remove it, or indent it otherwise`;
+  const meant = KNOWN_KEYS.find((known) => key.length > 2 && isOneErrorAway(known, key));
   return `the key ${key} is unknown here: ${meant === undefined ? 'remove it' : `did you mean ${meant}?`}`;
 }

@@ -7,8 +7,8 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  type YAMLError,
   type YAMLMap,
-  type YAMLParseError,
 } from 'yaml';
 import type { Finding } from './findings.ts';
 
@@ -52,13 +52,16 @@ type Places = (offset: number) => { line: number; column: number };
 function readDocument(file: string, text: string, lines: LineCounter, at: Places): YamlSource {
   // Keys are compared below: the library compares each with all that stand before it.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const errors = errorsOf(document.errors, text);
+  const last = errors.at(-1);
+  const end = last !== undefined && isOfIndent(last, text) ? last.pos[0] : Number.POSITIVE_INFINITY;
   const findings: Finding[] = [
-    ...errorsOf(document.errors).map((error) => ({ error, severity: 'error' as const })),
+    ...errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
-  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
+  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error, text) }));
   for (const map of mappingsIn(document.contents)) {
     for (const { offset, message } of faultsOfKeys(map))
-      findings.push({ file, ...at(offset), severity: 'error', message });
+      if (offset < end) findings.push({ file, ...at(offset), severity: 'error', message });
   }
   let data: unknown = null;
   try {
@@ -130,21 +133,35 @@ function pairsByKey(): PairOf {
 }
 
 /**
- * The errors without those that follow from another one: a stack that runs out is an error at several depths, and one
- * wrong indent makes errors of the lines behind it.
+ * The errors up to the first wrong indent or exhausted stack: those behind it follow from it. Of two in one place, the
+ * last.
  */
-function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
-  const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  if (exhausted !== undefined) return [exhausted];
+function errorsOf(errors: readonly YAMLError[], text: string): readonly YAMLError[] {
   const ordered = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
-  const indent = ordered.findIndex(({ code }) => code === 'BAD_INDENT');
-  return indent === -1 ? errors : ordered.slice(0, indent + 1);
+  const first = ordered.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (first !== undefined) return [first];
+  const breaking = ordered.find((error) => isOfIndent(error, text));
+  if (breaking === undefined) return errors;
+  return [...ordered.filter(({ pos }) => pos[0] < breaking.pos[0]), breaking];
 }
 
-function messageOf({ code, message }: { code: string; message: string }): string {
+/** True of an error that a line's indent makes, not what stands in the line. */
+const isOfIndent = ({ code, message, pos: [offset] }: YAMLError, text: string): boolean =>
+  code === 'BAD_INDENT' ||
+  code === 'MULTILINE_IMPLICIT_KEY' ||
+  message === 'Sequence item without - indicator' ||
+  // Where a line begins, what stands there cannot be unexpected for itself.
+  ((code === 'UNEXPECTED_TOKEN' || code === 'BLOCK_AS_IMPLICIT_KEY') &&
+    text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '');
+
+function messageOf(error: YAMLError, text: string): string {
+  const { code, message } = error;
   // The library's error for a stack that ran out.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
-  if (code === 'BAD_INDENT' && message.endsWith('must start at the same column')) return WRONG_INDENT;
+  if (code === 'BAD_INDENT' && !message.endsWith('must start at the same column')) return message;
+  if (isOfIndent(error, text)) return WRONG_INDENT;
+  if (message === 'Nested mappings are not allowed in compact mappings')
+    return 'two keys stand in one line: put a text that has ": " in it into quotes';
   // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: put a text that begins with [, {, " or ' into quotes`

@@ -483,6 +483,12 @@ states:
     expect(findingsAfter(file, from, to)).toEqual([expect.stringContaining(message)]);
   });
 
+  it('tells of a key in the wrong place that it belongs elsewhere, not that another one was meant', () => {
+    expect(findingsAfter(ASSISTANT, 'currency: USD', 'currency: USD\nask: {en: What?}')).toEqual([
+      expect.stringContaining('the key ask does not belong here: remove it, or indent it otherwise'),
+    ]);
+  });
+
   it('tells once of a slot that many utterances name otherwise', () => {
     const text = BANK_FILES[LIMIT]?.replaceAll('](new_limit)', '](limit)') ?? '';
     const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [LIMIT]: text })).map(formatFinding);
