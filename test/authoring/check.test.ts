@@ -425,13 +425,6 @@ states:
       'nothing fills details: a boolean is the answer to its question, so add ask',
     ],
     [
-      'a list of a yes and a no',
-      ACCOUNT,
-      /checking: .*\n {2}savings: .*/,
-      'checking: {en: ["yes"], es: [sí]}\n  savings: {en: ["no"], es: ["no"]}',
-      'checking and savings are a yes and a no: write entity: boolean in the slots that use account',
-    ],
-    [
       'a state of replies',
       BALANCE,
       /en: \[what is .*\]/,
@@ -456,6 +449,29 @@ states:
   ])('warns of %s', (_, file, from, to, message) => {
     const lines = findingsAfter(file, from, to);
     expect(lines.filter((line) => line.includes(': warning: ')).join('\n')).toContain(message);
+  });
+
+  it('warns of a list of a yes and a no, but not where requests tell it, as utterances mark', () => {
+    const warnings = (utterance: string) =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'entities/piano.yaml':
+            'entity: piano\nvalues: {with_piano: {en: [a piano, "yes"]}, no_piano: {en: [no piano, "no"]}}\n',
+          [BALANCE]: (BANK_FILES[BALANCE] ?? '')
+            ?.replace(
+              '{account: {entity: account}}',
+              '{account: {entity: account}, piano: {entity: piano, ask: {en: A piano?, es: ¿Un piano?}}}',
+            )
+            .replace('what is my balance', utterance),
+        }),
+      ).map(formatFinding);
+    expect(warnings('what is my balance')).toEqual([
+      expect.stringContaining(
+        'with_piano and no_piano are a yes and a no: write entity: boolean in the slots that use piano',
+      ),
+    ]);
+    expect(warnings("'what is my balance with [a piano](piano)'")).toEqual([]);
   });
 
   it.each([
