@@ -459,7 +459,7 @@ states:
           'entities/piano.yaml':
             'entity: piano\nvalues: {with_piano: {en: [a piano, "yes"]}, no_piano: {en: [no piano, "no"]}}\n',
           [BALANCE]: (BANK_FILES[BALANCE] ?? '')
-            ?.replace(
+            .replace(
               '{account: {entity: account}}',
               '{account: {entity: account}, piano: {entity: piano, ask: {en: A piano?, es: ¿Un piano?}}}',
             )
