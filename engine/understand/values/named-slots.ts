@@ -1,10 +1,12 @@
 import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
+import { isBuiltIn } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import type { SpokenNames } from '../../values/spoken.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
@@ -75,6 +77,24 @@ export function valueNamesOf(
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
   const names = [...name.split('_'), ...(isOwn ? [...entity.split('_'), ...asked] : [])];
   return names.filter((word) => word.length >= LEAST_OF_A_NAME);
+}
+
+/** The words by which a query calls a value of an entity that was spoken of before: "the same day". */
+export function spokenNamesOf(assistant: CompiledAssistant, entity: string, language: string): SpokenNames {
+  const slots = Object.values(assistant.competencies)
+    .flatMap((competency) => competency.slots)
+    .filter((slot) => slot.entity === entity);
+  const kinds: Readonly<Record<string, readonly string[]>> = languageOf(language).kinds;
+  const byName = Map.groupBy(slots, ({ name }) => name);
+  return {
+    slots: new Map(
+      [...byName].map(([name, alike]) => [
+        name,
+        [...new Set(alike.flatMap((slot) => valueNamesOf(slot, language, assistant)))],
+      ]),
+    ),
+    kind: isBuiltIn(entity) ? (kinds[entity] ?? []) : entity.split('_'),
+  };
 }
 
 /** True if a text calls a competency by a word of its title or name. */
