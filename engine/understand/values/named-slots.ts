@@ -21,7 +21,7 @@ const isCalledBy = (name: string, word: string): boolean =>
 
 /** The slots of a frame that a text calls by a name no other slot has: "the date is wrong". */
 export function namedSlots(
-  { competency }: Frame,
+  { competency }: { competency: { slots: readonly CompiledSlot[] } },
   { words }: Pick<Utterance, 'words'>,
   language: string,
 ): { slot: CompiledSlot; on: Stretch }[] {
@@ -45,8 +45,18 @@ export function namedSlots(
 export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: string): string[] =>
   plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
 
-/** The words a slot may be called by: those of its name, its entity's name and its question. */
-export function namesOf(slot: CompiledSlot, language: string): string[] {
+const knownNames = new WeakMap<CompiledSlot, Map<string, readonly string[]>>();
+
+/** The words a slot may be called by: those of its name, its entity's name and its question. Found once a slot. */
+export function namesOf(slot: CompiledSlot, language: string): readonly string[] {
+  const known = knownNames.get(slot) ?? new Map<string, readonly string[]>();
+  knownNames.set(slot, known);
+  const names = known.get(language) ?? findNames(slot, language);
+  known.set(language, names);
+  return names;
+}
+
+function findNames(slot: CompiledSlot, language: string): string[] {
   const { name, entity } = slot;
   const { connecting, sentences, roles } = languageOf(language);
   const beside = Object.values(roles).flatMap((role) => role.beside);
