@@ -52,7 +52,9 @@ function withoutParts(
 ): Pairing[] {
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
-  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, recognizerOf) : () => false;
+  const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
+  const values = exact.map(({ candidate }) => candidate);
+  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
   // "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
   // that has a slot is no number of people.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
