@@ -85,15 +85,13 @@ class PairingReader {
   readonly #exact: readonly Candidate[];
   readonly #people: ReturnType<typeof peopleIn>;
   readonly #surroundings = new Map<string, Surroundings>();
-  /** The slots that the query calls by a name, and where. */
-  readonly #named: readonly { slot: CompiledSlot; on: Stretch }[];
+  #namedSlots: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
   constructor(slots: readonly CompiledSlot[], utterance: Utterance, options: PairingOptions) {
     this.#slots = slots;
     this.#utterance = utterance;
     this.#options = options;
     this.#language = languageOf(utterance.language);
-    this.#named = namedSlots({ competency: { slots } }, utterance, utterance.language);
     for (const { entity } of slots)
       if (!this.#byEntity.has(entity))
         this.#byEntity.set(entity, options.recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
@@ -239,6 +237,13 @@ class PairingReader {
     return deniedNouns(this.#utterance)
       .filter((denied) => this.#named.some((name) => name.slot === slot && overlap(name.on, denied)))
       .map(({ start, end }) => ({ start, end, value: false, details: {}, quality: 'exact' }));
+  }
+
+  /** The slots that the query calls by a name, and where. */
+  get #named(): readonly { slot: CompiledSlot; on: Stretch }[] {
+    const { language } = this.#utterance;
+    this.#namedSlots ??= namedSlots({ competency: { slots: this.#slots } }, this.#utterance, language);
+    return this.#namedSlots;
   }
 
   #recognized(entity: string): readonly Candidate[] {
