@@ -1,3 +1,4 @@
+import type { Stretch } from '../text/stretch.ts';
 import type { Word } from '../text/words.ts';
 import { UNITS, type Work } from '../text/work.ts';
 import type { Clock } from './time/calendar.ts';
@@ -25,6 +26,16 @@ export interface Utterance {
 /** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
 export const withText = (utterance: Utterance, text: string): Utterance =>
   text === utterance.text ? utterance : { ...utterance, text, words: wordsMeant(text, utterance) };
+
+/** A query with blanks in the place of some stretches. */
+export function without(utterance: Utterance, stretches: readonly Stretch[]): Utterance {
+  if (stretches.length === 0) return utterance;
+  const text = stretches.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    utterance.text,
+  );
+  return withText(utterance, text);
+}
 
 /** The words of a text, mistyped ones as they are meant. */
 export const wordsMeant = (

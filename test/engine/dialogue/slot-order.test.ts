@@ -81,3 +81,34 @@ describe('a slot that another bounds', () => {
     );
   });
 });
+
+/** A storage unit, taken for a length of time from a day. */
+const storage = loadFiles(
+  {
+    'assistant.yaml':
+      'schema: 1\nname: storage\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+    'competencies/unit.yaml': `
+competency: unit
+slots:
+  term: {entity: duration, required: true, ask: {en: For how long?, de: Wie lange?}}
+  start: {entity: date, required: true, ask: {en: From which day?, de: Ab wann?}}
+states:
+  unit:
+    terminal: true
+    utterances: {en: [unit], de: [box]}
+    say: {en: "{{term}} from {{start}}.", de: "{{term}} ab {{start}}."}
+`,
+  },
+  { unit: 'unit', box: 'unit' },
+);
+
+it.each([
+  ['en', 'a unit for three months from june 1', 'P3M from 2026-06-01.'],
+  ['en', 'unit, 2 weeks from may 4', 'P2W from 2026-05-04.'],
+  ['de', 'eine box für drei Monate ab dem 1. Juni', 'P3M ab 2026-06-01.'],
+])(
+  'a length of time and the day from which it counts are two values: %s, “%s”',
+  async (language, query, said) => {
+    expect(await new Conversation(storage, { language }).hear(query)).toBe(said);
+  },
+);
