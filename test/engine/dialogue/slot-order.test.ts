@@ -112,3 +112,24 @@ it.each([
     expect(await new Conversation(storage, { language }).hear(query)).toBe(said);
   },
 );
+
+describe('an end that is told by its distance from the beginning', () => {
+  const held = async (...queries: string[]) => (await tripAfter('2', '1', ...queries)).held;
+
+  it.each([
+    ['may 5 for ten days', '2026-05-15'],
+    ['may 5, and back a week later', '2026-05-12'],
+    ['leave on may 5, come back after 3 days', '2026-05-08'],
+  ])('counts from the beginning of the same query: “%s”', async (query, end) => {
+    expect(await held(query)).toMatchObject({ depart: '2026-05-05', return: end });
+  });
+
+  it('counts from the one that is held', async () => {
+    expect(await held('may 5', 'for ten days')).toMatchObject({ return: '2026-05-15' });
+  });
+
+  it('is not told by a length beside an end, nor by one that counts from now', async () => {
+    expect(await held('may 5, back on may 9, we have ten days off')).toMatchObject({ return: '2026-05-09' });
+    expect(await held('in ten days')).not.toHaveProperty('return');
+  });
+});
