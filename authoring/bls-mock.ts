@@ -6,15 +6,15 @@ import { readWebhookSecret } from '../functions/shared/domain/institutions/webho
 
 const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
 const fixtures = z.record(z.string(), fixture);
-/** Answers by state (`*`: any other): fields laid over an echo of the request, or a status to answer with. */
+/** Answers by state (`*` for any other): fields that override an echo of the request, or a status to answer with. */
 export type Fixtures = z.infer<typeof fixtures>;
 
-/** @throws {Error} where the text is no JSON of fixtures */
+/** @throws {Error} if the text is not valid JSON of fixtures */
 export function readFixtures(text: string): Fixtures {
   const parsed = fixtures.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') || 'the file';
-  throw new Error(`${where}: write an object of fields, or a status from 200 to 599, for each state`);
+  throw new Error(`${where}: each state needs an object of fields or a status from 200 to 599`);
 }
 
 const incomingTurn = z.looseObject({
@@ -24,26 +24,26 @@ const incomingTurn = z.looseObject({
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface MockOptions {
-  /** Read for every call, so that the fixtures may change meanwhile. */
+  /** Called for every request, so that the fixtures can be edited meanwhile. */
   read: () => Promise<Fixtures>;
-  /** Told of every call: no slots and no query. */
+  /** Called for every request, without slots and query. */
   report: (call: { state: string; status: number }) => void;
-  /** The secret that its callers sign with; without one, it takes calls of any program. */
+  /** The secret with which callers sign; without it, calls of any program are accepted. */
   secret?: string | undefined;
 }
 
-/** A business-logic server that answers from fixtures, but no page in a browser. Nothing listens yet. */
+/** A business-logic server that answers from fixtures, and refuses web pages. It does not listen yet. */
 export function businessLogicMock({ read, report, secret }: MockOptions): Server {
   return createServer((request, response) => {
     const answer = async () => {
-      // Browsers put it on every POST, and nothing else does.
+      // Only browsers send this header, on every POST.
       if (request.headers.origin !== undefined)
-        return { state: '', status: 403, body: { error: 'pages in browsers are not answered' } };
+        return { state: '', status: 403, body: { error: 'requests from web pages are refused' } };
       const text = await bodyOf(request);
       if (secret !== undefined && !isSigned(request, text, secret))
         return { state: '', status: 401, body: { error: 'the signature is missing or wrong' } };
       const turn = incomingTurn.safeParse(JSON.parse(text));
-      if (!turn.success) return { state: '', status: 400, body: { error: 'send a turn with its state' } };
+      if (!turn.success) return { state: '', status: 400, body: { error: 'send a turn that has a state' } };
       const { state, slots } = turn.data;
       const all = await read();
       const fixture = Object.hasOwn(all, state) ? all[state] : (all['*'] ?? {});
@@ -60,10 +60,7 @@ export function businessLogicMock({ read, report, secret }: MockOptions): Server
   });
 }
 
-/**
- * True where a call is signed as ours are. A call that is sent again does no harm: nothing comes of it but its
- * answer.
- */
+/** True if a call is signed correctly. Repeated calls are accepted, since a call only produces an answer. */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const {
     'webhook-id': id = '',
@@ -73,7 +70,7 @@ function isSigned({ headers }: IncomingMessage, body: string, secret: string): b
   const key = readWebhookSecret(secret);
   if (key === undefined) return false;
   const right = Buffer.from(signedHeaders([key], String(id), Number(time), body)['webhook-signature'] ?? '');
-  // Two of them while the secret changes over.
+  // There are two signatures during a rotation of the secret.
   return String(signature)
     .split(' ')
     .map((given) => Buffer.from(given))

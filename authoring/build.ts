@@ -24,27 +24,27 @@ import { packUtterances } from '../engine/understand/utterances.ts';
 import type { Compilation } from './compile.ts';
 import { packSources, SOURCES_SECTION } from './sources.ts';
 
-/** Trains the classifier of one language (ISO 639-1); the same examples must give the same bytes. */
+/** Trains the classifier of one language (ISO 639-1); deterministic. */
 export type TrainClassifier = (
   examples: readonly TrainingExample[],
   options: TrainingOptions & { language: string },
 ) => Uint8Array;
 
-/** Trains the tagger of one language; null where nothing is known of any value. */
+/** Trains the free-text tagger of one language; null if there are no examples of values. */
 export type TrainFreeText = (
   examples: FreeTextExamples,
   options: { language: string; onProgress?: (progress: { stage: string; done: number }) => void },
 ) => Uint8Array | null;
 
-/** Packs what the utterances of one language are, as `packUtterances` does; the same ones must give the same bytes. */
+/** Packs the utterances of one language like `packUtterances`; deterministic. */
 export type PackUtterances = (
   utterances: readonly { text: string; label: string }[],
   language: string,
 ) => Uint8Array;
 
 /**
- * The index of an FAQ collection. The same inputs must give the same bytes.
- * @param inputs all that decides it but the encoder, as JSON would write it
+ * Builds the index of an FAQ collection; deterministic.
+ * @param inputs everything that determines the index except the encoder, as JSON values
  */
 export type IndexCollection = (
   inputs: { documents: unknown; defaultLanguage: string; unrelated: unknown; languages: readonly string[] },
@@ -52,31 +52,31 @@ export type IndexCollection = (
 ) => Uint8Array;
 
 export interface BuildOptions {
-  /** Default: the n-gram classifier; `train.ts` has what a version is published with. */
+  /** Default: the n-gram classifier; `train.ts` has the one for publishing. */
   train?: TrainClassifier;
-  /** Trains the taggers of free text; without it, a free-text slot takes the answer to its question alone. */
+  /** Trains the free-text taggers; without it, a free-text slot is filled only by the answer to its question. */
   trainFreeText?: TrainFreeText;
-  /** The sentence encoder of a language for the FAQ collections; without one, words alone find documents. */
+  /** The sentence encoder of a language for FAQ collections; without it, documents are found by words only. */
   embed?: (language: string) => EmbedAll | undefined;
-  /** Takes the index of an FAQ collection from an earlier building, or else builds it; default: builds it. */
+  /** Builds the index of an FAQ collection or reuses an earlier one; default: builds it. */
   index?: IndexCollection;
-  /** Default: without the act reader, which tells labels of greetings, farewells and the like. */
-  pack?: PackUtterances;
   /**
-   * The description of the encoder that the above stand on, for the version; without it, that is the one that Parley
-   * comes with.
+   * Packs the utterances; default: without the act reader, which tells greetings, farewells and the like from other
+   * labels.
    */
+  pack?: PackUtterances;
+  /** The encoder that the functions above use, recorded in the version; default: Parley's own. */
   encoder?: () => EncoderDescription;
-  /** Told after each piece of work; `done` grows from 0 to 1 over all languages. */
+  /** Called after each step; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
-/** The share of the classifier in the training of a language that has free-text slots. */
+/** The classifier's share of the training time in a language with free-text slots. */
 const INTENTS_SHARE = 0.7;
-/** The share of the training in the whole work, where there are collections to encode. */
+/** The share of training in the total time if there are collections to encode. */
 const LEARNING_SHARE = 0.6;
 
-/** Trains a compiled assistant and packs it into one artifact. The same compilation gives the same bytes. */
+/** Trains a compiled assistant and packs it into one artifact. Deterministic. */
 export function buildArtifact(compilation: Compilation, options: BuildOptions = {}): Uint8Array {
   const { assistant, examples, freeText } = compilation;
   const {
@@ -130,7 +130,7 @@ function encoderSection(encoder: EncoderDescription, supported: readonly string[
   return new TextEncoder().encode(JSON.stringify(trained));
 }
 
-/** The utterances that an author wrote, in or out of scope. */
+/** The author's utterances, in and out of scope. */
 const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string, string[]> =>
   new Map(
     assistant.languages.supported.map((language) => [
@@ -139,7 +139,7 @@ const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string,
     ]),
   );
 
-/** The index of each FAQ collection. What the author gave as out of scope is also what none of them answers. */
+/** The index of each FAQ collection. The author's out-of-scope utterances also have no answer in any collection. */
 function faqSections(
   { assistant, examples, faq }: Compilation,
   { embed, index: indexed = (_, build) => build() }: BuildOptions,

@@ -19,8 +19,8 @@ import type { CompetencyFile } from './forms/competency-file.ts';
 import type { AuthoredAssistant } from './read.ts';
 
 /**
- * Everything that can be said of an assistant without training it, sorted by place. A version with errors
- * cannot be compiled. What only makes sense of valid files is checked once there are no others.
+ * All findings about an assistant that do not require training, sorted by place. An assistant with errors cannot be
+ * compiled. Some checks run only if all files are valid.
  */
 export function checkAssistant(authored: AuthoredAssistant): Finding[] {
   const { assistant, findings } = authored;
@@ -61,7 +61,7 @@ function checkCompetencies(context: CheckContext): void {
         'error',
         source,
         ['competency'],
-        `the competency ${form.competency} is in ${twin} already`,
+        `the competency ${form.competency} already exists in ${twin}`,
       );
     }
     if (RESERVED_NAMES.includes(form.competency)) {
@@ -70,14 +70,14 @@ function checkCompetencies(context: CheckContext): void {
         'error',
         source,
         ['competency'],
-        `the name ${form.competency} is reserved: choose another`,
+        `the name ${form.competency} is reserved: choose another name`,
       );
     }
     names.set(form.competency, source.file);
     for (const state of Object.keys(form.states)) {
       const owner = states.get(state);
       if (owner !== undefined) {
-        const message = `the state ${state} is in ${owner} already: state names are unique in the whole assistant`;
+        const message = `the state ${state} already exists in ${owner}: state names must be unique in the assistant`;
         report(context, 'error', source, ['states', state], message);
       }
       states.set(state, source.file);
@@ -96,7 +96,7 @@ function checkCompetency(
     report(context, 'error', source, ['business_logic'], 'add business_logic with a url to assistant.yaml');
   }
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
-  // The fields that the business logic puts into response_slots cannot be known here.
+  // The fields that business logic puts into response_slots are not known here.
   const known: KnownNames = {
     names: new Set([...Object.keys(form.slots ?? {}), 'session_info']),
     isOpen: form.business_logic,

@@ -1,7 +1,7 @@
 import type { CompiledEntity } from '../engine/assistant.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 
-/** An entity by its pattern, or by canonical value and language; `*` holds the synonyms of all languages. */
+/** An entity compiled to its pattern, or to canonical values by language; `*` has synonyms for all languages. */
 export function compileEntity({
   entity,
   kind,

@@ -5,7 +5,7 @@ import type { EntityFile } from './forms/entity-file.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { parseUtterance } from './utterance.ts';
 
-/** True of the built-in entity, and of a file's of `kind: text`. */
+/** True for the built-in entity and for entity files with `kind: text`. */
 const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
   name === TEXT_ENTITY || entities.some(({ entity, kind }) => entity === name && kind === 'text');
 
@@ -13,15 +13,15 @@ const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
 export const textSlotsOf = ({ slots }: CompetencyFile, entities: readonly EntityFile[]): string[] =>
   Object.entries(slots ?? {}).flatMap(([name, { entity }]) => (isTextEntity(entity, entities) ? [name] : []));
 
-/** The examples of an entity in a language. */
+/** An entity's examples in a language. */
 function entityExamples({ examples }: EntityFile, language: string): string[] {
   const list = Array.isArray(examples) ? examples : (examples?.[language] ?? []);
   return list.map(String);
 }
 
 /**
- * The examples that taggers learn from, by language: the utterances of the competencies that have free-text slots.
- * @param forms in place of the competencies as they were written
+ * The training examples for taggers, by language: the utterances of competencies with free-text slots.
+ * @param forms used instead of the competencies' own files
  */
 export function freeTextExamples(
   authored: AuthoredAssistant,

@@ -15,7 +15,7 @@ import type { CompetencyFile, StateForm, TransitionForm } from './forms/competen
 import type { AuthoredAssistant } from './read.ts';
 import { withUsualCalls } from './usual-calls.ts';
 
-/** Compiles what is said and done: all of an assistant but what is learned. Its files must have no errors. */
+/** Compiles texts and dialogue, everything that is not trained. The files must have no errors. */
 export function compileGraph(file: AssistantFile, authored: AuthoredAssistant): CompiledAssistant {
   const competencies = authored.competencies.map(({ form }) => form);
   const listed = authored.entities.map(({ form }) => [form.entity, compileEntity(form)]);
@@ -94,7 +94,7 @@ function messagesOf({ messages, languages }: AssistantFile): CompiledAssistant['
   return all;
 }
 
-/** The parts of the entities that a competency's slots take. */
+/** The parts of entities that a competency's slots need. */
 interface EntitiesOfSlots {
   entities: CompiledAssistant['entities'];
   mappers: ReadonlyMap<string, string | undefined>;

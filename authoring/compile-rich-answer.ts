@@ -9,7 +9,7 @@ import type {
 import { MAX_CHOICES } from '../engine/dialogue/rich-answer.ts';
 import type { CardForm, ImageForm, LinkForm, RichAnswerForm } from './forms/rich-answer.ts';
 
-/** The parts shown beside an answer; undefined where there are none. */
+/** The rich content shown with an answer; undefined if there is none. */
 export function richAnswerOf(
   { choices, link, image, card }: RichAnswerForm,
   languages: readonly string[],
@@ -23,7 +23,7 @@ export function richAnswerOf(
   };
 }
 
-/** The first values of a list as replies: their first synonyms in each language. */
+/** The first values of a list as suggested replies: their first synonym in each language. */
 export function choicesOfEntity(
   { values }: CompiledEntity,
   languages: readonly string[],

@@ -14,14 +14,14 @@ import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
-/** The surroundings that slots are compiled with. */
+/** What compiling slots requires. */
 export interface SlotSurroundings {
   competency: CompetencyFile;
   languages: readonly string[];
   entities: Readonly<Record<string, CompiledEntity>>;
 }
 
-/** A competency's slot, with the words that stand around its values. */
+/** Compiles a competency's slot, with the words around its values. */
 export function slotOf(
   name: string,
   slot: SlotForm,
@@ -73,7 +73,7 @@ export function slotOf(
   };
 }
 
-/** The other slots that a rule names. A text that is no date or time is the name of a slot. */
+/** The other slots in a rule. A text that is not a date or time is a slot's name. */
 export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
   const orders: SlotOrder[] = [];
   for (const order of ['min', 'max', 'after', 'before'] as const) {
@@ -82,10 +82,10 @@ export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
   }
   return orders;
 }
-/** A Thursday at noon. The stretch that is a date does not depend on it. */
+/** A Thursday at noon. Which words are a date does not depend on it. */
 const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
-/** The words beside a slot’s marked values, counted by language. */
+/** The words beside a slot's marked values, counted by language. */
 export function contextsOf(slot: string, { states, slots }: CompetencyFile): Record<string, SlotContext> {
   const recognize = builtInRecognizer(slots?.[slot]?.entity ?? '', null);
   const contexts: Record<string, SlotContext> = {};

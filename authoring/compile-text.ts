@@ -8,7 +8,7 @@ const sayingOf = (form: Lines | Saying): CompiledSaying =>
     ? { speak: linesOf(form), show: [] }
     : { speak: linesOf(form.speak), show: form.show === undefined ? [] : linesOf(form.show) };
 
-/** Compiles a text, with each language and personality in one form. */
+/** Compiles a text; every language and personality gets the same form. */
 export function textOf(form: TextForm): CompiledText {
   const text: CompiledText = {};
   for (const [language, said] of Object.entries(form)) {

@@ -11,27 +11,27 @@ import type { CompetencyFile } from './forms/competency-file.ts';
 import type { AssistantSources, AuthoredAssistant } from './read.ts';
 import { parseUtterance } from './utterance.ts';
 
-/** An assistant that is ready to be trained. */
+/** An assistant ready for training. */
 export interface Compilation {
   assistant: CompiledAssistant;
-  /** The examples that its classifiers learn from, by language, annotations stripped. */
+  /** The classifiers' training examples by language, without annotations. */
   examples: Record<string, TrainingExample[]>;
-  /** The examples of values of free-text slots, by language; none where no competency has such a slot. */
+  /** Examples for free-text slots by language; empty if there are no such slots. */
   freeText: Record<string, FreeTextExamples>;
   faq: CompiledCollection[];
-  /** The author's files, which travel with the version. */
+  /** The author's files, which are stored with the version. */
   sources: AssistantSources;
 }
 
-/** A collection as it is indexed. */
+/** A collection to index. */
 export interface CompiledCollection {
   settings: FaqSettings;
   documents: FaqDocument[];
 }
 
 /**
- * Compiles an assistant. The same files give the same compilation.
- * @throws {AuthoringError} where the check finds errors
+ * Compiles an assistant. Deterministic.
+ * @throws {AuthoringError} if the check finds errors
  */
 export function compileAssistant(authored: AuthoredAssistant): Compilation {
   const errors = checkAssistant(authored).filter(({ severity }) => severity === 'error');

@@ -11,8 +11,8 @@ import { parseTemplate, type TemplateNode } from '../engine/dialogue/template/pa
 import type { DeedWay, UnsaidSlot, VersionDeed } from '../functions/shared/domain/versions/deeds.ts';
 
 /**
- * Shows for each deed of an assistant every way into it, what guards the way, and which values of the deed the question
- * before it does not tell. Pure: the same assistant gives the same list, in the order of its states.
+ * Lists for each deed of an assistant every way into it, what guards the way, and which of the deed's values the
+ * question before it does not name. Pure; states are in the assistant's order.
  */
 export function deedProof(assistant: CompiledAssistant): VersionDeed[] {
   const { deeds } = deedsOf(assistant);
@@ -46,7 +46,7 @@ function waysInto(assistant: CompiledAssistant, deed: CompiledState): DeedWay[] 
   return ways;
 }
 
-/** The slots that a deed is done with and that the question of a state does not tell. */
+/** Slots that a deed uses but that the question of a state does not name. */
 function unsaidIn(
   { competencies }: CompiledAssistant,
   question: CompiledState,
@@ -65,7 +65,7 @@ function unsaidIn(
   });
 }
 
-/** The slots whose values a deed's call has at a yes: those that both competencies declare alike. */
+/** The slots that a deed's call has after a yes: those that both competencies declare alike. */
 const heldBy = (asking: CompiledCompetency, doing: CompiledCompetency): string[] =>
   asking.slots
     .filter(
@@ -76,7 +76,7 @@ const heldBy = (asking: CompiledCompetency, doing: CompiledCompetency): string[]
     )
     .map(({ name }) => name);
 
-/** The templates of a text, each with its place: language, personality, and `show` where that is said otherwise. */
+/** The templates of a text with their places: language, personality, and `show` if it differs. */
 const sayingsIn = (text: CompiledText): [place: string, template: string][] =>
   Object.entries(text).flatMap(([language, { personalities, ...plain }]) => [
     ...linesOf(language, plain),
@@ -88,7 +88,7 @@ const linesOf = (place: string, { speak, show }: CompiledSaying): [string, strin
   ...show.map((line): [string, string] => [`${place}.show`, line]),
 ];
 
-/** The first names of all paths of a template, those of conditions too: “with your router” tells a yes. */
+/** The first names of all paths in a template, also those in conditions: “with your router” may depend on one. */
 function namesIn(template: string): Set<string> {
   const names = new Set<string>();
   const visit = (nodes: readonly TemplateNode[]): void => {

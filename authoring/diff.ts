@@ -6,7 +6,7 @@ export interface Difference {
   change: 'added' | 'removed' | 'changed';
   /** The place, from the outside in: `competency transfer`, `state transfer`, `utterance en`. */
   place: string[];
-  /** The text that stood there, and the one that stands there now; absent where it says no more than the place. */
+  /** The old and the new text; absent if they add nothing to the place. */
   before?: string;
   after?: string;
 }
@@ -19,12 +19,12 @@ export function formatDifference({ change, place, before, after }: Difference): 
   return `${SIGNS[change]} ${place.join(' › ')}${text === undefined ? '' : `: ${text}`}`;
 }
 
-/** Name → what is compared. A leaf is any other value, compared as JSON. */
+/** Maps names to what is compared. Leaves are compared as JSON. */
 type Tree = Map<string, Tree | string>;
 
 /**
- * Lists the changes of meaning from one assistant to another: files, their order and their layout do not matter.
- * Changes that belong together stand together.
+ * Lists the differences in meaning between two assistants, regardless of files, order and layout. Related changes are
+ * listed together.
  */
 export const diffAssistants = (before: AuthoredAssistant, after: AuthoredAssistant): Difference[] =>
   diffTrees(treeOfAssistant(before), treeOfAssistant(after), []);
@@ -45,7 +45,7 @@ function diffTrees(before: Tree, after: Tree, place: string[]): Difference[] {
   return differences;
 }
 
-/** Branches are told by their place alone; a text without content is one of a set, named by its place too. */
+/** Branches are identified by their place. An empty text is a member of a set and also named by its place. */
 const leaf = (side: 'before' | 'after', value: Tree | string | undefined): Partial<Difference> =>
   typeof value === 'string' && value !== '' ? { [side]: value } : {};
 
@@ -87,7 +87,7 @@ function treeOfAssistant({ assistant, competencies, entities, tests, faq }: Auth
   return tree;
 }
 
-/** Sets are compared by their members, mappings by their keys, all else by its JSON. */
+/** Sets are compared by members, mappings by keys, everything else as JSON. */
 function treeOfValue(key: string, value: unknown): Tree | string {
   if (Array.isArray(value)) {
     if (key === 'transitions') return new Map(value.map((member) => transitionEntry(member)));

@@ -1,11 +1,11 @@
-/** Something to tell an author, at its place. Lines and columns count from 1. */
+/** A message for the author about a place in a file. Lines and columns count from 1. */
 export interface Finding {
   /** Path within the assistant's folder, with forward slashes. */
   file: string;
   line: number;
   column: number;
   severity: 'error' | 'warning';
-  /** Says what is wrong and what to do. */
+  /** What is wrong and what to do. */
   message: string;
 }
 
@@ -13,7 +13,7 @@ export interface Finding {
 export const formatFinding = ({ file, line, column, severity, message }: Finding): string =>
   `${file}:${line}:${column}: ${severity}: ${message}`;
 
-/** A GitHub Actions workflow command, which annotates the line in a pull request. @param folder of the assistant */
+/** A GitHub Actions command that annotates the line in a pull request. @param folder the assistant's folder */
 export function annotationOf({ file, line, column, severity, message }: Finding, folder: string): string {
   const escaped = (text: string) =>
     text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -33,7 +33,7 @@ export const sortFindings = (findings: readonly Finding[]): Finding[] =>
     (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
   );
 
-/** The folder holds no assistant that can be compiled. */
+/** The folder has no assistant that can be compiled. */
 export class AuthoringError extends Error {
   override name = 'AuthoringError';
   readonly findings: readonly Finding[];

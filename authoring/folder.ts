@@ -2,35 +2,31 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Finding } from './findings.ts';
 
-/** The files of a folder that are wanted, and what keeps others from being read. */
+/** The requested files of a folder, and findings about those that cannot be read. */
 export interface FolderContents {
-  /**
-   * The places where the files really lie, by their paths within the folder, with forward slashes, in the order of
-   * the paths.
-   */
+  /** The real locations of files by their path within the folder, with forward slashes, in order of the paths. */
   files: ReadonlyMap<string, string>;
   findings: Finding[];
 }
 
 export interface Wanted {
-  /** Names in the folder itself, of files or of folders that are looked through. */
+  /** Which names at the top level of the folder to look at, files or folders. */
   isNamed: (name: string) => boolean;
-  /** Paths of files. */
+  /** Which paths are requested files. */
   isFile: (path: string) => boolean;
 }
 
-/** Names in the longest path of a file that is wanted. Beyond it nothing is looked for, however links go round. */
+/** Maximum depth of a requested file. Nothing deeper is read, which also bounds circular links. */
 const MAX_NAMES = 3;
 
-const OUTSIDE =
-  'this link leads out of the assistant’s folder, where nothing is read: put here what it leads to';
-const NOWHERE = 'this link leads nowhere: remove it, or put here what it was to lead to';
-const NO_FILE = 'this is no file that can be read: remove it';
+const OUTSIDE = 'this link leads outside the assistant’s folder, so it is not read: replace it with a copy';
+const NOWHERE = 'this link is broken: remove it, or replace it with the file';
+const NO_FILE = 'this is not a regular file: remove it';
 
 /**
- * Looks for files in a folder. Links are followed within it, and no farther: a folder may come from someone whose
- * files its reader would not hand out.
- * @throws the file system's error where a folder cannot be read
+ * Finds files in a folder. Links are followed only within it, since a folder may come from somebody who must not get
+ * other files of its reader.
+ * @throws the file system's error if a folder cannot be read
  */
 export async function contentsOf(folder: string, { isNamed, isFile }: Wanted): Promise<FolderContents> {
   const root = await realpath(folder);
@@ -58,13 +54,13 @@ export async function contentsOf(folder: string, { isNamed, isFile }: Wanted): P
   return { files, findings };
 }
 
-/** True where a path of a folder lies in it, links and all. False where there is nothing. */
+/** True if a path, with all links resolved, is in a folder. False if it does not exist. */
 export async function isInside(folder: string, path: string): Promise<boolean> {
   const [root, place] = [await realpath(folder), await realPlace(join(folder, path))];
   return place !== null && isWithin(root, place);
 }
 
-/** Null for a link that leads nowhere, or round in a circle. */
+/** Null for a broken or circular link. */
 async function realPlace(path: string): Promise<string | null> {
   try {
     return await realpath(path);

@@ -3,13 +3,13 @@ import { isOneErrorAway } from '../engine/values/spellings.ts';
 import type { Finding } from './findings.ts';
 import type { Path, YamlSource } from './yaml-source.ts';
 
-/** A file that holds what its form asks for. */
+/** A file that matches its schema. */
 export interface Authored<Form> {
   source: YamlSource;
   form: Form;
 }
 
-/** Checks a file against its form. `authored` is null where it has errors, which `findings` then holds. */
+/** Validates a file against its schema. `authored` is null if there are errors, which are in `findings`. */
 export function readForm<Form>(
   source: YamlSource,
   schema: z.ZodMiniType<Form>,
@@ -18,7 +18,7 @@ export function readForm<Form>(
     return { authored: null, findings: source.findings };
   }
   if (source.data === null || typeof source.data !== 'object' || Array.isArray(source.data)) {
-    const message = 'the file is empty or no mapping: write its keys, one per line';
+    const message = 'the file is empty or not a mapping: write keys with values, one per line';
     return {
       authored: null,
       findings: [...source.findings, { file: source.file, line: 1, column: 1, severity: 'error', message }],
@@ -32,7 +32,7 @@ export function readForm<Form>(
   };
 }
 
-/** Turns the issues of a form into findings of a file, at their places. */
+/** Converts schema issues into findings at their places in the file. */
 export const findingsOfForm = (issues: readonly Issue[], source: YamlSource): Finding[] =>
   issues.flatMap((issue) => findingsOf(issue, [], source));
 
@@ -54,7 +54,7 @@ function findingsOf(issue: Issue, parent: Path, source: YamlSource): Finding[] {
     return [error(source.locateKey(path), `${name(path)}: ${message}`)];
   }
   if (issue.code === 'invalid_union') {
-    // The form that fits farther down is the one that was meant.
+    // Of a union, the alternative that matched deepest is the one the author meant.
     const deepest = issue.errors.filter((issues) => issues.every(isInside));
     const meant = deepest.length === 1 ? deepest[0] : undefined;
     if (meant !== undefined && meant.length > 0)
@@ -72,7 +72,7 @@ function messageOf(issue: Issue): string {
   if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_type') return `write ${EXPECTED[issue.expected] ?? `a ${issue.expected}`}`;
   if (issue.code === 'too_small') return 'write something: it is empty';
-  return 'this is not what belongs here';
+  return 'this value is not allowed here';
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

@@ -4,9 +4,8 @@ import { promisify } from 'node:util';
 const TIMEOUT_MS = 5000;
 
 /**
- * A folder may be somebody else's, its repository with it, and the settings of a repository name programs that git runs
- * by itself. What is said here counts more. A repository without a `.git`, which a clone can bring along among its
- * files, is none.
+ * The folder and its repository may be somebody else's, and repository settings can name programs that git runs. These
+ * options override them. A bare repository without `.git`, which a clone may contain among its files, is ignored.
  */
 const RUN_NOTHING = [
   'safe.bareRepository=explicit',
@@ -15,15 +14,15 @@ const RUN_NOTHING = [
   'log.showSignature=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Settings by which git fetches nothing that is missing, by whatever program, and writes nothing. */
+/** Keeps git from fetching missing objects, running programs and writing. */
 const FETCH_NOTHING = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' };
 
-/** A filter of the repository's own, which every comparison of files would run. */
+/** A filter in the repository's own settings, which every comparison of files would run. */
 const OWN_FILTER = /^(?:local|worktree)\tfilter\./m;
 
 /**
- * The commit that a folder stands at and who wrote it; nothing where git does not know the folder, or has to run a
- * program of the folder's to tell.
+ * The commit of a folder and its author; empty if git does not know the folder, or would have to run a program from its
+ * settings.
  */
 export async function readCommit(folder: string): Promise<{ author?: string; commit?: string }> {
   const options = { timeout: TIMEOUT_MS, env: { ...process.env, ...FETCH_NOTHING } };

@@ -11,16 +11,16 @@ const FORMS: Readonly<Record<string, { title: string; form: z.ZodMiniType }>> = 
   entity: { title: 'entities/*.yaml of a Parley assistant', form: entityFile },
   test: { title: 'tests/*.yaml of a Parley assistant', form: testFile },
   'business-logic-request': {
-    title: 'What a business-logic server gets from Parley',
+    title: 'Parley’s request to a business-logic server',
     form: businessLogicRequestForm,
   },
   'business-logic-answer': {
-    title: 'What a business-logic server answers to Parley',
+    title: 'A business-logic server’s answer to Parley',
     form: businessLogicAnswer,
   },
 };
 
-/** The JSON Schemas of what authors and business-logic servers write, by file name, as their files' texts. */
+/** The JSON Schemas for authors and business-logic servers, as file contents by file name. */
 export function jsonSchemas(): Record<string, string> {
   const files = Object.entries(FORMS).map(([name, { title, form }]) => {
     const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });

@@ -13,9 +13,9 @@ import { loadTrained, trainFolder } from './train-folder.ts';
 
 export type OnProgress = (progress: { stage: string; done: number }) => void;
 
-/** Whoever publishes, with the stores that versions go to. */
+/** The publisher with the stores for versions. */
 export interface Publisher extends PublicationDependencies {
-  /** The name in the history of versions. */
+  /** The publisher's name in the history. */
   name: string;
   /** @throws {ParleyError} `not_found` */
   requireInstitution(name: string): Promise<void>;
@@ -23,23 +23,23 @@ export interface Publisher extends PublicationDependencies {
 
 export interface PublishOptions {
   onProgress?: OnProgress;
-  /** Publishes only what passes its own conversation tests. */
+  /** If true, publishes only if the conversation tests pass. */
   requireTests?: boolean;
 }
 
-/** The published version, and the weight of each part of it. */
+/** The published version and the size of each of its sections. */
 export interface Published {
   version: AiVersion;
-  /** False where this content was a version already. */
+  /** False if this content was already published. */
   created: boolean;
-  /** Bytes by the section's name. */
+  /** Bytes by section name. */
   weights: Record<string, number>;
 }
 
 /**
  * Checks, compiles, trains and publishes an assistant's folder for an institution.
- * @throws {AuthoringError} where the folder holds no assistant that can be compiled
- * @throws {ParleyError} `not_found` without the institution, `conflict` where a required test fails
+ * @throws {AuthoringError} if the folder has no assistant that can be compiled
+ * @throws {ParleyError} `not_found` without the institution, `conflict` if a required test fails
  */
 export async function publishFolder(
   publisher: Publisher,

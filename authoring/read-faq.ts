@@ -6,7 +6,7 @@ import { readForm } from './form.ts';
 import { COLLECTION_NAME, type FaqFields, faqFrontMatter, faqJsonDocument } from './forms/faq-file.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
-/** An FAQ collection of a folder. */
+/** An FAQ collection in a folder. */
 export interface AuthoredCollection {
   name: string;
   documents: { document: FaqDocument; source: YamlSource }[];
@@ -14,10 +14,10 @@ export interface AuthoredCollection {
 
 const KNOWN_KEYS = new Set(['title', 'source', 'tags', 'questions', 'language', 'answer', 'content']);
 
-/** Paths of the documents of collections: `faq/help/fees.md`, `faq/help/more.json` or `faq/help.json`. */
+/** Document paths in collections: `faq/help/fees.md`, `faq/help/more.json` or `faq/help.json`. */
 export const FAQ_PATH = /^faq\/(?:([^/]+)\.json|([^/]+)\/[^/]+\.(?:md|json))$/;
 
-/** Reads the collections among an assistant's files, documents in the order of their paths. */
+/** Reads the collections among an assistant's files, with documents in order of their paths. */
 export function readCollections(files: Readonly<Record<string, string>>): {
   collections: AuthoredCollection[];
   findings: Finding[];
@@ -29,7 +29,7 @@ export function readCollections(files: Readonly<Record<string, string>>): {
     if (match === null) continue;
     const name = match[1] ?? match[2] ?? '';
     if (!COLLECTION_NAME.test(name)) {
-      const message = 'name the collection with letters, digits, - and _';
+      const message = 'use letters, digits, - and _ in the name of the collection';
       findings.push({ file: path, line: 1, column: 1, severity: 'error', message });
       continue;
     }
@@ -43,7 +43,7 @@ export function readCollections(files: Readonly<Record<string, string>>): {
   return { collections: [...collections.values()], findings };
 }
 
-/** Stands at the very beginning, between two lines of three hyphens. */
+/** At the start of the file, between two lines of three hyphens. */
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/;
 
 type Read = { documents: AuthoredCollection['documents']; findings: Finding[] };
@@ -52,7 +52,7 @@ function readMarkdown(path: string, text: string): Read {
   const parts = FRONT_MATTER.exec(text);
   const hasFrontMatter = parts !== null;
   const content = hasFrontMatter ? text.slice(parts[0].length) : text;
-  // An empty first line stands for the fence, so that findings name the file's own lines.
+  // An empty first line replaces the fence, so that findings have the file's own line numbers.
   const source = readYaml(path, hasFrontMatter ? `\n${parts[1] ?? ''}` : '');
   if (source.findings.length === 0) source.data ??= {};
   const { authored, findings } = readForm(source, faqFrontMatter);
@@ -73,7 +73,7 @@ function readMarkdown(path: string, text: string): Read {
   };
 }
 
-/** The first heading of the first level that says something. */
+/** The first non-empty top-level heading. */
 const titleIn = (content: string): string | undefined =>
   content
     .split(/\r?\n/)
@@ -81,7 +81,7 @@ const titleIn = (content: string): string | undefined =>
     .find((heading) => heading?.level === 1 && heading.text !== '')?.text;
 
 function readJsonFile(path: string, text: string): Read {
-  // JSON is YAML, whose reader knows the places of values.
+  // JSON is read as YAML, whose reader knows the position of values.
   const source = readYaml(path, text);
   const file = path.split('/').at(-1) ?? path;
   const at = (message: string): Finding => ({ file: path, line: 1, column: 1, severity: 'error', message });
@@ -126,14 +126,14 @@ function documentOf(fields: FaqFields, title: string, file: string, content: str
 const listOf = (value: unknown): string[] =>
   value === undefined || value === null ? [] : [value].flat().map(String);
 
-/** The text of a Markdown document has one place. */
+/** A Markdown document's text belongs below the front matter only. */
 function misplacedContent(source: YamlSource, fields: FaqFields): Finding[] {
   if (!Object.hasOwn(fields, 'content')) return [];
-  const message = 'content is for JSON files: write the text below the front matter';
+  const message = 'content is only for JSON files: write the text below the front matter';
   return [{ file: source.file, ...source.locateKey(['content']), severity: 'error', message }];
 }
 
-/** Keys that are so like a known one that filters would miss them. */
+/** Keys so similar to a known one that filters would miss them. */
 function shadowed(source: YamlSource, path: readonly PropertyKey[], fields: FaqFields): Finding[] {
   return Object.keys(fields).flatMap((key) => {
     const meant = [...KNOWN_KEYS, 'collection'].find(
@@ -142,8 +142,8 @@ function shadowed(source: YamlSource, path: readonly PropertyKey[], fields: FaqF
     if (meant === undefined && key !== 'collection') return [];
     const message =
       key === 'collection'
-        ? 'the key collection is taken: filters name the collection itself by it; choose another'
-        : `the key ${key} shadows ${meant}: filters and citations by ${meant} do not see it; write ${meant}, or choose another name`;
+        ? 'the key collection is reserved, since filters use it for the collection itself: choose another name'
+        : `the key ${key} looks like ${meant}, but filters and citations do not treat it as ${meant}: write ${meant}, or choose another name`;
     const severity = key === 'collection' ? 'error' : 'warning';
     return [{ file: source.file, ...source.locateKey([...path, key]), severity, message } satisfies Finding];
   });

@@ -7,12 +7,12 @@ import { FAQ_PATH } from './read-faq.ts';
 import { RECORDING_PATH } from './read-recordings.ts';
 
 /**
- * Reads an assistant's folder: `assistant.yaml` and the YAML files directly in `competencies`, `entities` and
- * `tests`, what `--record` keeps in `tests/recorded`, and the documents of `faq`. Everything else in it is left alone,
- * and what a link leads to outside of it is not read, which is a finding.
- * @param options.recordings false leaves out what `--record` has kept
- * @throws {AuthoringError} where it is no folder but a file
- * @throws the file system's error where a file or folder cannot be read
+ * Reads an assistant's folder: `assistant.yaml`, the YAML files directly in `competencies`, `entities` and `tests`,
+ * recordings in `tests/recorded`, and the documents in `faq`. Everything else is ignored. A link to a file outside the
+ * folder is not read and is reported.
+ * @param options.recordings false skips recordings
+ * @throws {AuthoringError} if it is a file, not a folder
+ * @throws the file system's error if a file or folder cannot be read
  */
 export async function readAssistant(
   directory: string,
@@ -26,15 +26,15 @@ export async function readAssistant(
   return { ...authored, findings: [...findings, ...authored.findings] };
 }
 
-/** `assistant.yaml` alone, as `readAssistant` has it: null where it cannot be read. @throws as that does */
+/** Reads only `assistant.yaml`: null if it is invalid. @throws as `readAssistant` */
 export async function readSettings(directory: string): Promise<AuthoredAssistant['assistant']> {
   return readAssistantSources((await readSources(directory, isSettings)).files).assistant;
 }
 
 /**
- * The bytes of the files that `readAssistant` reads, and what is found about where they lie.
- * @param isWanted leaves out others of them
- * @throws as that does
+ * The bytes of the files that `readAssistant` reads, with findings about their location.
+ * @param isWanted selects among them
+ * @throws as `readAssistant`
  */
 export async function readSources(
   directory: string,
@@ -52,10 +52,10 @@ export async function readSources(
 
 const whichFolder = (file: string): string =>
   /^assistant\.ya?ml$/.test(basename(file))
-    ? `${file} is a file. Give the folder that holds it: ${dirname(file)}`
-    : `${file} is a file. Give the folder that holds assistant.yaml.`;
+    ? `${file} is a file. Use the folder that contains it: ${dirname(file)}`
+    : `${file} is a file. Use the folder that contains assistant.yaml.`;
 
-/** The names that an assistant has in the folder itself. */
+/** Names of an assistant's files and folders at the top level. */
 const OWN_NAMES = /^(?:assistant\.ya?ml|competencies|entities|tests|faq)$/;
 
 const isSettings = (path: string): boolean => SETTINGS_PATH.test(path);
@@ -68,5 +68,5 @@ const OWN_PATHS = [
   FAQ_PATH,
 ];
 
-/** True where a path within an assistant's folder, with forward slashes, is of one of the assistant's own files. */
+/** True if a path within an assistant's folder, with forward slashes, is one of the assistant's files. */
 export const isOwnPath = (path: string): boolean => OWN_PATHS.some((pattern) => pattern.test(path));

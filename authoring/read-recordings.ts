@@ -4,10 +4,10 @@ import type { Finding } from './findings.ts';
 import { findingsOfForm } from './form.ts';
 import { readYaml } from './yaml-source.ts';
 
-/** The answers of a business-logic server in each turn of a test, call by call. */
+/** The business logic's answers in each turn of a test, call by call. */
 export type Recording = readonly (readonly BusinessLogicOutcome[])[];
 
-/** The path at which the answers of a test's server are kept. @param file of the test */
+/** The path of a test's recording. @param file the test's file */
 export const recordingPath = (file: string): string =>
   file.replace(/^tests\/(.*)\.ya?ml$/, 'tests/recorded/$1.json');
 
@@ -22,9 +22,9 @@ const recordingForm = z.array(
 );
 
 /**
- * Reads what `--record` has kept.
- * @param tests how many turns each test has, by its file
- * @returns the recordings by the file of their test, and a finding for each that is none, or of another test
+ * Reads recordings.
+ * @param tests the number of turns by test file
+ * @returns the recordings by test file, and a finding for each one that is invalid or does not match its test
  */
 export function readRecordings(
   files: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export function readRecordings(
     if (!RECORDING_PATH.test(path)) continue;
     const test = testOf.get(path);
     if (test === undefined) {
-      findings.push(warning(path, 'no test plays this recording: delete the file'));
+      findings.push(warning(path, 'this recording belongs to no test: delete the file'));
       continue;
     }
     const read = readRecording(path, files[path] ?? '');
@@ -46,7 +46,7 @@ export function readRecordings(
     recordings[test] = read.recording;
     const turns = tests.get(test) ?? 0;
     if (read.recording.length !== turns) {
-      const message = `the turns here are ${read.recording.length}, and those of ${test} ${turns}: record it again with parley ai test --record`;
+      const message = `this recording has ${read.recording.length} turns, but ${test} has ${turns}: record it again with parley ai test --record`;
       findings.push(warning(path, message));
     }
   }
@@ -57,16 +57,16 @@ function readRecording(path: string, text: string): { recording: Recording | nul
   try {
     const parsed = recordingForm.safeParse(JSON.parse(text));
     if (parsed.success) return { recording: parsed.data, findings: [] };
-    // JSON is YAML, whose reader knows the places of values.
+    // JSON is read as YAML, whose reader knows the position of values.
     const [first] = findingsOfForm(parsed.error.issues, readYaml(path, text));
     const { line, column } = first ?? { line: 1, column: 1 };
-    const message = `this is no recording (${first?.message ?? 'the file'}): ${AGAIN}`;
+    const message = `this is not a recording (${first?.message ?? 'the file'}): ${AGAIN}`;
     return { recording: null, findings: [{ file: path, line, column, severity: 'error', message }] };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [first] = readYaml(path, text).findings;
     const { line, column } = first ?? { line: 1, column: 1 };
-    const message = `this is no JSON: ${AGAIN}`;
+    const message = `this is not valid JSON: ${AGAIN}`;
     return { recording: null, findings: [{ file: path, line, column, severity: 'error', message }] };
   }
 }

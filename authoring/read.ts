@@ -11,19 +11,19 @@ import { readYaml } from './yaml-source.ts';
 
 /** An assistant as its author wrote it. */
 export interface AuthoredAssistant {
-  /** Null where `assistant.yaml` is missing or not valid. */
+  /** Null if `assistant.yaml` is missing or invalid. */
   assistant: Authored<AssistantFile> | null;
-  /** The competencies that are valid, in the order of their files' names. */
+  /** The valid competencies, in order of their file names. */
   competencies: Authored<CompetencyFile>[];
   entities: Authored<EntityFile>[];
   tests: Authored<ConversationTest>[];
-  /** The answers of the business logic, as `--record` kept them, by the file of the test. */
+  /** Recorded business-logic answers by test file. */
   recordings: Readonly<Record<string, Recording>>;
-  /** The collections in the order of their names. */
+  /** The collections in order of their names. */
   faq: AuthoredCollection[];
-  /** The files as they are, by their path within the folder: what the version is exported to again. */
+  /** The files by their path within the folder, for exporting the version later. */
   files: AssistantSources;
-  /** Findings of the reading: YAML errors, unknown keys, values of a wrong form. */
+  /** Findings from reading: YAML errors, unknown keys, invalid values. */
   findings: Finding[];
 }
 
@@ -33,13 +33,13 @@ export type AssistantSources = Readonly<Record<string, Uint8Array>>;
 /** The texts of an assistant's files by their path within the folder, such as `competencies/transfer.yaml`. */
 export type AssistantFiles = Readonly<Record<string, string>>;
 
-/** Reads an assistant of its files: `assistant.yaml`, and those of `competencies`, `entities`, `tests` and `faq`. */
+/** Reads an assistant from its files: `assistant.yaml` and those in `competencies`, `entities`, `tests` and `faq`. */
 export function readAssistantSources(sources: AssistantSources): AuthoredAssistant {
   const texts = Object.entries(sources).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
   return { ...readAssistantFiles(Object.fromEntries(texts)), files: sources };
 }
 
-/** Does as `readAssistantSources`, with texts. */
+/** The same for texts instead of bytes. */
 export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
   const findings: Finding[] = [];
   const read = <Form>(pattern: RegExp, schema: z.ZodMiniType<Form>): Authored<Form>[] => {

@@ -12,46 +12,46 @@ import type { LoadedAssistant } from '../engine/load.ts';
 import { type ConversationTest, type ExpectedSlot, type TestTurn, timeOf } from './forms/test-file.ts';
 import type { Recording } from './read-recordings.ts';
 
-/** The outcome of a conversation test. */
+/** The result of a conversation test. */
 export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
-  /** The state that spoke in each turn, and the moves on the way to it. */
+  /** The state that answered each turn, and the transitions to it. */
   visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
-  /** The query of each turn, and how it was read. */
+  /** The query of each turn, and how it was understood. */
   read: { query: string; explanation: TurnResult['explanation'] }[];
-  /** The answers of the live business logic, turn by turn. */
+  /** The live business logic's answers, turn by turn. */
   recording: BusinessLogicOutcome[][];
 }
 
 export interface TestFailure {
-  /** Counts from 0. */
+  /** Numbered from 0. */
   turn: number;
   /** The query of the turn. */
   said: string;
-  /** The expectation, and what came instead. */
+  /** What was expected and what happened. */
   message: string;
 }
 
 export type Fixture = NonNullable<TestTurn['bls']>;
 
-/** The business logic's answer in a turn (from 0), where the turn or its test has one written down. */
+/** The business logic's fixture for a turn (from 0), if the turn or its test has one. */
 export const fixtureOf = (test: ConversationTest, turn: number): Fixture | undefined =>
   test.turns[turn]?.bls ?? (Array.isArray(test.bls) ? test.bls[turn] : test.bls) ?? undefined;
 
 export interface RunOptions {
-  /** Answers the turns that have no fixture of their own. */
+  /** Answers turns without a fixture. */
   live?: CallBusinessLogic;
-  /** The same, of an earlier run. */
+  /** The answers of an earlier run. */
   recording?: Recording;
-  /** The id of the end user: a live server may remember its users from one conversation to the next. */
+  /** The end user's id: a live server may remember users between conversations. */
   user?: string;
 }
 
 /**
- * Plays a conversation against a loaded assistant. The business logic answers from the turn's fixture, else the
- * test's, else live or from a recording; where there is nothing of all that, it echoes the request.
+ * Plays a conversation with a loaded assistant. Business-logic answers come from the turn's fixture, else the test's,
+ * else a live server or recording; otherwise the request is echoed.
  */
 export async function runConversationTest(
   loaded: LoadedAssistant,
@@ -73,7 +73,7 @@ export async function runConversationTest(
     read: [],
     recording: [],
   };
-  // A server remembers what it did under a key: every run of a test is another conversation.
+  // Each run is a new conversation, since a server remembers what it did under a key.
   const run = randomUUID();
   let state = initialState();
   for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
@@ -120,9 +120,9 @@ export async function runConversationTest(
 }
 
 const NOT_RECORDED =
-  'the business logic is called, and no answer was recorded for that: record again with parley ai test --record';
+  'the business logic was called, but no answer is recorded for it: record again with parley ai test --record';
 
-/** Thursday, 1 January 2026, 12:00: where a test names no other time. */
+/** Thursday, 1 January 2026, 12:00: the default time of a test. */
 export const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
 const INPUT = {
@@ -137,9 +137,9 @@ const INPUT = {
   arbitraryFields: {},
 };
 
-/** The request itself with the fixture's fields over it; its slots are merged one by one. */
+/** The request, overridden by the fixture's fields; slots are merged individually. */
 export function answerOf(request: BusinessLogicRequest, fixture: Fixture): BusinessLogicOutcome {
-  if (fixture === 'fail') return { status: 'failed', reason: 'the test lets it fail' };
+  if (fixture === 'fail') return { status: 'failed', reason: 'the test makes it fail' };
   const { slots } = fixture;
   const merged = typeof slots === 'object' && slots !== null ? { ...request.slots, ...slots } : request.slots;
   return { status: 'answered', body: { ...request, ...fixture, slots: merged } };
@@ -202,7 +202,7 @@ function isExpected(actual: unknown, expected: ExpectedSlot): boolean {
   return actual !== null;
 }
 
-/** True where a value has all that is expected of it: objects in part, anything else whole. */
+/** True if a value contains everything that is expected: objects in part, anything else completely. */
 function holds(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     return isDeepStrictEqual(actual, expected);

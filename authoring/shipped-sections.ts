@@ -4,15 +4,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Sections, sectionKey } from './trained-sections.ts';
 
-/** The trained sections of the examples, which come with the project so that a first start need not train them. */
+/** The examples' trained sections, which are part of the project so that a first start need not train them. */
 export const SHIPPED_SECTIONS: string = fileURLToPath(new URL('../examples/trained/', import.meta.url));
 
-/** The file that tells the digest of each section's bytes, which is the name of its file, by the section's key. */
+/** Maps each section's key to the digest of its bytes, which is also its file name. */
 export const SHIPPED_INDEX = 'index.json';
 
 export const bytesDigest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The digests of the sections in a folder by their keys; none where the folder has no index. */
+/** The digests of a folder's sections by key; empty without an index. */
 export function readShippedIndex(folder = SHIPPED_SECTIONS): Record<string, string> {
   try {
     return JSON.parse(readFileSync(path.join(folder, SHIPPED_INDEX), 'utf8'));
@@ -21,27 +21,27 @@ export function readShippedIndex(folder = SHIPPED_SECTIONS): Record<string, stri
   }
 }
 
-/** A section that came with the project, by its key; undefined where there is none, or its file is not what it was. */
+/** A shipped section by key; undefined if there is none, or if its file was altered. */
 export function shippedSection(key: string, folder = SHIPPED_SECTIONS): Uint8Array | undefined {
   const digest = readShippedIndex(folder)[key];
   if (digest === undefined) return undefined;
   try {
     const bytes = readFileSync(path.join(folder, digest));
-    // A copy begins where numbers of any size may.
+    // Copied, so that typed arrays over it are aligned.
     return bytesDigest(bytes) === digest ? Uint8Array.from(bytes) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Sections by the names of the files that hold them: the digests of their bytes. */
+/** Sections by file name: the digest of their bytes. */
 export interface ShippedFiles {
-  /** The digest of each section by its key, in the order of the keys. */
+  /** The digest of each section by key, in order of the keys. */
   index: Record<string, string>;
   bytes: Map<string, Uint8Array>;
 }
 
-/** Collects the sections that examples are made of, and hands out `known` ones in place of their training. */
+/** Collects the sections of examples, and reuses `known` ones instead of training. */
 export class SectionsCollector {
   readonly #sections = new Map<string, Uint8Array>();
   readonly #known: (key: string) => Uint8Array | undefined;
@@ -50,7 +50,7 @@ export class SectionsCollector {
     this.#known = known;
   }
 
-  /** The sections of a training. @param stamp names what trains */
+  /** The sections of one kind of training. @param stamp identifies what trains */
   of(stamp: string): Sections {
     return {
       section: (inputs, train) => {
@@ -71,15 +71,15 @@ export class SectionsCollector {
   }
 }
 
-/** The files of a folder that are not these sections: stale, missing or other ones, as sentences for whoever has to act. */
+/** Differences between a folder and these sections (stale, missing or extra files), as sentences. */
 export function shippedFaults({ index, bytes }: ShippedFiles, folder = SHIPPED_SECTIONS): string[] {
   const wanted = new Set([SHIPPED_INDEX, ...bytes.keys()]);
   const present = existsSync(folder) ? readdirSync(folder) : [];
   return [
     ...(JSON.stringify(readShippedIndex(folder)) === JSON.stringify(index)
       ? []
-      : [`${SHIPPED_INDEX} names other sections.`]),
-    ...present.filter((file) => !wanted.has(file)).map((file) => `${file} is no section of an example.`),
+      : [`${SHIPPED_INDEX} lists different sections.`]),
+    ...present.filter((file) => !wanted.has(file)).map((file) => `${file} is not a section of an example.`),
     ...[...bytes].flatMap(([digest]) =>
       present.includes(digest) && bytesDigest(readFileSync(path.join(folder, digest))) === digest
         ? []
@@ -88,7 +88,7 @@ export function shippedFaults({ index, bytes }: ShippedFiles, folder = SHIPPED_S
   ];
 }
 
-/** Makes a folder hold these sections and nothing else. */
+/** Makes a folder contain exactly these sections. */
 export function writeShipped({ index, bytes }: ShippedFiles, folder = SHIPPED_SECTIONS): void {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder)) if (!bytes.has(file)) rmSync(path.join(folder, file));

@@ -2,20 +2,20 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { packArtifact, unpackArtifact } from '../engine/artifact.ts';
 import type { AssistantSources } from './read.ts';
 
-/** The artifact's section with the author's files: a version is its folder, and can become it again. */
+/** The artifact's section with the author's files, from which the folder can be exported again. */
 export const SOURCES_SECTION = 'sources';
 
 export const packSources = (sources: AssistantSources): Uint8Array => deflateRawSync(packArtifact(sources));
 
-/** An artifact's files are more than their reader takes. */
+/** An artifact's files exceed the reader's limit. */
 export class SourcesTooLarge extends Error {
   override name = 'SourcesTooLarge';
 }
 
 /**
- * The files of an artifact, byte for byte; undefined where it carries none.
- * @param maxBytes of all files, unpacked
- * @throws {SourcesTooLarge} before more than these are unpacked
+ * An artifact's files, byte for byte; undefined if it has none.
+ * @param maxBytes limit for all files, unpacked
+ * @throws {SourcesTooLarge} before more than that is unpacked
  */
 export function sourcesOf(artifact: Uint8Array, maxBytes?: number): AssistantSources | undefined {
   const packed = unpackArtifact(artifact).get(SOURCES_SECTION);

@@ -3,7 +3,7 @@ import type { LoadedAssistant } from '../engine/load.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { runConversationTest, type TestOutcome } from './run-conversation-test.ts';
 
-/** The outcome of all conversations of a folder. */
+/** The results of all conversation tests of a folder. */
 export interface SuiteOutcome {
   tests: (TestOutcome & { file: string; milliseconds: number })[];
   passed: number;
@@ -11,7 +11,7 @@ export interface SuiteOutcome {
   coverage: { states: Coverage; transitions: Coverage };
 }
 
-/** The share of the states or transitions that the conversations went through. */
+/** The share of states or transitions that the tests covered. */
 export interface Coverage {
   total: number;
   covered: number;
@@ -19,9 +19,9 @@ export interface Coverage {
 }
 
 /**
- * Plays every conversation of a folder.
- * @param options.live answers in place of recordings
- * @param options.now milliseconds, for how long each took
+ * Runs every conversation test of a folder.
+ * @param options.live answers instead of recordings
+ * @param options.now returns milliseconds, to time each test
  */
 export async function runSuite(
   loaded: LoadedAssistant,
@@ -43,7 +43,7 @@ export async function runSuite(
   return { tests, passed, failed: tests.length - passed, coverage: coverageOf(loaded, tests) };
 }
 
-/** Each conversation has a user of its own. */
+/** Each test has its own end user. */
 const userOf = (file: string): string =>
   file
     .replace(/^tests\/(.*)\.ya?ml$/, '$1')
@@ -69,12 +69,12 @@ function cover(all: readonly string[], seen: ReadonlySet<string>): Coverage {
   return { total: all.length, covered: all.length - missed.length, missed };
 }
 
-/** A turn that a test played, and how it was read. */
+/** A turn that a test played, with its explanation. */
 export type TestedTurn = TestOutcome['read'][number];
 
 /**
- * The outcome as people read it: failures, then sums.
- * @param explain what is told of a turn that failed, beside what was expected
+ * Formats results for people: failures, then totals.
+ * @param explain what to add about a failed turn
  */
 export function formatSuite(
   { tests, passed, failed, coverage }: SuiteOutcome,
@@ -99,7 +99,7 @@ export function formatSuite(
   ].join('\n');
 }
 
-/** The outcome in the XML that CI systems read (JUnit). */
+/** The results as JUnit XML for CI systems. */
 export function junitOf({ tests, failed }: SuiteOutcome): string {
   const cases = tests.map(({ name, file, milliseconds, failures }) => {
     const start = `    <testcase name="${xml(name)}" classname="${xml(file)}" time="${(milliseconds / 1000).toFixed(3)}"`;
@@ -124,7 +124,7 @@ export function junitOf({ tests, failed }: SuiteOutcome): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 cannot hold are left out. */
+/** Removes characters that XML 1.0 does not allow. */
 const xml = (text: string): string =>
   text
     .toWellFormed()

@@ -9,15 +9,15 @@ import { trainingStamp, trainingWith } from './train.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
-/** The folders of the examples. */
+/** The examples' folders. */
 export const exampleFolders = (): string[] =>
   globSync('*/assistant.yaml', { cwd: EXAMPLES })
     .sort()
     .map((file) => EXAMPLES + file.replace(/\/assistant\.yaml$/, ''));
 
 /**
- * The sections of all examples, as they travel with the project.
- * @param known a section by its key, in place of its training
+ * The sections of all examples that are part of the project.
+ * @param known returns a section by key, to be used instead of training
  */
 export async function trainExamples(known: (key: string) => Uint8Array | undefined): Promise<ShippedFiles> {
   await buildEncoder();

@@ -9,7 +9,7 @@ import type { AuthoredAssistant } from './read.ts';
 import { readAssistant } from './read-folder.ts';
 import { TRAINING } from './train.ts';
 
-/** A folder's assistant as it is published. */
+/** A folder's assistant, trained for publishing. */
 export interface TrainedFolder {
   authored: AuthoredAssistant;
   compilation: Compilation;
@@ -18,8 +18,8 @@ export interface TrainedFolder {
 
 /**
  * Checks, compiles and trains an assistant's folder.
- * @param reading false leaves out what earlier runs have recorded, whatever it is
- * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ * @param reading false skips test recordings
+ * @throws {AuthoringError} if the folder has no assistant that can be compiled
  */
 export async function trainFolder(
   folder: string,
@@ -37,14 +37,14 @@ export async function trainFolder(
   };
 }
 
-/** Makes what was published or trained ready to answer in this process. */
+/** Loads a published or trained artifact, to answer queries in this process. */
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
 /**
- * Cross-validates an assistant, each part trained as it is published.
- * @throws {AuthoringError} where the folder holds no assistant that can be compiled
+ * Cross-validates an assistant; each fold is trained as for publishing.
+ * @throws {AuthoringError} if the folder has no assistant that can be compiled
  */
 export async function evaluateTrained(
   authored: AuthoredAssistant,

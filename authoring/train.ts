@@ -25,24 +25,24 @@ import { bytesDigest, shippedSection } from './shipped-sections.ts';
 import { type Sections, sectionKey, TrainedSections } from './trained-sections.ts';
 import { sourcesDigest } from './training-sources.ts';
 
-/** Encodings of utterances that were trained on before, so that one changed competency costs only itself. */
+/** Cached encodings of utterances, so that only changed competencies need encoding. */
 const CACHE_FILE = cacheFile('encodings');
 
-/** The same of the words of utterances with free text: 2 KB each. */
+/** The same for words of utterances with free text: 2 KB each. */
 const WORDS_CACHE_FILE = cacheFile('words');
-/** And of FAQ passages: 1.5 KB each. */
+/** The same for FAQ passages: 1.5 KB each. */
 const SENTENCES_CACHE_FILE = cacheFile('sentences');
-/** The most bytes of one training. */
+/** Maximum bytes for one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
-/** The most bytes of sections that were trained before: those of a few dozen assistants. */
+/** Maximum bytes of cached sections, enough for a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 
 const encoder = () => readDescription(ENCODER_DIRECTORY);
-/** True of a language that comes to the encoder at hand, as it is or by its glosses. */
+/** True if the encoder covers the language, directly or through its glosses. */
 const isEncoded = (language: string): boolean => encodesLanguage(encoder(), language);
 
-/** The sources that train each kind of section: they and all that they import decide its bytes. */
+/** The sources that train each kind of section; they and everything they import determine its bytes. */
 export const TRAINING_SOURCES = {
   intents: ['engine/train/model.ts', 'engine/train/ngrams.ts'],
   'free text': ['engine/train/free-text.ts'],
@@ -51,7 +51,7 @@ export const TRAINING_SOURCES = {
 } as const;
 export type SectionKind = keyof typeof TRAINING_SOURCES;
 
-/** The file of a language, beside the encoder, that a kind of section stands on. */
+/** The language's file beside the encoder that a kind of section depends on. */
 const FILE_OF_LANGUAGE: Partial<Record<SectionKind, (language: string) => string>> = {
   intents: glossesFile,
   utterances: actReaderFile,
@@ -60,8 +60,8 @@ const FILE_OF_LANGUAGE: Partial<Record<SectionKind, (language: string) => string
 const digests = new Map<SectionKind, string>();
 
 /**
- * Names what trains a kind of section in a language: equal where the sources that its training imports, the encoder and
- * the language's own file beside it are.
+ * Identifies what trains a kind of section in a language: the sources with their imports, the encoder, and the
+ * language's own file beside it.
  */
 export function trainingStamp(kind: SectionKind, language: string): string {
   const digest = digests.get(kind) ?? sourcesDigest(TRAINING_SOURCES[kind]);
@@ -72,7 +72,7 @@ export function trainingStamp(kind: SectionKind, language: string): string {
   );
 }
 
-/** The digest of a file's bytes; empty where there is none. */
+/** The digest of a file; empty if it does not exist. */
 function fileDigest(path: string): string {
   try {
     return bytesDigest(readFileSync(path));
@@ -81,10 +81,10 @@ function fileDigest(path: string): string {
   }
 }
 
-/** Where the sections of a kind are looked for, and kept, in a language. */
+/** Returns the cache for a kind of section in a language. */
 export type SectionsOf = (kind: SectionKind, language: string) => Sections;
 
-/** The sections that came with the project, and those that this Node trained before, on this kind of processor. */
+/** The shipped sections, and those that this version of Node has trained on this kind of processor. */
 const knownSections: SectionsOf = (kind, language) => {
   const stamp = trainingStamp(kind, language);
   const trainer = [stamp, process.version, process.arch].join(' ');
@@ -95,8 +95,8 @@ const knownSections: SectionsOf = (kind, language) => {
 };
 
 /**
- * Trains what a version is published with, the whole model where the encoder reads the language, else n-grams; or
- * takes it from an earlier training on the same examples.
+ * Trains the classifier for publishing: the whole model if the encoder covers the language, else n-grams. Reuses an
+ * earlier training on the same examples.
  */
 const classifierTraining =
   (kept: SectionsOf): TrainClassifier =>
@@ -117,7 +117,9 @@ const classifierTraining =
       return model;
     });
 
-/** Trains the tagger of free-text slots, with the encoder where it reads the language, or takes it as above. */
+/**
+ * Trains the free-text tagger, with the encoder if it covers the language; reuses earlier results like the classifier.
+ */
 const taggerTraining =
   (kept: SectionsOf): TrainFreeText =>
   (examples, { onProgress, ...decisive }) =>
@@ -135,7 +137,7 @@ const taggerTraining =
       return section;
     });
 
-/** Packs the author's utterances, of which the act reader tells what their labels are for; or takes them as above. */
+/** Packs the author's utterances with what the act reader says about their labels; reuses earlier results too. */
 const utterancePacking =
   (kept: SectionsOf): PackUtterances =>
   (utterances, language) =>
@@ -145,7 +147,7 @@ const utterancePacking =
 
 let sentences: FileFeatureCache | undefined;
 
-/** Encodes the sentences of FAQ collections, those not again that were encoded before. */
+/** Encodes the sentences of FAQ collections and caches them. */
 const embedSentences =
   (language: string): EmbedAll =>
   (given, onProgress) => {
@@ -163,7 +165,7 @@ const embedSentences =
     return texts.map((text) => cache.get(text) ?? new Float32Array(WIDTH));
   };
 
-/** Builds the index of an FAQ collection, which the glosses of its languages decide too, or takes it as above. */
+/** Builds the index of an FAQ collection, which also depends on its languages' glosses; reuses earlier results too. */
 const collectionIndexing =
   (kept: SectionsOf): IndexCollection =>
   (inputs, build) => {
@@ -177,7 +179,7 @@ type Training = Required<
   Pick<BuildOptions, 'train' | 'trainFreeText' | 'embed' | 'index' | 'pack' | 'encoder'>
 >;
 
-/** The training that a version is published with, which takes sections that were trained before from `kept`. */
+/** The training for publishing, which reuses sections from `kept`. */
 export const trainingWith = (kept: SectionsOf): Training => ({
   train: classifierTraining(kept),
   trainFreeText: taggerTraining(kept),

@@ -16,31 +16,30 @@ const DIGEST_BYTES = 32;
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Where trained sections are looked for before they are trained. */
+/** A cache of trained sections. */
 export interface Sections {
   /**
    * The section trained from these inputs.
-   * @param inputs all that decides the bytes, as JSON would write it
-   * @param train null where there is nothing to learn, which is not kept
+   * @param inputs everything that determines the bytes, as JSON values
+   * @param train returns null if there is nothing to learn, which is not cached
    */
   section<Section extends Uint8Array | null>(inputs: unknown, train: () => Section): Section | Uint8Array;
 }
 
-/** The name of a section: equal for equal inputs to the same training. @param stamp names what trains */
+/** A section's key: equal for equal inputs to the same training. @param stamp identifies what trains */
 export const sectionKey = (stamp: string, inputs: unknown): string =>
   sha256(stamp, '\0', JSON.stringify(inputs)).toString('hex');
 
 /**
- * Trained sections in a folder, each under the digest of all that it was trained from, so that what an author left as
- * it was is not trained again. A file that was damaged or cut off counts as absent. Beyond `mostBytes`, what was used
- * least recently goes.
+ * Trained sections in a folder, each under the digest of its inputs, so that unchanged parts are not trained again. A
+ * damaged or truncated file counts as missing. Beyond `mostBytes`, the least recently used sections are deleted.
  */
 export class TrainedSections implements Sections {
   readonly #folder: string;
   readonly #stamp: string;
   readonly #mostBytes: number;
 
-  /** @param stamp names what trains: the same inputs under another stamp are trained anew */
+  /** @param stamp identifies what trains: with another stamp, the same inputs are trained again */
   constructor(folder: string, stamp: string, mostBytes: number) {
     this.#folder = folder;
     this.#stamp = stamp;
@@ -63,7 +62,7 @@ export class TrainedSections implements Sections {
       if (!sha256(section).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
       const now = new Date();
       utimesSync(file, now, now);
-      // A copy begins where numbers of any size may.
+      // Copied, so that typed arrays over it are aligned.
       return Uint8Array.from(section);
     } catch {
       return undefined;
@@ -72,7 +71,7 @@ export class TrainedSections implements Sections {
 
   #write(file: string, section: Uint8Array): void {
     mkdirSync(this.#folder, { recursive: true });
-    // A run that is cut off leaves no half file under the name.
+    // Written under a temporary name first, so that an interrupted run leaves no partial file.
     const fresh = `${file}.${process.pid}`;
     writeFileSync(fresh, Buffer.concat([sha256(section), section]));
     renameSync(fresh, file);
@@ -83,7 +82,7 @@ export class TrainedSections implements Sections {
     let room = this.#mostBytes;
     const files = readdirSync(this.#folder).flatMap((name) => {
       const path = join(this.#folder, name);
-      // Another run may have made room meanwhile.
+      // Another process may have deleted it meanwhile.
       const stat = statSync(path, { throwIfNoEntry: false });
       return stat === undefined ? [] : [{ path, bytes: stat.size, usedAt: stat.mtimeMs }];
     });

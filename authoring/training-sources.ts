@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** An import or export of values from a file of the project; statements of types alone change no bytes. */
+/** An import or export from a file of the project; type-only statements do not affect the bytes. */
 const NAMED_FILE = /^(?:import|export)\b(?!\s+type\b)[^;'"`]*'(\.[^']+)'/gm;
 
 /**
- * The sources that a source imports, directly or not, itself first: each as a path from the project's root.
+ * The sources that a source imports, directly or indirectly, starting with itself; paths from the project's root.
  * @param entries sources, as paths from the root
  */
 export function importedSources(entries: readonly string[], root = ROOT): string[] {
@@ -22,7 +22,7 @@ export function importedSources(entries: readonly string[], root = ROOT): string
   return [...reached];
 }
 
-/** The digest of sources and of all that they import. It changes with the text of any of them, and with nothing else. */
+/** The digest of sources and everything that they import. It changes if and only if one of their texts does. */
 export function sourcesDigest(entries: readonly string[], root = ROOT): string {
   const hash = createHash('sha256');
   for (const file of importedSources(entries, root).sort())

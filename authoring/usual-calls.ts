@@ -2,16 +2,16 @@ import type { CompiledEntity } from '../engine/assistant.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import { parseUtterance } from './utterance.ts';
 
-/** A value that an utterance marks. */
+/** A value marked in an utterance. */
 interface Mark {
   entity: string;
   language: string;
-  /** The label that the utterance is of. */
+  /** The label of the utterance. */
   label: string;
   call: string;
 }
 
-/** The same entities; a list knows by which name utterances call a value of it most, in each language that marks one. */
+/** Adds to each list the name that utterances use most often for each value, by language. */
 export function withUsualCalls(
   entities: Record<string, CompiledEntity>,
   competencies: readonly CompetencyFile[],
@@ -40,7 +40,7 @@ const marksOf = ({ slots, states }: CompetencyFile): Mark[] =>
     ),
   );
 
-/** The call that most labels have, and of those the one that most utterances have, and of those the first. */
+/** The name used by most labels, then by most utterances, then the first. */
 function usualOf(marks: readonly Mark[]): string {
   const [most] = [...Map.groupBy(marks, ({ call }) => call)]
     .map(([call, marks]) => ({

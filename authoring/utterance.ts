@@ -5,13 +5,13 @@ import { firstWordFrom, type Word } from '../engine/text/words.ts';
 export interface ParsedUtterance {
   text: string;
   annotations: Annotation[];
-  /** True where brackets are left that are no annotation. */
+  /** True if there are brackets that are not an annotation. */
   hasStrayBrackets: boolean;
 }
 
 export interface Annotation {
   slot: string;
-  /** The value's place in `text`. */
+  /** The value's position in `text`. */
   start: number;
   end: number;
 }
@@ -35,8 +35,8 @@ export function parseUtterance(source: string): ParsedUtterance {
 }
 
 /**
- * The words beside an annotated value. Before it, other values are none, and neither is what stands beyond them: the
- * "to" of "to Rome on Friday" says nothing of Friday. Behind a number may stand the value that it counts.
+ * The words beside an annotated value. The words before it end at the previous value: in "to Rome on Friday", the "to"
+ * says nothing about Friday. The words after a number may include the value that it counts.
  * @param words of the utterance's text
  * @param all the utterance's annotations
  */
@@ -47,7 +47,7 @@ export function wordsAround(
 ): Record<'left' | 'secondLeft' | 'right', string | null> {
   const { start, end } = annotation;
   const first = firstWordFrom(words, start);
-  // A value may begin within a word, which is then not beside it.
+  // A value may begin within a word, which then is not beside it.
   const firstOfValue = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
   const before = (index: number): string | null => {
     const word = words[index];

@@ -3,30 +3,30 @@ import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire
 import type { ReadTurn } from '../functions/shared/domain/conversations/conversation-views.ts';
 import { MASK } from '../functions/shared/domain/conversations/masking.ts';
 
-/** A file for an assistant's `tests/`, and what is to be done in it by hand. */
+/** A file for an assistant's `tests/`, and what needs to be completed by hand. */
 export interface WrittenTest {
   text: string;
-  /** Turns whose query is masked, in part or whole. */
+  /** Turns whose query is masked, partly or entirely. */
   masked: number;
-  /** Turns in which a business logic answered what nobody wrote down. */
+  /** Turns in which business logic answered, but the answer was not logged. */
   unanswered: number;
 }
 
 const HEAD = [
-  ' From the log of conversations. The log has neither what the business logic said nor the user’s own time: where a',
-  ' comment says so, write what is missing.',
+  ' From the conversation log. The log contains neither the answers of the business logic nor the user’s local time: if a',
+  ' comment says so, add what is missing.',
 ].join('\n');
-const MASKED = ' Masked: put words of your own in the place of •••.';
-const NOT_KEPT = ' Not kept: write what may have been said.';
+const MASKED = ' Masked: replace ••• with your own words.';
+const NOT_KEPT = ' Not kept: write what the user may have said.';
 const UNANSWERED =
-  ' The business logic answered: write it under bls, or record it with parley ai test --record.';
+  ' The business logic answered: write its answer under bls, or record it with parley ai test --record.';
 const OTHER_LANGUAGE =
-  ' Said in another language: a test has one, so put these turns into a test of their own.';
-const LOST = ' The log lacks turns before this one.';
+  ' In another language: a test has only one language, so move these turns to a separate test.';
+const LOST = ' Turns before this one are missing from the log.';
 
 /**
- * A session of the log as a test that expects what was answered then. What was masked stays masked.
- * @param turns in their order
+ * A logged session as a test that expects the logged answers. Masked parts stay masked.
+ * @param turns in order
  */
 export function writeConversationTest(turns: readonly [ReadTurn, ...ReadTurn[]]): WrittenTest {
   const [{ sessionId, language, device, at }] = turns;
@@ -87,8 +87,7 @@ function turnOf(turn: ReadTurn) {
 }
 
 /**
- * The business logic's answer, as far as the log has it: the state that it led to, and a slot that it refused or
- * emptied.
+ * The business logic's answer as far as it was logged: the state that it led to, and a slot that it refused or cleared.
  */
 function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
   if (businessLogic?.status === 'failed') return 'fail';
@@ -107,7 +106,7 @@ function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
 
 type Scalar = string | number | boolean;
 
-/** The slots that a test can expect: texts, numbers, yes or no, none of them masked. */
+/** The slots that a test can expect: unmasked texts, numbers and booleans. */
 function slotsOf(slots: Readonly<Record<string, readonly unknown[]>>): Record<string, Scalar | Scalar[]> {
   return Object.fromEntries(
     Object.entries(slots).flatMap(([wire, values]) => {

@@ -1,8 +1,8 @@
 import { shippedFaults, shippedSection, writeShipped } from './shipped-sections.ts';
 import { trainExamples } from './train-examples.ts';
 
-// `npm run train:examples` trains what an example's sections are made of where that has changed, and writes
-// examples/trained; with `--check`, all of it is trained anew, and must give the files that are there.
+// `npm run train:examples` trains the examples' sections whose inputs have changed, and writes examples/trained. With
+// `--check` it trains all of them, and the result must equal the existing files.
 if (process.argv.includes('--check')) {
   const faults = shippedFaults(await trainExamples(() => undefined));
   for (const fault of faults) process.stderr.write(`examples/trained: ${fault}\n`);

@@ -14,22 +14,21 @@ import type { Finding } from './findings.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** A YAML file of an assistant, read but not yet checked against its form. */
+/** A YAML file of an assistant, parsed but not yet validated. */
 export interface YamlSource {
   /** Path within the assistant's folder, with forward slashes. */
   file: string;
   data: unknown;
-  /** The faults that YAML itself finds in the text. */
+  /** YAML syntax errors. */
   findings: Finding[];
-  /** The place of a value; of a path that is not there, its nearest parent. */
+  /** The position of a value, or of its nearest existing parent. */
   locate(path: Path): { line: number; column: number };
-  /** The place of a value's key. */
+  /** The position of a value's key. */
   locateKey(path: Path): { line: number; column: number };
 }
 
-const WRONG_INDENT =
-  'this line is indented differently from the lines of its list or mapping: indent them alike';
-const NESTED = 'the file nests too many lists and mappings in each other to be read';
+const WRONG_INDENT = 'this line is not indented like the other lines of its list or mapping';
+const NESTED = 'lists and mappings are nested too deeply';
 
 export function readYaml(file: string, text: string): YamlSource {
   const lines = new LineCounter();
@@ -50,7 +49,7 @@ export function readYaml(file: string, text: string): YamlSource {
 type Places = (offset: number) => { line: number; column: number };
 
 function readDocument(file: string, text: string, lines: LineCounter, at: Places): YamlSource {
-  // Keys are compared below: the library compares each with all that stand before it.
+  // Duplicate keys are found below, since the library compares each key with all before it, which is slow.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const errors = errorsOf(document.errors, text);
   const last = errors.at(-1);
@@ -65,11 +64,11 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   }
   let data: unknown = null;
   try {
-    // A key that is a list or a mapping is written out as text, and its own keys with it, again and again.
+    // A key that is a list or mapping is converted to text together with its own keys, which may take very long.
     if (!findings.some(({ severity }) => severity === 'error')) data = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    const message = error instanceof Error ? error.message : 'the file cannot be read';
+    const message = error instanceof Error ? error.message : 'the file is unreadable';
     findings.push({ file, line: 1, column: 1, severity: 'error', message });
   }
   const root = document.contents;
@@ -86,7 +85,10 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   };
 }
 
-/** Every mapping, in the order of the file. The library's own walk copies the way to each node, however deep it is. */
+/**
+ * Every mapping in order of the file. The library's own walk copies the path to each node, which is slow for deep
+ * files.
+ */
 function* mappingsIn(contents: unknown): Generator<YAMLMap> {
   const left = [contents];
   while (left.length > 0) {
@@ -103,21 +105,21 @@ function* faultsOfKeys({ flow, items }: YAMLMap): Generator<{ offset: number; me
   for (const { key, value } of items) {
     const offset = (isNode(key) ? key.range?.[0] : undefined) ?? 0;
     if (!isScalar(key)) {
-      yield { offset, message: 'a key is a text: put one that begins with [, {, ? or * into quotes' };
+      yield { offset, message: 'a key must be a text: quote it if it begins with [, {, ? or *' };
       continue;
     }
     const name = String(key.value);
     if (seen.has(name)) yield { offset, message: 'Map keys must be unique' };
     seen.add(name);
     if (!flow || value !== null) continue;
-    const message = `${name} has no value: within { } a comma ends a text, unless the text is in quotes`;
+    const message = `${name} has no value: within { }, a comma ends an unquoted text`;
     yield { offset, message };
   }
 }
 
 type PairOf = (map: YAMLMap, key: string) => Pair | undefined;
 
-/** Looks keys up; the keys of a mapping are read once, however many of them are asked for. */
+/** Looks keys up; a mapping's keys are read only once. */
 function pairsByKey(): PairOf {
   const known = new WeakMap<YAMLMap, Map<string, Pair>>();
   return (map, key) => {
@@ -133,8 +135,8 @@ function pairsByKey(): PairOf {
 }
 
 /**
- * The errors up to the first wrong indent or exhausted stack: those behind it follow from it. Of two in one place, the
- * last.
+ * Keeps the errors up to the first wrong indent or stack overflow, since later ones follow from it. Of two errors in one
+ * place, keeps the last.
  */
 function errorsOf(errors: readonly YAMLError[], text: string): readonly YAMLError[] {
   const ordered = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
@@ -156,15 +158,15 @@ const isOfIndent = ({ code, message, pos: [offset] }: YAMLError, text: string): 
 
 function messageOf(error: YAMLError, text: string): string {
   const { code, message } = error;
-  // The library's error for a stack that ran out.
+  // The library's error for a stack overflow.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
   if (code === 'BAD_INDENT' && !message.endsWith('must start at the same column')) return message;
   if (isOfIndent(error, text)) return WRONG_INDENT;
   if (message === 'Nested mappings are not allowed in compact mappings')
     return 'two keys stand in one line: put a text that has ": " in it into quotes';
-  // A text that begins with a mark reads as a list to YAML, which does not tell that quotes are missing.
+  // A text that begins with such a character looks like a list to YAML, whose message does not mention quotes.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
-    ? `${message}: put a text that begins with [, {, " or ' into quotes`
+    ? `${message}: quote a text that begins with [, {, " or '`
     : message;
 }
 

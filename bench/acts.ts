@@ -12,18 +12,18 @@ import { kindOfRows } from './dialogue/rows.ts';
 import { type Figures, report } from './report.ts';
 
 /**
- * `npm run bench -- acts --test FILE [--language en]`: what the shipped act reader reads in texts that people said.
- * `--smoke` reads a few of our own.
+ * `npm run bench -- acts --test FILE [--language en]`: measures the shipped act reader on texts that people said.
+ * `--smoke` uses a few texts of our own.
  *
- * Of dialogues, in percent: the user's turns after a system's turn that asks to CONFIRM or offers an intent
- * (OFFER_INTENT; what does both counts as a confirmation), with that system's turn as the question. *Yes* is read where
- * the reader is surer of it than `CERTAINTY.yes` and surer than of a no; *no* where it is surer of denying or dropping
- * than `CERTAINTY.act`. `…_both`: the share of turns where both yes and no are as annotated (AFFIRM, AFFIRM_INTENT;
- * NEGATE, NEGATE_INTENT). `yes_recall`, `no_recall`: the share read of those annotated. `false_yes`: the share of turns
- * not annotated as a yes that are read as one. `n`: all these turns.
+ * For dialogues, in percent: user turns after a system turn that asks to CONFIRM or offers an intent (OFFER_INTENT; a
+ * turn that does both counts as a confirmation), with the system turn as the question. *Yes* is read if the reader is
+ * surer of it than `CERTAINTY.yes` and than of a no; *no* if it is surer of denying or dropping than `CERTAINTY.act`.
+ * `…_both`: the share of turns where both yes and no match the annotation (AFFIRM, AFFIRM_INTENT; NEGATE,
+ * NEGATE_INTENT). `yes_recall`, `no_recall`: the share of annotated ones that were read. `false_yes`: the share of
+ * turns without an annotated yes that are read as a yes. `n`: the number of turns.
  *
- * Of calls, in percent: the F1 of each act at `CERTAINTY.act`, read with nothing awaited, and the mean of those that
- * the file has; an act that it lacks is null.
+ * For calls, in percent: the F1 of each act at `CERTAINTY.act`, read with nothing awaited, and the mean over the acts
+ * in the file; an act that is not in the file is null.
  */
 const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
   affirm: ['affirm'],
@@ -41,7 +41,7 @@ const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
 
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 
-/** Tells whether a reply to a question is read as a yes, and whether as a no. */
+/** Whether a reply to a question is read as a yes, and as a no. */
 function yesAndNo({ likelihood: of }: ActReading): { yes: boolean; no: boolean } {
   return {
     yes: of.affirm >= CERTAINTY.yes && of.affirm > of.deny,
@@ -117,7 +117,7 @@ await runBench(async () => {
       ? []
       : [test];
   if (files.length === 0) throw new BenchError('usage: --test FILE [--language en], or --smoke');
-  if (!isKnownLanguage(language)) throw new BenchError(`no act reader knows the language ${language}`);
+  if (!isKnownLanguage(language)) throw new BenchError(`there is no act reader for the language ${language}`);
   const kinds = files.map((file) => ({ file, kind: kindOfRows(file) }));
   await buildEncoder();
   const reader = engineLoaders(() => ENCODER_DIRECTORY).acts?.(language);

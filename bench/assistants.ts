@@ -19,15 +19,15 @@ import { variedSentence } from './support/varied-sentences.ts';
 
 const SIZES = [144, 500, 2000];
 const SMOKE_SIZES = [3, 6];
-/** Environments of the query function: an assistant is loaded in each that it comes to. */
+/** Environments of the query function; each loads an assistant when it first gets a query for it. */
 const ENVIRONMENTS = 2;
 const SECONDS = 60;
-/** Queries before those that count, for each assistant: the caches are full then. */
+/** Queries per assistant before measuring, to fill the caches. */
 const WARM_UP = 3;
-/** The program of an environment. */
+/** The program that runs an environment. */
 const RUNTIME = 'runtime-client.mjs';
 
-/** The same assistant as another version: its artifact has a number of its own. */
+/** The same assistant as another version: its artifact contains a different number. */
 async function publish(
   operator: OperatorStores,
   { institution }: Pick<Demo, 'institution'>,
@@ -45,7 +45,7 @@ async function publish(
   return version.id;
 }
 
-/** Draws places from 0 on, each as often as its rank says (Zipf's law with the exponent 1). */
+/** Draws indices from 0, with a frequency by rank (Zipf's law with exponent 1). */
 function zipf(count: number, random: () => number): () => number {
   const sums: number[] = [];
   for (let rank = 1; rank <= count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
@@ -57,9 +57,9 @@ function zipf(count: number, random: () => number): () => number {
 }
 
 /**
- * `npm run bench -- assistants`: many assistants of about the same size in two environments of the query function, asked
- * by Zipf's law by as many callers as there are environments: how often one is in memory already, how long queries take,
- * and how much memory that is.
+ * `npm run bench -- assistants`: many assistants of similar size in two environments of the query function, queried by
+ * Zipf's law by as many callers as there are environments. Measures how often an assistant is already in memory, how
+ * long queries take, and how much memory is used.
  */
 async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;

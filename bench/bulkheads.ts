@@ -5,13 +5,13 @@ import { BenchError, readArguments, runBench } from './command.ts';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 
-/** The benches that show that nobody slows another, as they are called. */
+/** The benches that show that institutions do not slow each other down, with their arguments. */
 const PARTS = ['neighbours', 'load', 'load --soak 10', 'assistants'];
 
 /**
- * `npm run bench -- bulkheads`: two institutions, one of them under each fault; three times the load that can be answered,
- * and a thousand dialogs at once; ten minutes at half of it; and many assistants in little memory. Each in a process of
- * its own, one after the other.
+ * `npm run bench -- bulkheads`: two institutions, one of them under each fault; three times the load that can be
+ * answered, and a thousand dialogs at once; ten minutes at half the load; and many assistants in little memory. One
+ * process after another.
  */
 await runBench(async () => {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;

@@ -10,7 +10,7 @@ import { printTable } from './support/table.ts';
 
 const run = promisify(execFile);
 
-/** Size of each function's bundle, and the milliseconds that importing it takes, beside an empty one. */
+/** The size of each function's bundle and how long importing it takes, compared with an empty function. */
 export async function benchBundles(smoke: boolean): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-bundles-'));
   try {
@@ -18,7 +18,7 @@ export async function benchBundles(smoke: boolean): Promise<void> {
     const files = new Map<string, string>();
     for (const name of names) files.set(name, await bundle(directory, name));
     const samples = new Map<string, number[]>(names.map((name) => [name, []]));
-    // Round by round, so that a slow moment of the machine touches every function alike.
+    // Measured in rounds, so that a slow moment of the machine affects all functions alike.
     for (let round = 0; round < (smoke ? 2 : 15); round += 1) {
       for (const [name, file] of files) samples.get(name)?.push(await importMilliseconds(file));
     }
@@ -56,7 +56,7 @@ async function bundle(directory: string, name: string): Promise<string> {
   return outfile;
 }
 
-/** The time of the import alone, in a process of its own as a cold start has it. */
+/** The time of the import alone, in a new process, as in a cold start. */
 async function importMilliseconds(file: string): Promise<number> {
   const script = `const t=performance.now();await import(${JSON.stringify(file)});console.log(performance.now()-t)`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** A fault that the person who runs a bench has to mend, as a sentence for them. */
+/** A problem for the person who runs a bench to fix, as a sentence. */
 export class BenchError extends Error {
   override name = 'BenchError';
 }
 
-/** Runs a bench. Of what its caller has to mend it prints the sentence alone, and the process ends with 1. */
+/** Runs a bench. For a `BenchError` it prints only the message, and exits with 1. */
 export async function runBench(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -17,8 +17,8 @@ export async function runBench(work: () => void | Promise<void>): Promise<void> 
 }
 
 /**
- * `parseArgs`, which throws what it refuses as an error for the program's author.
- * @throws {BenchError} where the arguments have another form
+ * `parseArgs` with its errors as sentences.
+ * @throws {BenchError} for invalid arguments
  */
 export const readArguments: typeof parseArgs = (config) => {
   try {
@@ -36,8 +36,8 @@ export function wholeNumber(text: string): number {
 }
 
 /**
- * Makes sure that what a bench compares us with is there: `npm ci` alone does not install it.
- * @throws {BenchError} that says how to install it
+ * Checks that the packages for comparison are installed, which `npm ci` alone does not do.
+ * @throws {BenchError} that says how to install them
  */
 export function needPeers(...names: readonly string[]): void {
   for (const name of names) {

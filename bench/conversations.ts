@@ -18,16 +18,16 @@ const DAYS = 30;
 const SIZES = [10, 1000, 100_000, 1_000_000];
 const SMOKE_SIZES = [10, 1000];
 
-/** Pages of which a few are enough: each reads thousands of items. */
+/** Slow pages, measured with fewer requests: each reads thousands of items. */
 const SLOW_PAGES = ['what was not understood'];
 
-/** The cost of a page: milliseconds that half of the requests did not exceed, and read units of the log. */
+/** The cost of a page: median milliseconds, and read units of the log. */
 interface Page {
   p50: number;
   units: number;
 }
 
-/** A token of the demo's user, who may read the log. */
+/** A token of the demo user, who may read the log. */
 async function bearer(demo: Demo): Promise<string> {
   const form = {
     grant_type: 'client_credentials',
@@ -68,9 +68,8 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
 }
 
 /**
- * `npm run bench -- conversations`: what a page of the log of conversations takes as the log grows, through the gateway
- * over the local store. `--most N` leaves out larger logs, `--smoke` runs small ones only, to see that it
- * still works.
+ * `npm run bench -- conversations`: the cost of pages of the conversation log as the log grows, through the gateway
+ * with the local store. `--most N` skips larger logs; `--smoke` runs only small ones, to check that it works.
  */
 await runBench(async () => {
   const { smoke, most } = readArguments({
@@ -125,7 +124,7 @@ await runBench(async () => {
   }
 });
 
-/** Figures, and each beside that of the smallest log which has such a page. */
+/** Prints figures, each compared with the smallest log that has such a page. */
 function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: readonly number[]): void {
   const rows: (string | number)[][] = [];
   const figures: Record<string, Record<string, number>> = {};
@@ -143,6 +142,6 @@ function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: 
     }
   }
   const headings = ['page', 'turns', 'p50 ms', 'read units', 'p50, times', 'units, times'];
-  printTable('A page of the log of conversations, beside the smallest log’s', headings, rows);
+  printTable('A page of the conversation log, beside the smallest log’s', headings, rows);
   report(figures);
 }

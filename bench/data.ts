@@ -8,7 +8,7 @@ import { BenchError } from './command.ts';
 const ROW_FORM =
   'write {"text", "intent"}, and "slots": [{"slot", "start", "end"}] with offsets within the text where it has any';
 
-/** A row of a data file: one JSON object a line. Slots are character offsets into the text, the end exclusive. */
+/** A row of a data file: one JSON object per line. Slots are character offsets in the text, with an exclusive end. */
 const rowSchema = z
   .object({
     text: z.string(),
@@ -22,18 +22,18 @@ const rowSchema = z
   );
 export type Row = z.infer<typeof rowSchema>;
 
-/** The intent that marks what no intent serves. */
+/** The intent of out-of-scope rows. */
 export const OUT_OF_SCOPE = 'out_of_scope';
 
 /**
- * Reads a data file of rows with one intent. Blank lines, a byte-order mark and CRLF do not matter.
- * @throws {BenchError} that names file and line, where there is no file, no row, or a line that is no row
+ * Reads a data file with one intent per row. Ignores blank lines, a byte-order mark and CRLF.
+ * @throws {BenchError} naming file and line, if there is no file, no row or an invalid line
  */
 export const readRows = (path: string): Row[] => readRowsOf(path, rowSchema, ROW_FORM);
 
 /**
- * Reads rows as `readRows` does, in another form.
- * @param form tells what a row is, for whoever wrote another
+ * Like `readRows`, with another row schema.
+ * @param form describes a row, for the error message
  */
 export function readRowsOf<Row>(path: string, schema: z.ZodMiniType<Row>, form: string): Row[] {
   const lines = readText(path)
@@ -64,7 +64,7 @@ function readRow<Row>(line: string, { schema, form, place }: RowPlace<Row>): Row
   try {
     return z.parse(schema, JSON.parse(line));
   } catch (cause) {
-    throw new BenchError(`${place}: this is no row; ${form}`, { cause });
+    throw new BenchError(`${place}: this is not a row; ${form}`, { cause });
   }
 }
 
@@ -73,15 +73,15 @@ export function toExamples(rows: readonly Row[]): TrainingExample[] {
 }
 
 /**
- * Examples to choose threshold and confidence on. Nothing where no row is out of scope, or all are: that takes both
- * kinds, and folds of the training data say more than rows of one.
+ * Examples for choosing threshold and confidence. Undefined unless there are rows both in and out of scope; then folds
+ * of the training data are used.
  */
 export function toValidation(rows: readonly Row[]): TrainingExample[] | undefined {
   const outside = rows.filter(({ intent }) => intent === OUT_OF_SCOPE).length;
   return outside === 0 || outside === rows.length ? undefined : toExamples(rows);
 }
 
-/** Takes a number of random rows of each intent, out of scope among them; all rows where `shots` is 0. */
+/** Takes a number of random rows for each intent, including out of scope; all rows if `shots` is 0. */
 export function takeShots(rows: readonly Row[], shots: number, seed: number): Row[] {
   if (shots === 0) return [...rows];
   const random = seededRandom(seed);
@@ -94,13 +94,13 @@ export function takeShots(rows: readonly Row[], shots: number, seed: number): Ro
   });
 }
 
-/** The rows of one list that are not of another, by what they say. */
+/** The rows whose text is not in another list. */
 export function withoutRows(rows: readonly Row[], excluded: readonly Row[]): Row[] {
   const said = new Set(excluded.map(({ text }) => text));
   return rows.filter(({ text }) => !said.has(text));
 }
 
-/** Rows with so many random edits in each text. */
+/** Adds a number of random edits to each row's text. */
 export function mistype(rows: readonly Row[], edits: number, random: Random): Row[] {
   return rows.map((row) => {
     let { text } = row;

@@ -16,27 +16,26 @@ import { type ServiceTurn, serviceTurns } from './dialogue/turns.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds after each
- * turn of recorded dialogues, and what it asks. `--smoke` tries it on dialogues of our own; `--turns` prints each turn
- * after which not all is right. `--train-schema FILE` has the services of the training dialogues; left out, it is the
- * file `schema-train.jsonl` beside `train.jsonl`, else that of `--schema`.
+ * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds and asks
+ * after each turn of recorded dialogues. `--smoke` uses dialogues of our own; `--turns` prints each turn that is not
+ * entirely right. `--train-schema FILE` has the services of the training dialogues; default: the file
+ * `schema-train.jsonl` beside `train.jsonl`, or else that of `--schema`.
  *
- * The assistant is made by the rule of `assistantFor`, which reads nothing of the test dialogues. Of each of them with
- * the service, the user's turns that are about it are played through `takeTurn`: freely, one after the other, whatever
- * the assistant asks; and teacher-forced, each on its own, the conversation standing as the dialogue says: its intent,
- * its values, its system's requested slot asked for and its words as the question; where none is requested, a yes or no
- * is awaited. The assistant's business logic does what the system's acts say (`businessLogicOf`): it fills slots that the
- * user has told no value of with what the system offers, gives what the system offers instead once that is agreed to,
- * and fails where the system says so. A value that the user has told is known to the assistant from the user's words
- * alone.
+ * The assistant is made by the rule of `assistantFor`, which never reads the test dialogues. In each test dialogue with
+ * the service, the user's turns about it are played through `takeTurn` in two ways. Free: one after another, whatever
+ * the assistant asks. Teacher-forced: each separately, with the conversation in the state of the dialogue: its intent,
+ * its values, and the system's question for the requested slot; if none is requested, a yes or no is awaited. The
+ * assistant's business logic does what the system's acts say (`businessLogicOf`): it fills slots that the user has not
+ * stated with what the system offers, supplies the system's alternative once it is accepted, and fails if the system
+ * does. Values that the user has stated are known only from the user's words.
  *
- * `joint_goal`: the share of the turns, in percent, after which every slot that the user has told so far holds its value
- * and none is held that has no value in the dialogue; a value is right that is one of the dialogue's spellings or that
- * the slot's entity reads of one, and no value where the user leaves it open. Slots whose values the user only took over
- * from the system's proposals are not counted. `average_goal`: the mean share of these slots that are right, over the
- * turns with any. `intent`: the share of turns with an intent after which its competency is under way or has just ended.
- * `asked_again`: the share of the assistant's questions that are for a slot that the user had told. `forced_joint`: as
- * `joint_goal`, teacher-forced.
+ * `joint_goal`: the percentage of turns after which every slot stated so far has its value, and no slot is held without
+ * a value in the dialogue. A value is right if it is one of the dialogue's spellings or what the slot's entity reads in
+ * one; if the user leaves the slot open, no value is right too. Slots that the user only accepted from the system's
+ * proposals are not counted. `average_goal`: the mean percentage of right slots over turns with any. `intent`: the
+ * percentage of turns with an intent after which its competency is active or just completed. `asked_again`: the
+ * percentage of the assistant's questions about a slot that the user had stated. `forced_joint`: `joint_goal`,
+ * teacher-forced.
  */
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 

@@ -5,7 +5,7 @@ import { PlainEncoder } from '../engine/train/encoder/plain-encoder.ts';
 import { percentile, report } from './report.ts';
 import { variedSentences } from './support/varied-sentences.ts';
 
-/** Compares the encoder with exact arithmetic over 1,000 sentences, and times it. */
+/** Compares the encoder with exact arithmetic on 1,000 sentences, and measures its speed. */
 await buildEncoder();
 const begin = performance.now();
 const encoder = loadEncoder(ENCODER_DIRECTORY);

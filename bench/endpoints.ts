@@ -7,7 +7,7 @@ import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
 
-/** The calls that matter, and beside them the floor: an answer that reaches no function and no store. */
+/** The important calls, and as a baseline an answer without function and store. */
 function calls(demo: Demo, bearer: string, dialog: string): Record<string, Call> {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const json = { 'Content-Type': 'application/json', Authorization: `App-Key ${demo.app_key}` };
@@ -77,14 +77,14 @@ function expectCall(all: Record<string, Call>, name: string): Call {
 }
 
 /**
- * The callers at once, where they are not four: one dialog takes one query at a time, and five attempts at one account
- * at once would be told to wait, of which a call of the store that is repeated counts two.
+ * The number of concurrent callers, if not four: one dialog takes one query at a time, and five concurrent attempts on
+ * one account would be throttled, where a retried store call counts twice.
  */
 const CONNECTIONS: Readonly<Record<string, number>> = { 'query, session kept': 1, 'token, password': 2 };
 
 /**
- * Requests per second and latency through the gateway, each beside the floor of the same run, and the service's CPU time
- * for each. No two queries in a row are the same text, whose encoding would be remembered.
+ * Requests per second and latency through the gateway, each compared with the baseline of the same run, and the
+ * service's CPU time per request. Consecutive queries differ, since encodings are cached.
  */
 export async function benchEndpoints(smoke: boolean): Promise<void> {
   const service = await startService();
@@ -125,7 +125,7 @@ export async function benchEndpoints(smoke: boolean): Promise<void> {
   }
 }
 
-/** Store round trips of one request of each kind: the authorizer's and the function's, counted on the wire. */
+/** Store round trips for one request of each kind: the authorizer's and the function's, counted on the wire. */
 export async function benchRoundTrips(): Promise<void> {
   const store = await startDynamoDb();
   const proxy = await startCountingProxy(store.endpoint);

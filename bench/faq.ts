@@ -11,14 +11,14 @@ import { runBench, wholeNumber } from './command.ts';
 import { compareRetrieval } from './support/faq-questions.ts';
 
 /**
- * `npm run bench -- faq`: what a collection of generated documents weighs and how fast it answers, on one core, by words
- * alone and with vectors (of random numbers: their values cost nothing, and encoding so many passages takes minutes,
- * which is told); then what the bank's help answers. `-- 1000` takes another number of documents than 10,000.
+ * `npm run bench -- faq`: the size and speed of a collection of generated documents, on one core, with words only and
+ * with vectors (random ones, since encoding so many passages takes minutes; that time is reported); then answers from
+ * the bank's help. `-- 1000` sets the number of documents, by default 10,000.
  */
 const QUERIES = 500;
 const random = seededRandom(1);
 
-/** Words are as unevenly common as in a language (Zipf), so that some lists are as long as the collection. */
+/** Word frequencies are as uneven as in a language (Zipf), so that some lists are as long as the collection. */
 const SYLLABLES =
   'ba be bi do du fa fi go ha ka ke la lo ma mi na no pa po ra ri sa se ta ti to va vo za zu'.split(' ');
 const VOCABULARY = Array.from({ length: 30_000 }, (_, index) =>
@@ -106,7 +106,7 @@ await runBench(async () => {
   const before = process.cpuUsage().user;
   const pieces = sample.reduce((sum, text) => sum + encoder.tokenizer.encode(text).length, 0);
   for (const means of encoder.meansOfAll(sample))
-    if (means.length === 0) throw new Error('nothing was encoded');
+    if (means.length === 0) throw new Error('no text was encoded');
   const milliseconds = (process.cpuUsage().user - before) / 1000 / sample.length;
   print(
     `encoding a passage of ${Math.round(pieces / sample.length)} word pieces: ${milliseconds.toFixed(1)} ms, 30,000 of them ${((milliseconds * 30_000) / 60_000).toFixed(1)} min`,

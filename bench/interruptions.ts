@@ -8,9 +8,9 @@ import { INPUT } from './dialogue/replay.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench -- interruptions`: queries that hold a value for the slot that the example assistant asks for, half of
- * them answers, half of them wishes for something else. Tells how many are taken for what they are: an answer fills
- * the slot and nothing else begins, a wish begins its competency. `-- --rows` prints each.
+ * `npm run bench -- interruptions`: queries with a value for the slot that the example assistant asks for. Half are
+ * answers, half are requests for something else. Reports how many are understood correctly: an answer fills the slot
+ * and begins nothing else, a request begins its competency. `-- --rows` prints each.
  */
 interface Row {
   language: string;
@@ -26,7 +26,7 @@ const rows: Row[] = readFileSync(new URL('interruptions.jsonl', import.meta.url)
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-/** Plays turns, with a business logic that echoes; true where the last was read as it should be. */
+/** Plays turns with an echoing business logic; true if the last one was understood correctly. */
 async function play(loaded: LoadedAssistant, { language, open, say, is }: Row) {
   let state = initialState();
   let result: TurnResult | undefined;

@@ -2,8 +2,9 @@ import type { Classifier } from '../engine/classify/classifier.ts';
 import { OUT_OF_SCOPE, type Row } from './data.ts';
 
 /**
- * Trains in rounds that leave out every nth label each, and asks for the rows of those, which nothing serves then.
- * @returns the share of them that is found to be out of scope, in percent; null without rounds
+ * Trains in rounds that each leave out every nth label, and classifies the rows of those labels, which are then out of
+ * scope.
+ * @returns the percentage found to be out of scope; null without rounds
  */
 export function leavingOut(
   rounds: number,

@@ -27,7 +27,7 @@ import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
 /** People who begin a dialog at the same moment. */
 const PEOPLE_AT_ONCE = 1000;
 
-/** Business logic that says nothing and counts its calls. */
+/** Business logic with an empty answer that counts its calls. */
 async function startCountingServer() {
   let calls = 0;
   const server = createServer((incoming, outgoing) => {
@@ -50,8 +50,8 @@ async function startCountingServer() {
 }
 
 /**
- * `npm run bench -- load`: more queries than can be answered, of everybody and of one dialog; with `--soak MINUTES`, half
- * of what can be, for so long.
+ * `npm run bench -- load`: more queries than can be answered, from many callers and on one dialog. `--soak MINUTES`
+ * runs half of what can be answered for that long.
  */
 await runBench(async () => {
   const { smoke, soak } = readArguments({
@@ -88,11 +88,12 @@ await runBench(async () => {
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
     for (const load of [0.8, 3]) {
       const rate = load * perSecond;
-      // A burst is answered whole: what lasts is what counts, and so two thirds more are asked for before it.
+      // A short burst is answered completely; only lasting load counts, so two thirds more is requested before
+      // measuring.
       const open = await openLoop((...asked) => sender.send(varied, ...asked), rate, (5 / 3) * seconds);
       await row(`open, ${100 * load} %`, rate, open.slice(Math.round((2 * rate * seconds) / 3)));
     }
-    // Requests that could not be answered are over, and with them what they took.
+    // Wait until unanswered requests and their resources are gone.
     await delay(smoke ? 0 : 2000);
     await row(
       'closed again',
@@ -117,7 +118,7 @@ await runBench(async () => {
     const dialogs: (string | number)[][] = [];
     const figures: Record<string, number> = {};
     for (const load of [1, 2, 3]) {
-      // The rate of one client is measured anew each time: a machine that others use too is not equally fast for long.
+      // The rate of one client is measured again each time, since the speed of a shared machine varies.
       const before = await alone();
       server.take();
       const seed = balance(`dialog-${load}`);

@@ -3,17 +3,17 @@ import { OUT_OF_SCOPE, type Row } from './data.ts';
 import { percentile } from './report.ts';
 
 const BINS = 15;
-/** Rows that are asked before any time is taken. */
+/** Rows classified before measuring. */
 export const WARM_UP = 200;
 
-/** The answer to a test row and how long it took. */
+/** The answer to a test row and its duration. */
 export interface Answer {
   row: Row;
   classification: Classification;
   ms: number;
 }
 
-/** Asks for every row, after a warm-up that is not counted. */
+/** Classifies every row, after a warm-up that is not counted. */
 export function ask(rows: readonly Row[], classify: (text: string) => Classification): Answer[] {
   for (const row of rows.slice(0, WARM_UP)) classify(row.text);
   return rows.map((row) => {
@@ -23,7 +23,7 @@ export function ask(rows: readonly Row[], classify: (text: string) => Classifica
   });
 }
 
-/** The figures of a classifier on test rows; those that need out-of-scope rows are null where there are none. */
+/** A classifier's figures on test rows; those that need out-of-scope rows are null without any. */
 export function measure(answers: readonly Answer[]): Record<string, number | null> {
   const inside = answers.filter(({ row }) => row.intent !== OUT_OF_SCOPE);
   const outside = answers.filter(({ row }) => row.intent === OUT_OF_SCOPE);
@@ -55,7 +55,7 @@ const right = (answer: Answer): boolean => verdict(answer) === answer.row.intent
 const percent = (answers: readonly Answer[], test: (answer: Answer) => boolean): number =>
   (100 * answers.filter(test).length) / Math.max(1, answers.length);
 
-/** The chance that a random out-of-scope row is found likelier to be so than a random row in scope. */
+/** The probability that a random out-of-scope row scores higher as out of scope than a random in-scope row. */
 function auroc(inside: readonly Answer[], outside: readonly Answer[]): number {
   const all = [...inside, ...outside]
     .map(({ row, classification }) => ({
@@ -72,7 +72,7 @@ function auroc(inside: readonly Answer[], outside: readonly Answer[]): number {
   return pairs / (inside.length * outside.length);
 }
 
-/** The mean of each class's F1, out of scope being a class where the test has such rows, in percent. */
+/** Macro F1 in percent; out of scope is a class if the test has such rows. */
 function macroF1(answers: readonly Answer[]): number {
   const counts = new Map<string, { hit: number; said: number; meant: number }>();
   const of = (name: string) => {
@@ -91,7 +91,7 @@ function macroF1(answers: readonly Answer[]): number {
   );
 }
 
-/** Expected calibration error of the probability of the verdict, over 15 bins of equal width (Guo et al. 2017). */
+/** Expected calibration error of the verdict's probability, over 15 equal bins (Guo et al. 2017). */
 function calibrationError(answers: readonly Answer[]): number {
   const bins = Array.from({ length: BINS }, () => ({ confidence: 0, right: 0 }));
   for (const answer of answers) {

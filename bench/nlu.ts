@@ -23,12 +23,12 @@ interface Trained {
   bytes: number;
 }
 
-/** Trains as publishing does: with the encoder where it reads the language, else n-grams alone. */
+/** Trains as for publishing: with the encoder if it covers the language, else with n-grams. */
 function trainer({ language, validation }: BenchOptions): (rows: readonly Row[]) => Trained {
   const given = validation ? toValidation(readRows(validation)) : undefined;
   if (validation && !given) {
     process.stderr.write(
-      `${validation} does not have rows of both kinds, in scope and out: the threshold comes from folds of the training data.\n`,
+      `${validation} does not have rows both in and out of scope: the threshold comes from folds of the training data.\n`,
     );
   }
   const onProgress = ({ stage, done }: { stage: string; done: number }) => {
@@ -37,14 +37,14 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
   const description = readDescription(ENCODER_DIRECTORY);
   const glosses = sharedGlosses(ENCODER_DIRECTORY, language);
   if (!encodesLanguage(description, language)) {
-    if (given) throw new BenchError(`--val serves only languages that the encoder reads, not ${language}`);
+    if (given) throw new BenchError(`--val is only for languages that the encoder covers, not ${language}`);
     return (rows) => {
       const artifact = trainNgrams(toExamples(rows), { language, onProgress });
       return { classifier: loadNgrams(artifact), bytes: artifact.byteLength };
     };
   }
   const encoder = loadEncoder(ENCODER_DIRECTORY);
-  // For trying things out only: with a cache, training takes less time than the figure should say.
+  // For experiments only: with a cache, training time is not meaningful.
   const cached = process.env.BENCH_CACHE;
   const cache = cached ? new FileFeatureCache(join(cached, 'features'), 'bench', FEATURE_COUNT) : undefined;
   const chosen: { validation?: TrainingExample[] } = given ? { validation: given } : {};
@@ -67,9 +67,9 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
 }
 
 /**
- * Trains on one file, asks for each row of another, and prints what came of it as one JSON line. Where both are one
- * file, the rows that were trained on are not asked. `--left-out N` trains N times more, each time without every Nth
- * label, and asks for all rows of those: `left_out_recall` is the share that is found to be out of scope.
+ * Trains on one file, classifies each row of another, and prints the results as one JSON line. If both are the same
+ * file, rows used for training are not classified. `--left-out N` trains N more times, each without every Nth label,
+ * and classifies the rows of those labels: `left_out_recall` is the share found to be out of scope.
  */
 await runBench(async () => {
   const options = benchOptions(['lexical']);

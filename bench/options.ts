@@ -5,24 +5,24 @@ export interface BenchOptions {
   train: string;
   validation?: string;
   test: string;
-  /** Examples of each intent; 0 takes all. */
+  /** Examples per intent; 0 uses all. */
   shots: number;
   seed: number;
   /** Random edits in each test row. */
   typos: number;
-  /** Slots without the encoder, as in the languages that it does not read. */
+  /** Slots without the encoder, as in languages that it does not cover. */
   lexical: boolean;
   /** The language of the rows, ISO 639-1. */
   language: string;
-  /** Rounds in which each leaves out its share of the labels, whose rows nothing serves then; 0 for none. */
+  /** Rounds that each leave out a share of the labels; 0 for none. */
   leftOut: number;
 }
 
 /**
  * Reads `--train FILE [--val FILE] --test FILE [--shots N] [--seed S] [--typos N] [--lexical] [--language xx]
  * [--left-out N]`.
- * @param unused what changes nothing in this bench, and is refused
- * @throws {BenchError} where a file is not named, N is no whole number, or an option is not of this bench
+ * @param unused options that have no effect in this bench and are refused
+ * @throws {BenchError} if a file is missing, N is not an integer, or an option is unknown
  */
 export function benchOptions(
   unused: readonly ('typos' | 'lexical' | 'language' | 'left-out')[],
@@ -49,7 +49,7 @@ export function benchOptions(
   }
   for (const name of unused) {
     if (args.some((arg) => arg.split('=')[0] === `--${name}`))
-      throw new BenchError(`--${name} changes nothing here`);
+      throw new BenchError(`--${name} has no effect here`);
   }
   return {
     train: values.train,

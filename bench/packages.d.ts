@@ -1,4 +1,4 @@
-/** The part of NLP.js that the bench uses; it comes without types. */
+/** The used part of NLP.js, which has no types. */
 declare module 'node-nlp' {
   export class NlpManager {
     constructor(settings: object);
@@ -12,7 +12,7 @@ declare module 'node-nlp' {
   }
 }
 
-/** The part of node-oauth2-server that the bench uses, whose types are there only where it is installed. */
+/** The used part of node-oauth2-server, whose types are available only if it is installed. */
 declare module '@node-oauth/oauth2-server' {
   class OAuth2Server {
     constructor(settings: { model: object });
@@ -36,7 +36,7 @@ declare module '@node-oauth/oauth2-server' {
   export default OAuth2Server;
 }
 
-/** The part of oidc-provider that the bench uses; it comes without types. */
+/** The used part of oidc-provider, which has no types. */
 declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, settings: object);
@@ -44,7 +44,7 @@ declare module 'oidc-provider' {
   }
 }
 
-/** The part of chrono-node that the bench uses, whose types are there only where it is installed. */
+/** The used part of chrono-node, whose types are available only if it is installed. */
 declare module 'chrono-node' {
   export interface ParsedComponents {
     isCertain(part: 'hour' | 'day' | 'weekday' | 'month'): boolean;
@@ -66,7 +66,7 @@ declare module 'chrono-node' {
   export const nl: Parser;
 }
 
-/** The part of Microsoft's recognizers-text that the bench uses, whose types are there only where it is installed. */
+/** The used part of Microsoft's recognizers-text, whose types are available only if it is installed. */
 declare module '@microsoft/recognizers-text-suite' {
   interface Result {
     resolution: {

@@ -6,7 +6,7 @@ import { type Answer, measure, WARM_UP } from './measure.ts';
 import { benchOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** NLP.js (axa-group), used as its documentation says, on the same rows and by the same measure as `nlu`. */
+/** NLP.js (axa-group), used as documented, on the same rows and with the same measures as `nlu`. */
 const NONE = 'None';
 await runBench(async () => {
   const options = benchOptions(['lexical', 'language', 'left-out']);
@@ -22,7 +22,7 @@ await runBench(async () => {
   await manager.train();
   const trainSeconds = (performance.now() - begin) / 1000;
 
-  // The same warm-up as ours has.
+  // The same warm-up as for ours.
   for (const row of test.slice(0, WARM_UP)) await manager.process('en', row.text);
   const answers: Answer[] = [];
   for (const row of test) {
@@ -37,7 +37,7 @@ await runBench(async () => {
   });
 });
 
-/** Its "None" is our out of scope; its scores are not a distribution, and are taken as they are. */
+/** Its "None" is our out of scope. Its scores are not a distribution and are used unchanged. */
 function toClassification(response: {
   intent: string;
   classifications: { intent: string; score: number }[];

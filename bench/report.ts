@@ -4,12 +4,12 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The results of a bench: figures, and figures by name. */
+/** The results of a bench: figures, or figures by name. */
 export type Figures = Readonly<
   Record<string, number | string | null | Readonly<Record<string, number | null>>>
 >;
 
-/** Prints the result of a bench as its last line, one JSON object, figures with five significant digits. */
+/** Prints a bench's result as its last line: one JSON object, figures with five significant digits. */
 export function report(result: Figures): void {
   const round = (_: string, value: unknown) =>
     typeof value === 'number' && Number.isFinite(value) ? Number(value.toPrecision(5)) : value;

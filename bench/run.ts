@@ -1,6 +1,6 @@
 import { BenchError, runBench } from './command.ts';
 
-/** Every benchmark by its name. */
+/** All benchmarks by name. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   acts: () => import('./acts.ts'),
   assistants: () => import('./assistants.ts'),
@@ -28,17 +28,17 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   values: () => import('./values.ts'),
 };
 
-/** `npm run bench -- NAME …`: runs the benchmark of that name with what follows; `service` without a name. */
+/** `npm run bench -- NAME …`: runs a benchmark with its arguments; default `service`. */
 const [, , first = ''] = process.argv;
 const isNamed = first !== '' && !first.startsWith('-');
 const name = isNamed ? first : 'service';
 const start = Object.hasOwn(BENCHMARKS, name) ? BENCHMARKS[name] : undefined;
 if (start === undefined) {
   await runBench(async () => {
-    throw new BenchError(`There is no benchmark ${name}. There are: ${Object.keys(BENCHMARKS).join(', ')}`);
+    throw new BenchError(`Unknown benchmark ${name}. Available: ${Object.keys(BENCHMARKS).join(', ')}`);
   });
 } else {
-  // Each reads its own arguments.
+  // Each benchmark reads its own arguments.
   if (isNamed) process.argv.splice(2, 1);
   await start();
 }

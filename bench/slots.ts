@@ -9,7 +9,7 @@ import { readRows, takeShots, toExamples } from './data.ts';
 import { benchOptions } from './options.ts';
 import { percentile, report } from './report.ts';
 
-/** Trains intents and slots on one file and finds both in another; a slot is right where name and span are. */
+/** Trains intents and slots on one file and finds both in another; a slot is right if its name and position are. */
 await runBench(async () => {
   const options = benchOptions(['typos', 'language', 'left-out']);
   await buildEncoder();

@@ -13,10 +13,10 @@ import { HELD, loadEverything } from './slow/assistant.ts';
 import { classesOf, filled, madeUpWords, pick, SEPARATORS, type WordClass } from './slow/shapes.ts';
 import { printTable } from './support/table.ts';
 
-/** The longest query that the service takes, in UTF-16 units. */
+/** The longest allowed query, in UTF-16 units. */
 const LONGEST = 4096;
 const REPLIES = fileURLToPath(new URL('../engine/language', import.meta.url));
-/** Short replies of a language of which the normal query is one. */
+/** The number of short replies per language that define a normal query. */
 const NORMAL = 40;
 
 interface Slow {
@@ -28,7 +28,7 @@ interface Slow {
   text: string;
 }
 
-/** The places where a conversation may stand. */
+/** The states in which a conversation may be. */
 async function placesOf(loaded: LoadedAssistant): Promise<Map<string, DialogState>> {
   const { state } = await take(loaded, initialState(), 'en', 'go');
   const inFrame = (change: Partial<StoredFrame>): DialogState => ({
@@ -67,7 +67,7 @@ const take = (loaded: LoadedAssistant, state: DialogState, language: string, que
     async (request) => ({ status: 'answered', body: { ...request } }),
   );
 
-/** Milliseconds of CPU that a query takes, and its units of work. */
+/** The CPU milliseconds and units of work of a query. */
 async function costOf(loaded: LoadedAssistant, state: DialogState, language: string, query: string) {
   const before = process.cpuUsage();
   const { explanation } = await take(loaded, state, language, query);
@@ -75,13 +75,13 @@ async function costOf(loaded: LoadedAssistant, state: DialogState, language: str
   return { cpu: (user + system) / 1000, units: explanation.work.units };
 }
 
-/** Replies of a language, as its act reader is trained with them. */
+/** A language's replies, as its act reader is trained with them. */
 const repliesOf = (language: string): string[] =>
   [...readFileSync(path.join(REPLIES, language, 'replies.yaml'), 'utf8').matchAll(/^ {6}- (\S.*)$/gm)]
     .map(([, text = '']) => text)
     .filter((_, at, all) => at % Math.ceil(all.length / NORMAL) === 0);
 
-/** The shapes that are tried first: every class by itself with every separator, then in pairs with made-up words. */
+/** The shapes to try first: every class alone with every separator, then in pairs with made-up words. */
 function* shapesOf(
   classes: readonly WordClass[],
   random: () => number,
@@ -101,10 +101,10 @@ function* shapesOf(
 }
 
 /**
- * `npm run bench -- slow`: searches for the queries of 4,096 characters that take the most CPU time. Fills them from the
- * words of each language's change, answers, times and numbers and from made-up words of every script, in every place
- * where a conversation may stand, and keeps the worst. `--count N` of shapes for each language and place, `--language
- * CODE`, `--show` prints how the worst begin.
+ * `npm run bench -- slow`: searches for the queries of 4,096 characters that take the most CPU time. It fills them with
+ * the words of each language's changes, answers, times and numbers and with made-up words of every script, in every
+ * state of a conversation, and keeps the slowest. `--count N` sets the shapes per language and state, `--language CODE`
+ * the language, and `--show` prints how the slowest begin.
  */
 await runBench(async () => {
   const { values } = readArguments({
@@ -143,7 +143,7 @@ await runBench(async () => {
       `${language}: normal ${normal.get(language)?.toFixed(2)} ms, worst ${slowest?.cpu.toFixed(0)} ms: ${slowest?.place}, ${slowest?.shape}\n`,
     );
   }
-  // What was slow by chance is not so twice.
+  // Measured twice, to exclude those that were slow by chance.
   const again: Slow[] = [];
   for (const slow of worst.slice(0, 20)) {
     const state = places.get(slow.place);

@@ -7,13 +7,11 @@ import { childrenOf, programOf, residentMegabytes } from './support/processes.ts
 import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
-/** People who talk at once; each asks again before long, and nobody waits for anybody. */
+/** Simultaneous users, each of whom asks again soon without waiting for others. */
 const PEOPLE = 100;
-/** The turns after which a person begins a conversation anew. */
+/** The turns after which a user starts a new conversation. */
 const TURNS = 12;
-/**
- * The queries that people say in turn, each beginning elsewhere: some of them do something, some are not understood.
- */
+/** The users' queries, each starting at a different one: some do something, some are not understood. */
 const SAYINGS = [
   'how much is in my savings account',
   'transfer 50 dollars from checking to savings',
@@ -31,25 +29,26 @@ const SAYINGS = [
 ];
 
 const SAMPLES_A_MINUTE = 12;
-/** Memory counts as flat from then on, as a share of the whole time: caches fill, and the heap finds its size. */
+/** From this share of the time on, memory should be flat: caches have filled and the heap has its size. */
 const WARM_UP = 0.3;
-/** More than this a minute would be a gigabyte in a working day. */
+/** More growth per minute would be a gigabyte in a working day. */
 const FLAT_MB_A_MINUTE = 2;
 
-/** Megabytes of each process at a moment, which is in minutes. */
+/** Megabytes of each process at a time, in minutes. */
 interface Sample {
   minute: number;
   megabytes: ReadonlyMap<string, number>;
 }
 
 /**
- * `npm run bench -- load --soak MINUTES`: half of what can be answered, for so long, over the service's own database.
- * @param smoke a minute is a second, to see that it still works
- * @throws {BenchError} where memory goes on growing, or something is not answered
+ * `npm run bench -- load --soak MINUTES`: runs half the load that can be answered for that long, with the service's own
+ * database.
+ * @param smoke shortens minutes to seconds, to check that it works
+ * @throws {BenchError} if memory keeps growing, or something is not answered
  */
 export async function benchSoak({ minutes, smoke }: { minutes: number; smoke: boolean }): Promise<void> {
   if (minutes < 3)
-    throw new BenchError('A soak takes 3 minutes at least: memory is judged after the first third.');
+    throw new BenchError('A soak takes at least 3 minutes: memory is judged after the first third.');
   const secondsOfMinute = smoke ? 1 : 60;
   const service = await startService({ errors: 'ignore' });
   const sender = createSender(service.demo.base_url, CONNECTIONS);
@@ -95,7 +94,7 @@ export async function benchSoak({ minutes, smoke }: { minutes: number; smoke: bo
   }
 }
 
-/** The query of a place in the order of all: of that person, the next of a conversation. */
+/** A query by its overall index: the next one in that user's conversation. */
 function conversation({ demo }: BenchService): Call {
   return {
     method: 'POST',
@@ -118,7 +117,7 @@ function timesOf(outcomes: Parameters<typeof figuresOf>[0]): (string | number)[]
   return [share, p50, p99, refusals];
 }
 
-/** The processes of a service, by what each runs. */
+/** The processes of a service by program. */
 const namesOf = ({ pid }: BenchService): ReadonlyMap<string, number> =>
   new Map([['service', pid], ...childrenOf(pid).map((child) => [programOf(child), child] as const)]);
 

@@ -15,17 +15,17 @@ import { type Booking, readBookings } from './dialogue/rows.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench -- spans --train FILE --test FILE [--rows N] [--seed S]`: values found in what callers say, where it is
- * known what they were asked for. `--smoke` tries it on a few rows of our own.
+ * `npm run bench -- spans --train FILE --test FILE [--rows N] [--seed S]`: finds values in what callers say, given what
+ * they were asked for. `--smoke` uses a few rows of our own.
  *
- * An assistant with one competency is made of N random rows of the first file, or all: a slot has the built-in entity
- * that fits its name and marked values (`entityOf`), else free text with these values; the rows are its utterances.
- * Each row of the second file is then read by `readValues` with no slot filled, the first of `asked` being asked for.
- * Where both files are the same one, the rows that were drawn are not read.
+ * An assistant with one competency is made from N random rows of the first file, or all. A slot gets the built-in
+ * entity that fits its name and marked values (`entityOf`), or else free text with these values; the rows are its
+ * utterances. Each row of the second file is then read by `readValues` with no slot filled and the first slot in
+ * `asked` requested. If both files are the same, rows used for training are not read.
  *
- * `span_f1`: the micro F1 in percent of slots found with just the marked offsets. `value_f1`: the same of slots with
- * the value that their entity reads of the marked words alone; of free text, and where it reads nothing of them, the
- * words without letter case and punctuation. `by_slot`: the F1 by value of each slot.
+ * `span_f1`: the micro F1 in percent of slots found at exactly the marked offsets. `value_f1`: the same for slots with
+ * the value that their entity reads in the marked words alone; for free text, and if the entity reads nothing, the
+ * words without case and punctuation. `by_slot`: the F1 by value of each slot.
  */
 const COMPETENCY = 'booking';
 const NOW = Date.UTC(2026, 0, 1, 12);
@@ -66,7 +66,7 @@ function draw(rows: readonly Booking[], count: number, seed: number): Booking[] 
     .map(({ row }) => row);
 }
 
-/** A value found or meant: where it stands, and what it is. */
+/** A found or expected value: its position and content. */
 interface Found {
   slot: string;
   place: string;
@@ -134,7 +134,7 @@ await runBench(async () => {
   const rows = readBookings(trainFile);
   const drawn = draw(rows, values.smoke ? 12 : wholeNumber(values.rows), wholeNumber(values.seed));
   const test = trainFile === testFile ? rows.filter((row) => !drawn.includes(row)) : readBookings(testFile);
-  if (test.length === 0) throw new BenchError('no row is left to test on: draw fewer with --rows');
+  if (test.length === 0) throw new BenchError('no rows are left for testing: use fewer with --rows');
 
   const reader = new SpanReader(await train(assistantOf(drawn)));
   const spans = new CountsByName();

@@ -15,7 +15,7 @@ import type { Order, Reply, TurnCost } from './turns/messages.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLAYER = fileURLToPath(new URL('turns/player.ts', import.meta.url));
 
-/** Assistants by their folders, and the files with what people say to them. */
+/** Assistants by folder, and the files with conversations for them. */
 const SETS = [
   { assistant: 'examples/bank-assistant', talks: 'bench/talks/bank.yaml' },
   { assistant: 'examples/clinic-assistant', talks: null },
@@ -25,18 +25,18 @@ const SETS = [
   { assistant: 'bench/talks/theatre', talks: 'bench/talks/theatre.yaml' },
 ];
 
-/** Turns that are played to warm a process up, and not counted. */
+/** Turns played for warm-up and not counted. */
 const WARM_UP = 40;
 
 /**
- * Limits of a run with `--smoke`, a tenth or so above what it counts today. Counts are the same on every machine, so that a change that makes
- * turns do more work is seen on the day.
+ * Limits of a `--smoke` run, about a tenth above today's counts. Counts are the same on every machine, so that a change
+ * which makes turns do more work is noticed.
  */
 const LIMITS = { passes: 2, mostPasses: 10 };
-/** Conversations of a run with `--smoke`. */
+/** Conversations of a `--smoke` run. */
 const SMOKE_TALKS = 40;
 
-/** A checkout whose engine plays conversations, in a process of its own. */
+/** A checkout whose engine plays conversations in a separate process. */
 class Player {
   readonly root: string;
   readonly #process: ChildProcess;
@@ -46,16 +46,16 @@ class Player {
     this.#process = child;
   }
 
-  /** @throws {BenchError} where the folder is no checkout, or its engine does not start */
+  /** @throws {BenchError} if the folder is not a checkout, or its engine does not start */
   static async start(root: string): Promise<Player> {
-    if (layoutOf(root) === undefined) throw new BenchError(`${root} is no checkout of this project`);
+    if (layoutOf(root) === undefined) throw new BenchError(`${root} is not a checkout of this project`);
     const child = fork(PLAYER, [root], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const player = new Player(root, child);
     await player.#reply();
     return player;
   }
 
-  /** @throws {BenchError} where the process ends */
+  /** @throws {BenchError} if the process ends */
   async send(order: Order): Promise<Reply> {
     const reply = this.#reply();
     this.#process.send(order);
@@ -63,7 +63,7 @@ class Player {
   }
 
   stop(): void {
-    // It ends where nothing can be asked of it any more.
+    // It ends when its channel closes.
     this.#process.disconnect();
   }
 
@@ -85,7 +85,7 @@ function talksOf({ assistant, talks }: (typeof SETS)[number]): ConversationTest[
   const files = safeList(tests).filter((name) => name.endsWith('.yaml'));
   const own = files.map((name) => {
     const { authored } = readForm(readYaml(name, readFileSync(path.join(tests, name), 'utf8')), testFile);
-    if (authored === null) throw new BenchError(`${assistant}/tests/${name} is no conversation`);
+    if (authored === null) throw new BenchError(`${assistant}/tests/${name} is not a conversation`);
     return authored.form;
   });
   if (talks === null) return own;
@@ -103,7 +103,7 @@ const safeList = (folder: string): string[] => {
   }
 };
 
-/** Has each player play each conversation, in turns with the others. @returns the turns of each, with the same queries */
+/** Each player plays each conversation, in turns with the others. @returns the turns of each, with the same queries */
 async function playSet(
   players: readonly Player[],
   talks: readonly ConversationTest[],
@@ -119,7 +119,7 @@ async function playSet(
       if ('error' in reply) throw new BenchError(`${player.root}, ${talk.name}: ${reply.error}`);
       costs.set(player, reply.turns);
     }
-    // A query that was said before is not counted again.
+    // A repeated query is not counted again.
     const isNew = talk.turns.map(({ say }) => {
       const before = said.size;
       said.add(say.trim().toLowerCase());
@@ -157,23 +157,23 @@ const rowOf = (name: string, turns: readonly TurnCost[]): (string | number)[] =>
   return [name, count, p50, p95, p99, passes, most, tokens];
 };
 
-/** @throws {BenchError} where the counts are over the limits */
+/** @throws {BenchError} if the counts exceed the limits */
 function checkCounts({ passes, most_passes: most }: ReturnType<typeof figuresOf>): void {
   const over = [
     passes > LIMITS.passes &&
-      `${passes.toFixed(2)} passes of the encoder a turn, and ${LIMITS.passes} at most are allowed`,
+      `${passes.toFixed(2)} passes of the encoder per turn, but at most ${LIMITS.passes} are allowed`,
     most > LIMITS.mostPasses &&
-      `${most} passes of the encoder in one turn, and ${LIMITS.mostPasses} at most are allowed`,
+      `${most} passes of the encoder in one turn, but at most ${LIMITS.mostPasses} are allowed`,
   ].filter((sentence) => sentence !== false);
   if (over.length > 0) throw new BenchError(over.join('\n'));
 }
 
 /**
- * `npm run bench -- turns`: the CPU time of turns, and how often each runs the encoder. The conversations of `talks` and
- * of the assistants' own tests are played once each, and no query counts twice. `--against DIR` plays each in another
- * checkout as well, in turns with this one, and prints the ratios; each of them plays its own examples. `--only NAME`
- * plays one assistant; `--kept DIR` keeps what was trained there for the next run; `--differences` prints where two
- * checkouts answer differently; `--smoke` plays some and fails where counts are over the limits.
+ * `npm run bench -- turns`: the CPU time of turns, and how often each runs the encoder. The conversations in `talks`
+ * and the assistants' own tests are played once each, and no query counts twice. `--against DIR` also plays each in
+ * another checkout, alternating with this one, and prints the ratios; each checkout plays its own examples. `--only
+ * NAME` plays one assistant; `--kept DIR` keeps trained artifacts for the next run; `--differences` prints where two
+ * checkouts answer differently; `--smoke` plays some and fails if counts exceed the limits.
  */
 await runBench(async () => {
   const { values } = readArguments({
@@ -196,12 +196,12 @@ await runBench(async () => {
       const talks = talksOf(set).slice(0, values.smoke ? SMOKE_TALKS : undefined);
       const ready: Player[] = [];
       for (const player of players) {
-        // Examples are part of a checkout; other assistants are ours.
+        // Examples belong to a checkout; other assistants are those of this one.
         const base = set.assistant.startsWith('examples/') ? player.root : ROOT;
         const kept = values.kept === undefined ? null : path.resolve(values.kept);
         const reply = await player.send({ do: 'load', assistant: path.join(base, set.assistant), kept });
         if ('error' in reply)
-          process.stdout.write(`${player.root} does not take ${set.assistant}: ${reply.error}\n`);
+          process.stdout.write(`${player.root} cannot load ${set.assistant}: ${reply.error}\n`);
         else ready.push(player);
       }
       if (ready.length < players.length) continue;
@@ -234,7 +234,7 @@ await runBench(async () => {
   }
 });
 
-/** The turns in which checkouts did not do or say the same. */
+/** The turns in which checkouts did or said something different. */
 function printDifferences([first = [], ...others]: readonly TurnCost[][]): void {
   for (const [index, turn] of first.entries()) {
     for (const turns of others) {

@@ -7,19 +7,19 @@ import type { ValueReader } from './values/readers.ts';
 import { CORPUS_KINDS, KINDS, LANGUAGES, readValueRows } from './values/rows.ts';
 
 /**
- * `npm run bench -- values`: what our recognisers and two libraries read of the same phrases, of sentences of ours and
- * of the corpora of two others. A reading is right that finds one value of the kind and the value meant, or none where
- * there is none; wrong if it finds anything else; missed if it finds nothing. Kinds and languages that a library does
- * not have are not counted against it. `-- --rows` prints what was not right, of the corpora the examples with odd
- * numbers alone: by the others nothing has been mended.
+ * `npm run bench -- values`: what our recognisers and two libraries read in the same phrases: sentences of ours, and
+ * the corpora of two other projects. A reading is right if it finds exactly the expected value, or none if none is
+ * expected; wrong if it finds anything else; missed if it finds nothing. Kinds and languages that a library does not
+ * support are not counted against it. `-- --rows` prints mistakes; of the corpora only odd-numbered examples, since the
+ * others are held out.
  */
 
-/** Share of right readings in percent, by what was read and by whom. */
+/** Percentage of right readings, by subject and reader. */
 type Shares = Record<string, number>;
 
 const VERDICTS = ['right', 'wrong', 'missed'] as const;
 
-// The libraries tell dates by the zone of the process.
+// The libraries report dates in the time zone of the process.
 process.env.TZ = 'UTC';
 await runBench(async () => {
   needPeers('chrono-node', '@microsoft/recognizers-text-suite');
@@ -53,7 +53,7 @@ function readSentences(readers: readonly ValueReader[], printsRows: boolean): Sh
     }
   }
   const headings = ['language', 'reader', ...KINDS, ...VERDICTS, 'first set', 'later set', 'ms a sentence'];
-  printTable('Values read of sentences', headings, table);
+  printTable('Values read in sentences', headings, table);
   return shares;
 }
 
@@ -91,13 +91,13 @@ function readPhrases(
   }
   const halves = ['right %', 'odd', 'even', 'ms a phrase'];
   printTable(
-    `Values read of phrases: ${corpus}`,
+    `Values read in phrases: ${corpus}`,
     ['language', 'reader', ...kinds, ...VERDICTS, ...halves],
     table,
   );
   const reasons = [...new Set(files.flatMap(({ leftOut }) => Object.keys(leftOut)))];
   printTable(
-    `Phrases of ${corpus} that were taken and left out`,
+    `Phrases of ${corpus} that were used and left out`,
     ['file', 'taken', ...reasons],
     files.map(({ path, rows, leftOut }) => [path, rows.length, ...reasons.map((why) => leftOut[why] ?? 0)]),
   );

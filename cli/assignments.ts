@@ -12,6 +12,6 @@ export const assignmentDocument = ({ versionId, canary, ...assignment }: Assignm
   assigned_by: assignment.assignedBy,
 });
 
-/** Tells the version that serves a target, as a sentence's end. */
+/** Which version serves a target, to complete a sentence. */
 export const servedBy = ({ versionId, canary }: Assignment): string =>
   canary === undefined ? versionId : `${versionId}, and ${canary.versionId} to ${canary.percent} % of users`;

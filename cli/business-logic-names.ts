@@ -4,13 +4,13 @@ import type {
   NamedServers,
 } from '../functions/shared/domain/institutions/business-logic-names.ts';
 
-/** The names that assistants give their server's address and secret where they do not say otherwise. */
+/** The default names of a server's address and secret in assistants. */
 export const URL_NAME = 'BLS_URL';
 export const SECRET_NAME = 'BLS_SECRET';
 
 const FINGERPRINT_LENGTH = 16;
 
-/** A name as commands print it: secrets by their fingerprints, the one that counts first. */
+/** A name as commands print it: secrets by fingerprint, the current one first. */
 export interface PrintedName {
   application: string | null;
   name: string;
@@ -36,7 +36,7 @@ const printed = (application: string | null, servers: NamedServers): PrintedName
       secrets: secrets.map(fingerprint),
     }));
 
-/** Tells secrets apart, and nothing of what they are: the first 16 hex digits of the SHA-256. */
+/** Identifies a secret without revealing it: the first 16 hex digits of its SHA-256. */
 const fingerprint = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, FINGERPRINT_LENGTH);
 

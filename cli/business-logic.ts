@@ -11,9 +11,9 @@ import { asEnvironment, OWN_MACHINE, startFolderServer } from '../local/folder-s
 const TIMEOUT_MS = 25_000;
 
 /**
- * Starts the business logic that lies in an assistant's folder, unless the environment names one, and lets this
- * process call it.
- * @returns what ends it
+ * Starts the business-logic server of an assistant's folder, unless the environment names one, and allows this process
+ * to call it.
+ * @returns a function that stops it
  */
 export async function startServerOf(folder: string | undefined): Promise<() => Promise<void>> {
   if (folder === undefined) return async () => undefined;
@@ -30,13 +30,13 @@ export async function startServerOf(folder: string | undefined): Promise<() => P
   };
 }
 
-/** Looks names up in the environment's variables: an author's own process serves nobody else. */
+/** Looks names up in environment variables, since an author's own process serves nobody else. */
 const fromEnvironment: ServerLookup = (name) => {
   const value = (isServerName(name) && process.env[name]) || undefined;
   return value === undefined ? {} : { url: value, secrets: [value] };
 };
 
-/** Calls the server that an assistant names, as the service would. */
+/** Calls the server that an assistant names, like the service does. */
 export function liveBusinessLogic({ assistant }: LoadedAssistant): CallBusinessLogic {
   const call = businessLogicClient({
     addresses: readAddressRule(process.env),

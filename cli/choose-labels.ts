@@ -3,18 +3,18 @@ import type { Accepted } from '../authoring/learn/accept.ts';
 import type { UnhandledGroup } from '../functions/shared/domain/conversations/unhandled-groups.ts';
 import { tell } from './output.ts';
 
-/** Letters by which examples are chosen; a group has no more. */
+/** Letters for choosing examples; a group has no more examples than these. */
 const LETTERS = 'abcdefghij';
-/** The word for out of scope in a reply. */
+/** The reply that means out of scope. */
 const OUT_OF_SCOPE_REPLY = 'o';
 
 /** A reply to a group. */
 export type Reply = { does: 'leave' | 'stop' | 'repeat' } | ({ does: 'accept' } & Accepted);
 
 /**
- * Reads a reply: nothing leaves the group, `q` stops, a number or a name is its label, and letters after it choose among
- * the examples.
- * @param labels that can be named
+ * Reads a reply: an empty one skips the group, `q` stops, a number or name is its label, and letters after it choose
+ * among the examples.
+ * @param labels the labels that may be named
  */
 export function readReply(line: string, group: UnhandledGroup, labels: readonly string[]): Reply {
   const [name = '', letters = ''] = line.trim().split(/\s+/);
@@ -30,8 +30,8 @@ export function readReply(line: string, group: UnhandledGroup, labels: readonly 
 }
 
 /**
- * Asks, group by group, which state should learn it. The end of the input stops it.
- * @param labels the states that can learn, and last what is out of scope
+ * Asks for each group which state should learn it. Stops at the end of the input.
+ * @param labels the states that can learn, then out of scope
  */
 export async function chooseLabels(
   groups: readonly UnhandledGroup[],
@@ -49,7 +49,7 @@ export async function chooseLabels(
         const { value, done } = await lines.next();
         if (done) return accepted;
         reply = readReply(String(value), group, labels);
-        if (reply.does === 'repeat') tell(`There is no such state or example. States: ${labels.join(', ')}.`);
+        if (reply.does === 'repeat') tell(`Unknown state or example. The states are ${labels.join(', ')}.`);
       }
       if (reply.does === 'stop') return accepted;
       if (reply.does !== 'accept') continue;
@@ -69,6 +69,6 @@ function formatGroup({ count, sessions, madeUp, language, examples, nearest }: U
   return [
     `${count}× in ${sessions} sessions  ${language}${madeUp === 0 ? '' : `  (${madeUp} made up)`}`,
     ...examples.map((text, index) => `  ${LETTERS.charAt(index)}  ${text}`),
-    `Whose is it?  ${[...labels, `${OUT_OF_SCOPE_REPLY} out of scope`].join('  ')}  or a state's name; letters choose; Enter leaves it; q stops.`,
+    `Which state?  ${[...labels, `${OUT_OF_SCOPE_REPLY} out of scope`].join('  ')}  or a state's name; letters choose examples; Enter skips; q stops.`,
   ].join('\n');
 }

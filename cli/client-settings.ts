@@ -2,7 +2,7 @@ import type { Grant } from '../functions/shared/domain/credentials/principal.ts'
 import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
 import type { ClientSettings } from '../functions/shared/domain/institutions/client-changes.ts';
 
-/** The options of a client, when it is made and afterwards. */
+/** The options for creating or changing a client. */
 export interface ClientOptions {
   displayName?: string;
   grants?: Grant[];
@@ -11,7 +11,7 @@ export interface ClientOptions {
   requirePkce?: boolean;
 }
 
-/** The settings that were given, without those left out. */
+/** The given settings, without the omitted ones. */
 export const settingsOf = (options: ClientOptions): ClientSettings => ({
   ...(options.displayName === undefined ? {} : { displayName: options.displayName }),
   ...(options.grants === undefined ? {} : { grants: options.grants }),

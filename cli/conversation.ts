@@ -13,14 +13,14 @@ export interface ChatTurn {
   competency: string;
   classifier_state: string;
   intent_probability: number | null;
-  /** Values by the slot's wire name. */
+  /** Values by wire name of the slot. */
   slots: Record<string, unknown>;
   speakableResponse: string;
   formattedResponse: string;
   business_logic: 'answered' | 'failed' | null;
-  /** Refusals and faults, in sentences. */
+  /** Refusals and failures, as sentences. */
   findings: string[];
-  /** Replies that are offered. */
+  /** Suggested replies. */
   choices: string[];
   explanation: Explanation;
 }
@@ -28,7 +28,7 @@ export interface ChatTurn {
 export interface ConversationOptions {
   language?: string | undefined;
   device?: string | undefined;
-  /** The user's time; that of this machine without it. */
+  /** The user's time; default: this machine's. */
   clock?: (() => Clock) | undefined;
 }
 
@@ -95,17 +95,17 @@ export class Conversation {
 /** Adds what an author can do about a call that was not made. */
 function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
   if (finding === 'the business logic failed: unsigned' && settings !== null) {
-    return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or write sign: false)`;
+    return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or use sign: false)`;
   }
   if (finding !== 'the business logic failed: not_configured') return finding;
   if (settings === null) return `${finding} (assistant.yaml has no business_logic)`;
   return (
     `${finding} (set ${settings.url.replace(/^env:/, '')}, ` +
-    'or put business-logic/server.ts or business-logic/fixtures.json into the folder)'
+    'or add business-logic/server.ts or business-logic/fixtures.json to the folder)'
   );
 }
 
-/** A turn as a terminal shows it: where the conversation is, what went wrong, then what is said. */
+/** A turn as shown in a terminal: the state, any problems, then the answer. */
 export function formatTurn(turn: ChatTurn): string {
   const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
   const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;

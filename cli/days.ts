@@ -2,18 +2,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Days, readDays } from '../functions/shared/domain/conversations/asked-days.ts';
 import { daysBefore, isDay } from '../functions/shared/domain/days.ts';
 
-/** Days as a command is told them: a day, or how many days there are up to the last one. */
+/** A range of days in a command's options: the first as a day or as a number of days up to the last. */
 export interface DaysOptions {
   from?: string | number;
   to?: string;
 }
 
-/** Gives a command the options `--from` and `--to`. */
+/** Adds the options `--from` and `--to` to a command. */
 export const withDays = (command: Command): Command =>
   command
     .option(
       '--from <days>',
-      'the first day in UTC, like 2030-01-31, or how many days, like 30d (default: 7d)',
+      'the first day in UTC, like 2030-01-31, or a number of days, like 30d (default: 7d)',
       readFrom,
     )
     .option('--to <day>', 'the last day in UTC (default: today)');
@@ -22,13 +22,13 @@ function readFrom(text: string): string | number {
   if (isDay(text)) return text;
   const [, count] = /^([1-9]\d{0,2})d?$/.exec(text) ?? [];
   if (count !== undefined) return Number(count);
-  throw new InvalidArgumentError('Give a day like 2030-01-31, or how many days, like 30d.');
+  throw new InvalidArgumentError('Use a day like 2030-01-31, or a number of days like 30d.');
 }
 
 /** @throws {ParleyError} as `readDays` */
 export function daysOf({ from, to }: DaysOptions, now: number, mostDays: number): Days {
   if (typeof from !== 'number') return readDays({ from, to }, now, mostDays);
-  // The last day is checked before days are counted back from it.
+  // Validates the last day before counting back from it.
   const { to: last } = readDays({ from: to, to }, now, mostDays);
   return readDays({ from: daysBefore(last, from - 1), to: last }, now, mostDays);
 }

@@ -1,6 +1,6 @@
-/** A turn to be explained, taken in this process or from the log. */
+/** A turn to explain, taken in this process or read from the log. */
 export interface ExplainedTurn {
-  /** The words that proposals stand on; null where they are not known as they were said. */
+  /** The query to which proposals refer; null if it is not known word for word. */
   query: string | null;
   explanation: {
     acts: Readonly<Record<string, number>>;
@@ -30,12 +30,12 @@ export interface ExplainedTurn {
   };
 }
 
-/** Less likely proposals are not worth a line. */
+/** Less likely acts are not shown. */
 const WORTH_TELLING = 0.1;
 
 /**
- * Explains a turn line by line: what the query does, what was proposed on which of its words, what became of each
- * proposal, the documents that came nearest with the score from which one answers, and the moves. The likeliest come first.
+ * Explains a turn line by line: its acts, the proposals with the words they are based on and their result, the nearest
+ * documents with the score from which one answers, and the transitions. Most likely first.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
   const { acts, ranked, outcome, proposals, transitions, faq = [] } = explanation;
@@ -57,7 +57,7 @@ export function formatExplanation({ query, explanation }: ExplainedTurn): string
     return scores === '' ? [] : [`  documents of ${collection}, from ${share(threshold)}: ${scores}`];
   });
   return [
-    `  does: ${read.join(', ') || 'nothing that is known'}`,
+    `  does: ${read.join(', ') || 'nothing known'}`,
     `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
     ...proposed,
     ...documents,

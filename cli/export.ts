@@ -8,13 +8,12 @@ import { row as institutionRow } from './commands/institution-list.ts';
 import { row as userRow } from './commands/user-list.ts';
 import type { Operator } from './operator.ts';
 
-/** A line for a thing that an institution has; `kind` says what it is. */
+/** A line for one thing of an institution; `kind` says what it is. */
 export type ExportedLine = { kind: string } & Record<string, unknown>;
 
 /**
- * Everything that an institution has and its operator set, in lines that stand alone: of passwords, keys and secrets
- * there is nothing but the fingerprints of what signs calls of business logic. What was said in conversations, the audit
- * trail and the artifacts are not in it.
+ * Everything that an institution has and its operator set, one self-contained line each. Contains no passwords, keys or
+ * secrets, only fingerprints of business-logic secrets. Leaves out conversations, the audit trail and artifacts.
  * @throws {ParleyError} `not_found`
  */
 export async function* exportInstitution(operator: Operator, name: string): AsyncGenerator<ExportedLine> {

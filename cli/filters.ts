@@ -6,7 +6,7 @@ import {
 } from '../functions/shared/domain/conversations/conversations.ts';
 import { isApplication, isUuid } from '../functions/shared/domain/versions/versions.ts';
 
-/** Options that narrow a command to a part of the log. */
+/** Options that filter logged sessions. */
 export interface FilterOptions {
   application?: string;
   version?: string;
@@ -14,13 +14,13 @@ export interface FilterOptions {
   competency?: string;
 }
 
-/** Gives a command the options by which sessions are told apart. */
+/** Adds the options that filter sessions to a command. */
 export const withFilter = (command: Command): Command =>
   command
-    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
-    .option('--version <uuid>', 'of this AI version only', readVersion)
-    .addOption(new Option('--outcome <outcome>', 'that ended so only').choices(SESSION_OUTCOMES))
-    .option('--competency <name>', 'in which this competency answered only');
+    .option('--application <name>', 'only this application, env_name:app_name', readApplication)
+    .option('--version <uuid>', 'only this AI version', readVersion)
+    .addOption(new Option('--outcome <outcome>', 'only sessions with this outcome').choices(SESSION_OUTCOMES))
+    .option('--competency <name>', 'only sessions in which this competency answered');
 
 export const filterOf = ({ application, version, outcome, competency }: FilterOptions): SessionFilter => ({
   ...(application === undefined ? {} : { application }),
@@ -31,19 +31,19 @@ export const filterOf = ({ application, version, outcome, competency }: FilterOp
 
 export function readApplication(text: string): string {
   if (isApplication(text)) return text;
-  throw new InvalidArgumentError('Give it as env_name:app_name.');
+  throw new InvalidArgumentError('Use the form env_name:app_name.');
 }
 
 function readVersion(text: string): string {
   if (isUuid(text)) return text.toLowerCase();
-  throw new InvalidArgumentError('Give the UUID of an AI version.');
+  throw new InvalidArgumentError('Use the UUID of an AI version.');
 }
 
-/** Reads a whole number from 1 to `most`. */
+/** Reads an integer from 1 to `most`. */
 export const upTo =
   (most: number) =>
   (text: string): number => {
     const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
     if (count >= 1 && count <= most) return count;
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
+    throw new InvalidArgumentError(`Use a whole number from 1 to ${most}.`);
   };

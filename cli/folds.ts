@@ -9,21 +9,16 @@ export interface FoldsOptions {
 const MIN_FOLDS = 2;
 const MAX_FOLDS = 20;
 
-/** Gives a command the options of a cross-validation. */
+/** Adds the options of a cross-validation to a command. */
 export const withFolds = (command: Command): Command =>
   command
-    .option(
-      '--folds <number>',
-      'how many parts the utterances are dealt into',
-      wholeNumber(MIN_FOLDS, MAX_FOLDS),
-      5,
-    )
-    .option('--seed <number>', 'deals the parts in another way', wholeNumber(0, 2 ** 31 - 1), 1);
+    .option('--folds <number>', 'number of parts for cross-validation', wholeNumber(MIN_FOLDS, MAX_FOLDS), 5)
+    .option('--seed <number>', 'random seed for the parts', wholeNumber(0, 2 ** 31 - 1), 1);
 
 const wholeNumber =
   (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`write a whole number from ${min} to ${max}`);
+    throw new InvalidArgumentError(`use a whole number from ${min} to ${max}`);
   };

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { DEFAULT_REQUESTS_PER_SECOND, type Limits } from '../functions/shared/domain/institutions/limits.ts';
 
-/** Limits as commands print them: null for no limit; `requests_per_second` has a default. */
+/** Limits as commands print them: null for unlimited; `requests_per_second` has a default. */
 export const printedLimits = ({
   queriesPerSecond,
   queriesPerDay,
@@ -14,9 +14,9 @@ export const printedLimits = ({
   requests_per_second: requestsPerSecond,
 });
 
-/** Reads a limit: a whole number from 1 to a billion, or `none`. */
+/** Reads a limit: an integer from 1 to a billion, or `none`. */
 export function readLimit(text: string): number | 'none' {
   if (text === 'none') return text;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 1 on, or none.');
+  throw new InvalidArgumentError('Use a positive whole number, or none.');
 }

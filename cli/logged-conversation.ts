@@ -9,8 +9,8 @@ import type { Operator } from './operator.ts';
 import { CommandFailed } from './output.ts';
 
 /**
- * Reads a session of the log.
- * @throws {CommandFailed} where it has none, or no longer
+ * Reads a logged session.
+ * @throws {CommandFailed} if it does not exist or has expired
  */
 export async function requireConversation(
   operator: Operator,
@@ -21,17 +21,17 @@ export async function requireConversation(
   const conversation = await readConversation(operator.conversations, institution, sessionId, operator.now());
   if (conversation !== undefined) return conversation;
   throw new CommandFailed(
-    `The log of ${institution} has no session ${sessionId}: it may be over its time, or its person erased.`,
+    `The log of ${institution} has no session ${sessionId}: it may have expired, or the data of its person was erased.`,
   );
 }
 
-/** A session as `GET /v1/conversations/{session_id}` gives it. */
+/** A session as in `GET /v1/conversations/{session_id}`. */
 export const conversationDocument = ({ turns, feedback }: WholeConversation) => ({
   ...toConversation(turns[0], turns, feedback),
   made_up: isMadeUp(turns[0].application),
 });
 
-/** A session as a chat, with what became of each turn. @param isExplained tells how each was read, too */
+/** A session as a chat, with the outcome of each turn. @param isExplained also shows how each query was understood */
 export function formatConversation({ turns, feedback }: WholeConversation, isExplained: boolean): string {
   const [{ sessionId, application, versionId, beganAt }] = turns;
   const head = [
@@ -43,7 +43,7 @@ export function formatConversation({ turns, feedback }: WholeConversation, isExp
   const session = feedback.find(({ qid }) => qid === undefined);
   return [
     head.join('  '),
-    ...(isMadeUp(application) ? ['Made up: nobody said this.'] : []),
+    ...(isMadeUp(application) ? ['This session is made up.'] : []),
     ...(session === undefined ? [] : [feedbackLine('The session', session)]),
     ...turns.flatMap((turn) => turnLines(turn, feedback, isExplained)),
   ].join('\n');
@@ -65,7 +65,7 @@ function turnLines(turn: ReadTurn, feedback: readonly ReadFeedback[], isExplaine
       : [`business logic ${businessLogic.status} in ${businessLogic.milliseconds} ms`]),
   ];
   const given = feedback.find(({ qid }) => qid === turn.qid);
-  // Places in a masked query are not those of the words that were said.
+  // Positions in a masked query do not match the original words.
   const said = query === null || query.includes(MASK) ? null : query;
   const why =
     isExplained && words?.explanation !== undefined
@@ -82,7 +82,7 @@ function turnLines(turn: ReadTurn, feedback: readonly ReadFeedback[], isExplaine
 }
 
 const NOT_KEPT = (isReadable: boolean): string =>
-  isReadable ? '(not kept)' : '(sealed with another key of the deployment)';
+  isReadable ? '(not kept)' : '(encrypted with another deployment key)';
 
 const feedbackLine = (what: string, { rating, words }: ReadFeedback): string =>
   `${what} was rated ${rating}${words === undefined ? '' : `: ${words}`}`;

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailed, explain, printFailure } from './output.ts';
 
-/** The commands that begin with a word, or the one that is it. */
+/** The commands that begin with the same word, or a single command. */
 interface Group {
   description: string;
-  /** Loads what adds them to the command of the word. */
+  /** Imports the functions that add the commands. */
   load: () => Promise<readonly ((command: Command) => void)[]>;
 }
 
@@ -26,31 +26,31 @@ const GROUPS: Readonly<Record<string, Group>> = {
     load: async () => [(await import('./commands/token-revoke.ts')).addTokenRevoke],
   },
   key: {
-    description: 'App-Keys: list, delete, and find those that leaked',
+    description: 'App-Keys: list, delete, and search files for leaked ones',
     load: async () => (await import('./groups/key.ts')).COMMANDS,
   },
   audit: {
-    description: 'show what was done in an institution on a day: who, what, from where, with what outcome',
+    description: 'show the audit events of an institution on a day: who, what, from where, with what outcome',
     load: async () => [(await import('./commands/audit.ts')).addAudit],
   },
   throttle: {
-    description: 'failed sign-ins: what they hold up, and its end',
+    description: 'slowed-down sign-ins: show and lift',
     load: async () => [(await import('./commands/throttle.ts')).addThrottle],
   },
   ai: {
-    description: 'assistants: check, publish and put them to use',
+    description: 'assistants: check, publish and assign',
     load: async () => (await import('./groups/ai.ts')).COMMANDS,
   },
   conversations: {
-    description: 'the log of conversations',
+    description: 'the conversation log',
     load: async () => (await import('./groups/conversations.ts')).COMMANDS,
   },
   demo: {
-    description: 'what a newcomer may want to see',
+    description: 'demo data',
     load: async () => [(await import('./commands/demo-traffic.ts')).addDemoTraffic],
   },
   bls: {
-    description: 'business logic: which servers an institution’s assistants call',
+    description: 'business logic: the servers that the assistants of an institution call',
     load: async () => (await import('./groups/bls.ts')).COMMANDS,
   },
 };
@@ -71,13 +71,13 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * The program, as yet with nothing run.
- * @param loaded the words whose commands are loaded, all by default: one group alone starts in half the time
+ * Builds the program without running it.
+ * @param loaded the groups to load, by default all: with only one, it starts in half the time
  */
 export async function buildProgram(loaded: readonly string[] = Object.keys(GROUPS)): Promise<Command> {
   const program = new Command('parley')
     .description('Operate Parley: institutions and their users, OAuth clients and AI versions.')
-    .showHelpAfterError('(add --help for what this takes)')
+    .showHelpAfterError('(add --help for usage)')
     .exitOverride();
   for (const [name, { description, load }] of Object.entries(GROUPS)) {
     const command = program.command(name).description(description);

@@ -3,9 +3,9 @@ import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { userOfThisMachine } from '../local/user-of-this-machine.ts';
 
 /**
- * The operator's name: the ARN of the caller as AWS knows it (a user, or a role with its session), or where the
- * tables are another implementation's, the user of this machine.
- * @throws {Error} of the SDK where AWS does not say who is calling
+ * The operator's name: the ARN of the AWS caller (a user, or a role with its session), or this machine's user if the
+ * tables are not in AWS.
+ * @throws {Error} of the SDK if AWS does not identify the caller
  */
 export async function operatorName(): Promise<string> {
   if (optionalSetting('DYNAMODB_ENDPOINT') !== undefined) return userOfThisMachine();
@@ -15,7 +15,7 @@ export async function operatorName(): Promise<string> {
   );
   try {
     const { Arn } = await client.send(new GetCallerIdentityCommand());
-    if (Arn === undefined) throw new Error('AWS does not say who is calling');
+    if (Arn === undefined) throw new Error('AWS did not identify the caller');
     return Arn;
   } finally {
     client.destroy();

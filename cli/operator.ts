@@ -3,12 +3,9 @@ import { type OperatorStores, openOperatorStores } from '../functions/shared/sto
 import { isCommonPassword } from './common-passwords.ts';
 import { operatorName } from './operator-name.ts';
 
-/** Whoever runs a command, with the stores that it works on. */
+/** The person who runs a command, with the stores to work on. */
 export interface Operator extends OperatorStores, PasswordDependencies {
-  /**
-   * The name under which changes stand in the history and the audit trail: as AWS knows the operator, where it is
-   * AWS.
-   */
+  /** The name in the history and the audit trail: the AWS identity, if the store is in AWS. */
   name: string;
 }
 

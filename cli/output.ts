@@ -1,10 +1,10 @@
 import { DependencyFailure } from '../functions/shared/domain/dependency-failure.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 
-/** The reason why a command did not do what it was asked, as a sentence for the operator. */
+/** Why a command failed, as a sentence for the operator. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
-  /** True where the command has printed all there is to say. */
+  /** True if the command has already printed everything. */
   readonly alreadyTold: boolean;
 
   constructor(message: string, alreadyTold = false) {
@@ -13,24 +13,22 @@ export class CommandFailed extends Error {
   }
 }
 
-/**
- * Characters that make a terminal do something, or show a text in another order: all but the ends of lines and tabs.
- */
+/** Characters that control a terminal or reorder text, except line breaks and tabs. */
 const UNSEEN = /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Names and texts come from folders, repositories and servers of others, and a terminal obeys what is in them. Written
- * as JSON writes it, each of these characters is only seen; JSON itself stays the same document.
+ * Makes control characters visible. Texts may come from other people's folders, repositories and servers, and a
+ * terminal would obey them. They are escaped as in JSON, so JSON output stays the same document.
  */
 const visible = (text: string): string =>
   text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Prints what a command did: one JSON document, or lines for people. */
+/** Prints the result of a command: one JSON document, or lines for people. */
 export function print(json: boolean | undefined, document: unknown, lines: string): void {
   process.stdout.write(`${visible(json ? JSON.stringify(document, null, 2) : lines)}\n`);
 }
 
-/** Tells what is going on beside the result, on the error output. */
+/** Prints progress and notes to the error output. */
 export const tell = (text: string): void => void process.stderr.write(`${visible(text)}\n`);
 
 export interface Failure {
@@ -38,7 +36,7 @@ export interface Failure {
   message: string;
 }
 
-/** The message of an error: its sentence, never its stack. */
+/** An error's message, without its stack. */
 export function explain(error: unknown): Failure {
   if (error instanceof ParleyError) {
     return error.cause instanceof DependencyFailure
@@ -48,29 +46,29 @@ export function explain(error: unknown): Failure {
   if (!(error instanceof Error)) return { error: 'failed', message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === 'ENOENT' && 'path' in error) {
-    return { error: 'not_found', message: `There is nothing at ${String(error.path)}.` };
+    return { error: 'not_found', message: `${String(error.path)} does not exist.` };
   }
   if (code === 'ENOTDIR' && 'path' in error) {
-    return { error: 'failed', message: `${String(error.path)} lies in a file, where a folder belongs.` };
+    return { error: 'failed', message: `${String(error.path)} is inside a file, not a folder.` };
   }
   if (code === 'EISDIR' && 'path' in error) {
-    return { error: 'failed', message: `${String(error.path)} is a folder; name a file.` };
+    return { error: 'failed', message: `${String(error.path)} is a folder, not a file.` };
   }
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return { error: 'failed', message: `${error.message || error.name}${cause}` };
 }
 
-/** Names the service, its operation and its message, which is written for operators. */
+/** Names the service, its operation and its message, which is meant for operators. */
 function explainDependency({ name, dependency, operation, refused, cause }: DependencyFailure): Failure {
   if (name === 'CredentialsProviderError') {
-    return { error: 'no_credentials', message: 'There are no AWS credentials; sign in, or use --local.' };
+    return { error: 'no_credentials', message: 'There are no AWS credentials. Sign in, or use --local.' };
   }
   const said = cause.message === '' || cause.message === name ? name : `${name}: ${cause.message}`;
   return refused
     ? { error: 'failed', message: `${dependency} refused ${operation} (${said}).` }
     : {
         error: 'temporarily_unavailable',
-        message: `${dependency} did not answer ${operation} (${said}). Try again in a little while.`,
+        message: `${dependency} did not answer ${operation} (${said}). Please retry later.`,
       };
 }
 

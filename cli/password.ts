@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandFailed } from './output.ts';
 
-/** Reads a password: the first line of the input, or what is typed twice, unseen, at a terminal. */
+/** Reads a password: the first line of the input, or typed twice without echo at a terminal. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await readLine()) ?? '';
   const password = await prompt('Password: ');
-  if ((await prompt('Again: ')) !== password) throw new CommandFailed('The two passwords differ.');
+  if ((await prompt('Again: ')) !== password) throw new CommandFailed('The passwords do not match.');
   return password;
 }
 
-/** The first line of the input; undefined where it has none. */
+/** The first line of the input; undefined if it is empty. */
 export async function readLine(): Promise<string | undefined> {
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) return line;
@@ -24,7 +24,7 @@ function prompt(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     terminal.once('SIGINT', () => {
       terminal.close();
-      reject(new CommandFailed('Nothing was changed.'));
+      reject(new CommandFailed('Cancelled. Nothing was changed.'));
     });
     terminal.question('', (answer) => {
       terminal.close();

@@ -11,20 +11,17 @@ import { startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
 import { CommandFailed, tell } from './output.ts';
 
-/** The store that a command works on; without either option the surroundings tell. */
+/** Which store a command uses; without either option, the environment decides. */
 export interface PlaceOptions {
   local?: string | true;
   stack?: string;
   json?: boolean;
 }
 
-/** Gives a command the options that every command on a store has. */
+/** Adds the options that every command with a store has. */
 export function withPlace(command: Command): Command {
   return command
-    .option(
-      '--local [folder]',
-      `the laptop's store in a folder (default: ${DEFAULT_DATA_FOLDER} where it exists)`,
-    )
+    .option('--local [folder]', `the local store in a folder (default: ${DEFAULT_DATA_FOLDER}, if it exists)`)
     .option('--stack <name>', 'the AWS deployment of this CloudFormation stack')
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -34,7 +31,7 @@ export function withPlace(command: Command): Command {
     );
 }
 
-/** Opens the store of a place for as long as `work` runs. */
+/** Opens the store while `work` runs. */
 export async function onPlace<Result>(
   options: PlaceOptions,
   work: (operator: Operator) => Promise<Result>,
@@ -57,7 +54,7 @@ const nothingToLeave: Leave = async () => undefined;
 
 async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
   if (local !== undefined && stack !== undefined)
-    throw new CommandFailed('Give --local or --stack, not both.');
+    throw new CommandFailed('Use --local or --stack, not both.');
   if (stack !== undefined) {
     Object.assign(process.env, await readStack(stack));
     return nothingToLeave;
@@ -68,11 +65,11 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
   if (tables.every((name) => process.env[name])) return nothingToLeave;
   if (existsSync(folder)) return onFolder(openDataFolder(folder));
   throw new CommandFailed(
-    `There is no ${folder} here. Run \`npm start\` once, or say where the store is: --local FOLDER or --stack NAME.`,
+    `${folder} does not exist. Run \`npm start\` once, or use --local FOLDER or --stack NAME.`,
   );
 }
 
-/** Uses the store of the service that runs on the folder, or starts it for as long as the command runs. */
+/** Uses the store of the service that runs on the folder, or starts one while the command runs. */
 async function onFolder(folder: DataFolder): Promise<Leave> {
   const entry = await enterFolder(folder, { onWait: tell });
   if ('lock' in entry) return startOwnStore(folder, entry.lock);
@@ -94,7 +91,7 @@ async function startOwnStore(folder: DataFolder, lock: FolderLock): Promise<Leav
   }
 }
 
-/** True where the store that was entered is one on this machine, and not in AWS. */
+/** True if the opened store is on this machine rather than in AWS. */
 export function isOnThisMachine(): boolean {
   const endpoint = optionalSetting('DYNAMODB_ENDPOINT');
   return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);

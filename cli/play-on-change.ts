@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface PlayOnChangeOptions {
-  /** A change of a file or folder: its path within the folder that is watched, where it is known. */
+  /** Changes in the watched folder, with the path within it if known. */
   changes: AsyncIterable<{ filename: string | null }>;
-  /** Tells whether a change is worth a run. */
+  /** True if a change requires a run. */
   matters: (path: string) => boolean;
   play: () => Promise<unknown>;
-  /** Changes that come together, as editors make them, are one. Default: 100. */
+  /** Changes within this time count as one, since editors write several at once. Default: 100. */
   settleMs?: number;
 }
 
 /**
- * Plays at once, and again after changes; those that come during a run lead to one more.
+ * Runs at once, and again after changes. Changes during a run lead to one more run.
  * @returns when there are no more changes
  */
 export async function playOnChange({
@@ -31,7 +31,7 @@ export async function playOnChange({
     running = null;
   };
   const iterator = changes[Symbol.asyncIterator]();
-  // Asked for before the first run, since a watcher watches from then on.
+  // Requested before the first run, since watching starts here.
   let next = iterator.next();
   await play();
   for (;;) {

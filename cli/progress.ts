@@ -1,17 +1,17 @@
 import type { OnProgress } from '../authoring/publish.ts';
 
-/** The stream that a progress bar is drawn on, such as `process.stderr`. */
+/** The stream for a progress bar, such as `process.stderr`. */
 export interface Terminal {
-  /** True on a terminal; a file or a pipe gets lines. */
+  /** True for a terminal; files and pipes get lines. */
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 const CELLS = 30;
-/** Goes to the beginning of the line, and wipes what is right of what was written. */
+/** Return to the start of the line, and clear the rest of it. */
 const [RETURN, WIPE] = ['\r', '\u001b[K'];
 
-/** Shows how far a long piece of work is: a bar that grows on a terminal, elsewhere one line for each stage. */
+/** Shows progress: a growing bar on a terminal, otherwise one line per stage. */
 export function progressOn(terminal: Terminal): OnProgress {
   let [lastStage, lastPercent] = ['', -1];
   return ({ stage, done }) => {

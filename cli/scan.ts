@@ -3,25 +3,25 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { appKeyDigest, isAppKey } from '../functions/shared/domain/credentials/secrets.ts';
 
-/** An App-Key that was found in a file; never the key itself. */
+/** An App-Key found in a file, without the key itself. */
 export interface FoundKey {
   file: string;
-  /** The number of the line, from 1. */
+  /** The line number, from 1. */
   line: number;
-  /** The first hex digits of the key's digest, by which its owner finds it. */
+  /** The first hex digits of the key's digest, by which its owner can identify it. */
   fingerprint: string;
 }
 
 export const KEY_FINGERPRINT_LENGTH = 16;
 
-/** The form that secret scanners look for; docs/SECURITY.md publishes it. */
+/** The pattern for secret scanners, published in docs/SECURITY.md. */
 export const KEY_PATTERN = /cak_[0-9A-Za-z]{36}/g;
 const KEY_LENGTH = 40;
 
-/** Folders of an author that hold no files of the author's own. */
+/** Folders that contain no files of the author. */
 const SKIPPED = new Set(['.git', 'node_modules']);
 
-/** Looks through files, and the files of folders, for App-Keys whose checksum is right. */
+/** Searches files and folders for App-Keys with a correct checksum. */
 export async function* scanPaths(paths: readonly string[]): AsyncGenerator<FoundKey> {
   for (const place of paths) {
     for await (const file of filesUnder(place)) yield* scanFile(file);
@@ -40,13 +40,13 @@ async function* filesUnder(place: string): AsyncGenerator<string> {
   }
 }
 
-/** Reads byte by byte as Latin-1, so that no encoding hides a key, and in parts, so that no file is too long. */
+/** Reads bytes as Latin-1, so that no encoding hides a key, and in chunks, so that files may be of any size. */
 async function* scanFile(file: string): AsyncGenerator<FoundKey> {
   let kept = '';
   let line = 1;
   for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
     const text = kept + String(chunk);
-    // The end of a part, in which a key could begin, is left for the next part.
+    // The end of a chunk, where a key could begin, is searched with the next chunk.
     const end = Math.max(0, text.length - KEY_LENGTH + 1);
     yield* keysIn(text, end, file, line);
     line += linesIn(text.slice(0, end));
@@ -55,7 +55,7 @@ async function* scanFile(file: string): AsyncGenerator<FoundKey> {
   yield* keysIn(kept, kept.length, file, line);
 }
 
-/** The keys that begin before `end`. */
+/** Keys that begin before `end`. */
 function* keysIn(text: string, end: number, file: string, firstLine: number): Generator<FoundKey> {
   let line = firstLine;
   let counted = 0;

@@ -4,8 +4,8 @@ import { type ArtifactStore, readArtifact } from '../functions/shared/domain/ver
 import { CommandFailed } from './output.ts';
 
 /**
- * The files that a version was published from.
- * @throws {CommandFailed} where there is no such version, or it was published without them
+ * The files from which a version was published.
+ * @throws {CommandFailed} if there is no such version, or it was published without them
  */
 export async function readVersionSources(
   artifacts: ArtifactStore,
@@ -16,7 +16,9 @@ export async function readVersionSources(
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${versionId}.`);
   const sources = sourcesOf(artifact);
   if (sources === undefined) {
-    throw new CommandFailed(`The AI version ${versionId} carries no sources; publish its folder again.`);
+    throw new CommandFailed(
+      `The AI version ${versionId} was published without sources. Publish its folder again.`,
+    );
   }
   return sources;
 }

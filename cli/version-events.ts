@@ -5,9 +5,9 @@ import type { Operator } from './operator.ts';
 type VersionAction = Extract<AuditAction, `version.${string}`>;
 
 /**
- * Writes what an operator did with an AI version into the audit trail, once it is done; what it serves is in the history
- * of the application, too, in the transaction of the change.
- * @param changed what it serves now, where that has changed
+ * Records an operator's action on an AI version in the audit trail. The history of the application records what it
+ * serves too, in the transaction of the change.
+ * @param changed what the version serves now, if that has changed
  */
 export async function recordVersionEvent(
   operator: Operator,

@@ -5,7 +5,7 @@ import { EncoderError } from '../engine/train/encoder/choice.ts';
 import { deployedEncoder, readSettings, SettingsError } from './settings.ts';
 import { ParleyStack } from './stack.ts';
 
-/** The deployment, as the settings in the CDK's context want it. */
+/** Synthesises the deployment from the settings in the CDK context. */
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 try {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The queries of the lines: the figures of `GET /v1/insights`. */
+/** Queries over the exported log lines, for the figures of `GET /v1/insights`. */
 const NAMES = ['sessions', 'competencies', 'languages', 'times', 'feedback'] as const;
 export type AthenaQueryName = (typeof NAMES)[number];
 
-/** A question of Athena's, in SQL that DuckDB understands as well. */
+/** A query for Athena, in SQL that DuckDB also understands. */
 export interface AthenaQuery {
   name: AthenaQueryName;
-  /** Its first line, without the marks of a comment. */
+  /** The query's first line, without comment marks. */
   description: string;
   sql: string;
 }
@@ -15,7 +15,7 @@ export interface AthenaQuery {
 const FOLDER = new URL('athena/', import.meta.url);
 const readSql = (name: string): string => readFileSync(new URL(`${name}.sql`, FOLDER), 'utf8');
 
-/** The saved questions; each begins with which lines count (`athena/lines.sql`). */
+/** The saved queries; each begins with the selection of valid lines (`athena/lines.sql`). */
 export const athenaQueries = (): AthenaQuery[] =>
   NAMES.map((name) => {
     const sql = readSql(name);
@@ -23,7 +23,7 @@ export const athenaQueries = (): AthenaQuery[] =>
     return { name, description, sql: `${readSql('lines')}${sql}` };
   });
 
-/** The columns of the table `turns`, beside the folders `institution` and `day`: what Glue calls their types. */
+/** The columns of the table `turns`, besides the partitions `institution` and `day`, with their Glue types. */
 export const TURN_COLUMNS = {
   kind: 'string',
   sequence: 'string',
@@ -47,7 +47,7 @@ export const TURN_COLUMNS = {
   rating: 'string',
 } as const satisfies Record<string, string>;
 
-/** The folders under which lines are kept, each with its begin of a name. */
+/** The folders of exported lines. */
 export const TURNS_FOLDER = 'turns/';
 export const partitionFolder = (institution: string, day: string): string =>
   `${TURNS_FOLDER}institution=${institution}/day=${day}/`;

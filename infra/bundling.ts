@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/**
- * The way in which every function is bundled: one source for the stack and for the benchmark that weighs the bundles.
- */
+/** How functions are bundled, both for the stack and for the benchmark of bundle sizes. */
 export const BUNDLING = {
-  /** The order keeps CommonJS builds out, whose dynamic `require` an ES module cannot answer. */
+  /** This order avoids CommonJS builds, whose dynamic `require` fails in an ES module. */
   mainFields: ['module', 'main'],
   target: 'node24',
   minify: true,
@@ -15,12 +13,14 @@ const source = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 const shim = (name: string): string => source(`infra/shims/${name}.ts`);
 
 /**
- * Modules that stand in for others inside the bundles. Of the SDK: parts that Lambda never needs. Of Node: modules
- * with getters, such as `http.WebSocket`, behind which much code is loaded. Importing such a module, which makes a
- * copy of everything that it exports, runs all of them; taking what is needed from it does not. A name that a shim
- * lacks fails the build: it belongs there, unless it is a getter. Of yaml: its build as ES modules, since the one for
- * Node has a `require`, which an ES module cannot answer. Of ours: the artifacts in S3, which Lambda always needs; of
- * what is loaded later esbuild keeps all, so that a hundred commands of S3 would come along.
+ * Modules that replace others in the bundles:
+ * - SDK modules that Lambda never needs.
+ * - Node modules with getters, such as `http.WebSocket`, that load much code. Importing such a module copies all its
+ *   exports and runs every getter; the shims pick only what is needed. A name missing from a shim fails the build: add
+ *   it, unless it is a getter.
+ * - yaml: its ES module build, since the one for Node uses `require`.
+ * - Our S3 artifact store, which Lambda always needs: esbuild keeps all of a dynamically imported module, so a hundred
+ *   S3 commands would be bundled.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': shim('credential-provider-node'),
@@ -34,6 +34,6 @@ export const ALIASES: Readonly<Record<string, string>> = {
   yaml: source('node_modules/yaml/browser/index.js'),
 };
 
-/** The aliases as arguments of esbuild's command line. */
+/** The aliases as command-line arguments for esbuild. */
 export const bundlingAliases = (option: (name: string) => string): Record<string, string> =>
   Object.fromEntries(Object.entries(ALIASES).map(([name, file]) => [option(name), file]));

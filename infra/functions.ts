@@ -14,39 +14,40 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * The needs of a function: what it may do on which table, and what else it reads, as environment and grant together.
+ * What a function needs: its actions on tables and its other resources, both as environment variables and as
+ * permissions.
  */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  /** `reach`: to see whether they are there, and none of them. */
+  /** `reach`: only checks whether the bucket can be reached. */
   artifacts?: 'read' | 'reach';
-  /** Set where it opens what the tables hold sealed. */
+  /** Set if it decrypts sealed data. */
   deploymentKey?: 'read';
-  /** Set where it calls business logic, and so has its settings and its network. */
+  /** Set if it calls business logic, and so needs the settings and network for it. */
   callsBusinessLogic?: true;
-  /** Part of the authorization server, and so told its issuer and the names that a service user also goes by. */
+  /** Set if it belongs to the authorization server and so gets the issuer and the aliases of `service_user_id`. */
   authorizationServer?: true;
-  /** Carries the sentence encoder in its bundle. */
+  /** Set if its bundle includes the sentence encoder. */
   encoder?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
 
-/** The writes of an endpoint behind the authorizer beside its work. */
+/** Records that every endpoint behind the authorizer writes. */
 const ACCESS_RECORDS = {
   CredentialOwners: ['UpdateItem'],
   Audit: ['PutItem'],
   Throttle: ['UpdateItem'],
 } as const;
 
-/** The same with the settings of its institution, which say what it may use. */
+/** The same with its institution's settings and limits. */
 const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 
 const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> = {
   authorizer: {
     tables: { Credentials: ['GetItem'], Audit: ['PutItem'] },
-    // Every other function waits for it. At 512 its cold start alone would take a third of a second's processor time,
-    // at 1,024 half of that, for three cents a million requests (`npm run bench -- lambda`).
+    // Every other function waits for it. At 512 MB its cold start alone would take a third of a second of CPU time, at
+    // 1,024 MB half of that, for three cents per million requests (`npm run bench -- lambda`).
     memoryMegabytes: 1024,
     timeoutSeconds: 10,
   },
@@ -196,33 +197,33 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
   console: { tables: {} },
 };
 
-/** The functions of every deployment, by name: the authorizer, and those that routes lead to. */
+/** The functions of every deployment by name: the authorizer and the routes' functions. */
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_ROUTES;
 
-/** The function that delivers logged turns to S3, where the setting `analytics` wants it: no route leads there. */
+/** The function that exports logged turns to S3 (setting `analytics`); it has no route. */
 export const TURN_LINES = 'turn-lines';
 
-/** Functions that a setting adds. */
+/** Functions that settings add. */
 export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   [TURN_LINES]: { tables: {}, timeoutSeconds: 60 },
 };
 
 export const ALL_FUNCTIONS = { ...FUNCTIONS, ...OPTIONAL_FUNCTIONS };
 
-/** The memory and the time of a function for which the table of functions says nothing. */
+/** Default memory and timeout of a function. */
 const DEFAULT_MEMORY_MEGABYTES = 512;
-/** Longer than the time of a request, after which it is answered that it cannot be. */
+/** Longer than the time limit of a request, so that the function can still answer. */
 const DEFAULT_TIMEOUT_SECONDS = 25;
 
-/** The folder in which Lambda lays a function's bundle. */
+/** Where Lambda puts a function's bundle. */
 export const TASK_ROOT = '/var/task';
 
 export type FunctionSettings = Required<Pick<FunctionNeeds, 'memoryMegabytes' | 'timeoutSeconds'>> &
   FunctionNeeds;
 
-/** A function's needs with the defaults filled in. */
+/** A function's needs with defaults filled in. */
 export function functionSettings(name: string): FunctionSettings {
   const needs = ALL_FUNCTIONS[name];
-  if (needs === undefined) throw new Error(`ALL_FUNCTIONS names no function "${name}"`);
+  if (needs === undefined) throw new Error(`ALL_FUNCTIONS does not list the function "${name}"`);
   return { memoryMegabytes: DEFAULT_MEMORY_MEGABYTES, timeoutSeconds: DEFAULT_TIMEOUT_SECONDS, ...needs };
 }

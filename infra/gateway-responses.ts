@@ -10,22 +10,21 @@ import {
 import type { Route } from './routes.ts';
 
 /**
- * An answer of the gateway itself, before or instead of a function: the stack makes these its gateway
- * responses, the local gateway sends the same.
+ * An answer of the gateway itself. The stack turns these into gateway responses, and the local gateway sends the same.
  */
 export interface GatewayResponse {
-  /** Absent where the gateway's own status stands. */
+  /** Absent to keep the gateway's own status. */
   status?: number;
   error: ErrorCode;
   message: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to what can be asked again in a moment. */
+/** The answer to a request that may be retried shortly. */
 const UNAVAILABLE = {
   status: 503,
   error: 'temporarily_unavailable',
-  message: 'The service cannot answer now. Wait a little and try again.',
+  message: 'The service is temporarily unavailable. Please retry later.',
   headers: { 'Retry-After': '2' },
 } as const satisfies GatewayResponse;
 
@@ -46,73 +45,73 @@ export const GATEWAY_RESPONSES = {
   MISSING_AUTHENTICATION_TOKEN: {
     status: 404,
     error: 'not_found',
-    message: 'There is nothing at this path.',
+    message: 'Nothing exists at this path.',
   },
-  RESOURCE_NOT_FOUND: { status: 404, error: 'not_found', message: 'There is nothing at this path.' },
+  RESOURCE_NOT_FOUND: { status: 404, error: 'not_found', message: 'Nothing exists at this path.' },
   REQUEST_TOO_LARGE: {
     status: 413,
     error: 'payload_too_large',
-    message: 'The request is larger than the service takes; send less.',
+    message: 'The request is too large.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     error: 'unsupported_media_type',
-    message: 'Unsupported content: send the body with the Content-Type that the documentation names.',
+    message: 'Unsupported content: use a Content-Type from the documentation.',
   },
   THROTTLED: {
     status: 429,
     error: 'too_many_requests',
-    message: 'Too many requests; wait and try again.',
+    message: 'Too many requests. Please wait, then retry.',
     headers: { 'Retry-After': '1' },
   },
-  /** All rules of the firewall share one response, so it has to tell clients over the rate limit to wait. */
+  /** All firewall rules share this response, so it also tells clients over a rate limit to wait. */
   WAF_FILTERED: {
     status: 429,
     error: 'too_many_requests',
     message:
-      'The firewall took none of this: too many requests with this credential or from this address, or one that ' +
-      'looks like an attack. Wait and try again.',
+      'The firewall blocked this: too many requests with this credential or from this address, or a request that ' +
+      'looks like an attack. Please wait, then retry.',
     headers: { 'Retry-After': '60' },
   },
   QUOTA_EXCEEDED: {
     status: 429,
     error: 'too_many_requests',
-    message: 'The quota is used up; try again later.',
+    message: 'The quota is used up. Please retry later.',
     headers: { 'Retry-After': '3600' },
   },
   BAD_REQUEST_PARAMETERS: {
     status: 400,
     error: 'invalid_request',
-    message: 'The request is malformed: check its path, parameters and headers.',
+    message: 'The request is malformed. Check its path, parameters and headers.',
   },
   BAD_REQUEST_BODY: {
     status: 400,
     error: 'invalid_request',
-    message: 'The body of the request is malformed.',
+    message: 'The request body is malformed.',
   },
   /**
-   * The authorizer fails where it cannot look a credential up. AWS's pages leave open which of the two types a failure
-   * has; callers report the second (`x-amzn-errortype: AuthorizerConfigurationException`) for whatever is no policy:
-   * an error, a timeout, a throttled invocation. Both have to tell a caller to come again.
+   * The authorizer fails if it cannot look a credential up. AWS does not document which of the two types a failure has;
+   * callers see the second one (`x-amzn-errortype: AuthorizerConfigurationException`) for anything but a policy: an
+   * error, a timeout or a throttled invocation. Both must tell callers to retry.
    */
   AUTHORIZER_FAILURE: UNAVAILABLE,
   AUTHORIZER_CONFIGURATION_ERROR: UNAVAILABLE,
   INTEGRATION_FAILURE: UNAVAILABLE,
   INTEGRATION_TIMEOUT: UNAVAILABLE,
-  DEFAULT_4XX: { error: 'invalid_request', message: 'The request could not be accepted as it was sent.' },
+  DEFAULT_4XX: { error: 'invalid_request', message: 'The request cannot be accepted.' },
   DEFAULT_5XX: { error: 'server_error', message: SERVER_ERROR_MESSAGE },
 } as const satisfies Record<string, GatewayResponse>;
 
 export type GatewayResponseType = keyof typeof GATEWAY_RESPONSES;
 
-/** A wrong method on a path that exists; `Allow` names the right ones. */
+/** A method that an existing path does not support; `Allow` lists the supported ones. */
 export const METHOD_NOT_ALLOWED = {
   status: 405,
   error: 'method_not_allowed',
-  message: 'This path does not take that method; the Allow header lists those that it takes.',
+  message: 'This path does not support the method. The Allow header lists the supported ones.',
 } as const satisfies GatewayResponse;
 
-/** The error body as a template: `requestId` is the id, or what the gateway replaces by it. */
+/** The error body as a template: `requestId` is the id or the gateway's variable for it. */
 export const errorTemplate = (
   { error, message }: GatewayResponse,
   requestId: string,
@@ -120,27 +119,27 @@ export const errorTemplate = (
 ): string =>
   JSON.stringify(withErrorAliases({ error, error_description: message, request_id: requestId }, aliases));
 
-/** The methods of a path, as its `Allow` header and its preflight list them. */
+/** The methods of a path for its `Allow` header and its preflight. */
 export const allowedMethods = (routes: readonly Route[], path: string): string =>
   [
     ...routes.filter((route) => route.path === path).map(({ method }) => method),
     ...(hasPreflight(routes, path) ? ['OPTIONS'] : []),
   ].join(', ');
 
-/** False for a path that pages of other origins may not call. */
+/** False for paths that pages of other origins must not call. */
 export const hasPreflight = (routes: readonly Route[], path: string): boolean =>
   !routes.some((route) => route.path === path && route.cors === false);
 
 /**
- * Every gateway response carries these, so that a browser client can read its errors. Its headers are fixed texts,
- * and it is one for all paths: where several origins may call, it is open to all, since it says nothing of anyone.
+ * Headers of every gateway response, so that browser clients can read errors. They are constants and the same for all
+ * paths, so with several allowed origins they allow every origin: the errors reveal nothing about anyone.
  */
 export const responseHeaders = (origins: readonly string[]): Record<string, string> => ({
   ...NO_STORE,
   ...corsHeaders(origins.length === 1 ? origins : [ANY_ORIGIN], undefined),
 });
 
-/** The answer to a method that a path does not take; `cors` as {@link hasPreflight} tells. */
+/** The headers of a 405 answer; see {@link hasPreflight} for `cors`. */
 export const methodNotAllowedHeaders = (
   methods: string,
   { cors, origins, asking }: { cors: boolean; origins: readonly string[]; asking?: string | undefined },
@@ -150,7 +149,7 @@ export const methodNotAllowedHeaders = (
   Allow: methods,
 });
 
-/** The answer to a CORS preflight of a path. */
+/** The headers of a CORS preflight answer. */
 export const preflightHeaders = (
   methods: string,
   origins: readonly string[],
@@ -162,5 +161,5 @@ export const preflightHeaders = (
   'Access-Control-Max-Age': '7200',
 });
 
-/** Bodies reach a function as the bytes that were sent, so that it can refuse what is not UTF-8. */
+/** Makes the gateway pass bodies on as bytes, so that functions can refuse invalid UTF-8. */
 export const BINARY_MEDIA_TYPES = ['*/*'];

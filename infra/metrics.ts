@@ -3,14 +3,12 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 
-/**
- * The metrics that functions write, as the alarms and the dashboard read them: one source for both.
- */
+/** The functions' metrics, for alarms and dashboard. */
 export { METRIC, METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from '../functions/shared/http/metrics.ts';
 
 export const PERIOD = Duration.minutes(1);
 
-/** A metric that the functions write themselves. */
+/** A metric that the functions write. */
 export const serviceMetric = (
   namespace: string,
   metricName: string,
@@ -29,8 +27,7 @@ export const serviceMetric = (
   });
 
 /**
- * Invocations of the alias's version that failed, while the alias leads to two. Lambda counts them apart then, and not
- * else.
+ * Failed invocations of the alias's new version while the alias has two. Only then does Lambda count them separately.
  */
 export const versionErrors = (alias: Alias): Metric =>
   new Metric({
@@ -54,7 +51,7 @@ export const tableMetric = (table: Table, metricName: string): Metric =>
     period: PERIOD,
   });
 
-/** A metric that Firehose keeps of a stream, by the stream's name. */
+/** A Firehose metric of a stream. */
 export const deliveryMetric = (DeliveryStreamName: string, metricName: string): Metric =>
   new Metric({
     namespace: 'AWS/Firehose',

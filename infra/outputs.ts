@@ -1,6 +1,6 @@
 import { TABLES, type TableName } from './tables.ts';
 
-/** The stack's outputs by which the `parley` command finds a deployment. */
+/** The stack outputs with which the `parley` command finds a deployment. */
 export const ARTIFACTS_OUTPUT = 'Artifacts';
 export const DEPLOYMENT_KEY_OUTPUT = 'DeploymentKey';
 export const tableOutput = (table: TableName): string => `${table}Table`;
@@ -8,13 +8,13 @@ export const tableOutput = (table: TableName): string => `${table}Table`;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 /**
- * The environment that a deployment's functions have, read from its outputs.
- * @throws {Error} that names an output which is not there
+ * The environment of a deployment's functions, read from its outputs.
+ * @throws {Error} naming the missing output
  */
 export function environmentFromOutputs(outputs: ReadonlyMap<string, string>): Record<string, string> {
   const output = (key: string): string => {
     const value = outputs.get(key);
-    if (value === undefined) throw new Error(`the stack has no output ${key}: is it a Parley stack?`);
+    if (value === undefined) throw new Error(`the stack has no output ${key}. Is it a Parley stack?`);
     return value;
   };
   return {

@@ -2,20 +2,20 @@ import type { TableAction } from './functions.ts';
 import type { TableName } from './tables.ts';
 
 /**
- * The rights of people who work with the `parley` command: the stack makes a policy of each, and a test runs every
- * command under it.
+ * The permissions of people who use the `parley` command. The stack makes a policy of each, and a test runs every
+ * command under them.
  */
 export interface PersonNeeds {
   /** The policy's description in IAM's console. */
   description: string;
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  /** The partitions of a table that are all it may touch, as IAM's patterns. */
+  /** Restricts a table to these partitions, as IAM patterns. */
   onlyPartitions?: Partial<Record<TableName, string>>;
-  /** The partitions of a table that it may not touch. */
+  /** Partitions of a table to which access is denied. */
   neverPartitions?: Partial<Record<TableName, string>>;
-  /** The actions on the artifacts, without the service's prefix. */
+  /** Actions on artifacts, without the service prefix. */
   artifacts: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
-  /** Set where the person opens what the tables hold sealed. */
+  /** Set if the person decrypts sealed data. */
   deploymentKey?: 'read';
 }
 

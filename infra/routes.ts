@@ -2,8 +2,8 @@ import type { Scope } from '../functions/shared/domain/credentials/scopes.ts';
 import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/http/endpoint-scopes.ts';
 
 /**
- * THE route table: the stack, the local gateway, the OpenAPI document and the tests are all driven from here.
- * A path stands without its trailing slash; the gateway serves both forms without a redirect.
+ * THE route table, which drives the stack, the local gateway, the OpenAPI document and the tests. Paths are listed
+ * without a trailing slash; the gateway serves both forms without a redirect.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -13,21 +13,21 @@ export interface Route {
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
   /**
-   * Whose requests are limited: an institution's, by the function's wrapper (`endpoint-weights.ts`), or an address's, by
-   * the firewall, where nobody's credential is known yet.
+   * What limits requests: the institution's limits, applied by the function's wrapper (`endpoint-weights.ts`), or the
+   * address, limited by the firewall where there is no credential yet.
    */
   limits: 'institution' | 'address';
-  /** The scope that the caller's credential must allow. */
+  /** The scope that the caller's credential must have. */
   scope?: Scope;
-  /** False where no page of another origin may call: the path answers no preflight. */
+  /** False if pages of other origins may not call: the path answers no preflight. */
   cors?: false;
-  /** True where it is answered although there are more requests than can be. */
+  /** True if it is answered even when the service is overloaded, as health checks are. */
   evenWhenBusy?: true;
-  /** True where a client says by its own secret who it is. */
+  /** True if clients authenticate with their own secret. */
   forClients?: true;
 }
 
-/** A function behind the authorizer, with the scope that its endpoint asks for. */
+/** A function behind the authorizer, with its endpoint's scope. */
 const authorized = <Name extends AuthorizedFunction>(name: Name) =>
   ({ function: name, access: 'authorized', limits: 'institution', scope: ENDPOINT_SCOPES[name] }) as const;
 
@@ -146,5 +146,5 @@ export const ROUTES = [
   },
 ] as const satisfies readonly Route[];
 
-/** The functions that routes lead to. */
+/** The functions that have routes. */
 export type RoutedFunction = (typeof ROUTES)[number]['function'];

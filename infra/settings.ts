@@ -5,25 +5,25 @@ import { ANY_ORIGIN } from '../functions/shared/http/cors.ts';
 import { ERROR_ALIASES } from '../functions/shared/http/error-aliases.ts';
 import { ALL_FUNCTIONS } from './functions.ts';
 
-/** CloudWatch keeps logs for these numbers of days only. */
+/** The retention periods in days that CloudWatch supports. */
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
-/** Every answer compares the request's origin with each. */
+/** Limited because every answer compares the request's origin with each. */
 const MAX_ORIGINS = 20;
 
-/** Lines of turns are kept as long as the table's own counters, unless it is said otherwise; ten years at most. */
+/** Exported lines are kept as long as the table's counters by default, and for ten years at most. */
 const DEFAULT_KEEP_DAYS = 400;
 const MAX_KEEP_DAYS = 3650;
 
-/** The parts of AWS WAF's and API Gateway's own limits that a setting can break. */
+/** Limits of AWS WAF and API Gateway that a setting could exceed. */
 const text = z.string().check(z.minLength(1));
 const wholeNumber = (minimum: number, maximum: number) =>
   z.int().check(z.minimum(minimum), z.maximum(maximum));
 const functionName = z.string().check(
   z.refine((name) => Object.hasOwn(ALL_FUNCTIONS, name), {
-    error: `is no function; there are ${Object.keys(ALL_FUNCTIONS).join(', ')}`,
+    error: `is not a function; the functions are ${Object.keys(ALL_FUNCTIONS).join(', ')}`,
   }),
 );
 const arn = (service: string) =>
@@ -42,18 +42,18 @@ const origins = z
   )
   .check(
     z.refine((list) => list.length >= 1 && list.length <= MAX_ORIGINS, {
-      error: `names 1 to ${MAX_ORIGINS} origins`,
+      error: `must list 1 to ${MAX_ORIGINS} origins`,
     }),
     z.refine((list) => list.length === 1 || !list.includes(ANY_ORIGIN), {
-      error: '* already stands for every origin: name it alone, or name the others',
+      error: '* already allows every origin: use it alone, or list origins without it',
     }),
-    z.refine((list) => new Set(list).size === list.length, { error: 'names an origin twice' }),
+    z.refine((list) => new Set(list).size === list.length, { error: 'lists an origin twice' }),
   );
 
-/** Requests a second, and how many may come at once. */
+/** Requests per second, and the size of a burst. */
 const throttle = z.strictObject({ rate: wholeNumber(1, 100_000), burst: wholeNumber(1, 100_000) });
 
-/** AWS keeps names that begin with `aws:` to itself. */
+/** AWS reserves names that begin with `aws:`. */
 const TAG_KEY = /^(?!aws:)[\p{L}\p{N} _.:/=+@-]{1,128}$/iu;
 
 const wafLimit = wholeNumber(10, 2_000_000_000);
@@ -67,13 +67,13 @@ const WAF = {
   oauthRequestsPerAddress: 300,
 };
 
-/** Says that alarms tell nobody. */
+/** The value that confirms that alarms notify nobody. */
 export const NO_TOPIC = 'none';
 
 const settingsSchema = z.strictObject({
-  /** The stack's name: several deployments may share an account. */
+  /** The stack's name; one account may have several deployments. */
   stackName: z._default(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/)), 'Parley'),
-  /** Tags that CloudFormation gives the stack and everything in it, such as who pays for it. */
+  /** Tags for the stack and everything in it, for example for cost allocation. */
   tags: z._default(
     z.record(z.string(), z.string().check(z.maxLength(256))).check(
       z.refine((tags) => Object.keys(tags).every((key) => TAG_KEY.test(key)), {
@@ -82,9 +82,11 @@ const settingsSchema = z.strictObject({
     ),
     {},
   ),
-  /** The first segment of the API's own address; a custom domain hides it. */
+  /** The first path segment of the API's own address; a custom domain hides it. */
   stageName: z._default(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)), 'api'),
-  /** A domain of your own; its certificate is in the same region. Without a zone, the DNS record is yours to make. */
+  /**
+   * A custom domain; its certificate must be in the same region. Without a zone, you create the DNS record yourself.
+   */
   customDomain: z.optional(
     z
       .strictObject({
@@ -94,7 +96,9 @@ const settingsSchema = z.strictObject({
         certificateArn: arn('acm'),
         hostedZoneId: z.optional(text),
         hostedZoneName: z.optional(text),
-        /** If true, the service also answers at the API's own address, past what stands before the domain. */
+        /**
+         * If true, the service also answers at the API's own address, which bypasses anything in front of the domain.
+         */
         keepDefaultEndpoint: z._default(z.boolean(), false),
       })
       .check(
@@ -103,42 +107,48 @@ const settingsSchema = z.strictObject({
         }),
       ),
   ),
-  /** 0 refuses a revoked credential at once; more saves the authorizer's call for as long. */
+  /**
+   * How long the gateway caches the authorizer's answers. With 0, revoked credentials are refused at once; longer saves
+   * calls.
+   */
   authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
   /** The origins whose pages may call from a browser. */
   corsOrigins: z._default(origins, [ANY_ORIGIN]),
-  /** Fields that error bodies have for clients of the original service, which read no `error_description`. */
+  /** Additional error fields for clients of the original service that do not read `error_description`. */
   errorAliases: z._default(z.array(z.enum(ERROR_ALIASES)), []),
-  /** The requests that the whole deployment takes; `routes` names routes of their own, as `POST /v1/query`. */
+  /** Request limits of the whole deployment; `routes` sets limits for single routes, such as `POST /v1/query`. */
   throttles: z._default(
     z.strictObject({
       all: z._default(throttle, { rate: 500, burst: 1000 }),
-      /** Every route under `/v1/oauth`. One address may send less, so that none can stop all others' sign-ins. */
+      /**
+       * For all routes under `/v1/oauth`. Each address has a lower limit, so that no caller can block everybody's
+       * sign-ins.
+       */
       oauth: z._default(throttle, { rate: 500, burst: 1000 }),
       routes: z._default(z.record(z.string(), throttle), {}),
     }),
     { all: { rate: 500, burst: 1000 }, oauth: { rate: 500, burst: 1000 }, routes: {} },
   ),
-  /** Requests in five minutes, over which AWS WAF refuses; `enabled: false` saves its price. */
+  /** Limits of requests in five minutes, enforced by AWS WAF; `enabled: false` saves its price. */
   waf: z._default(
     z.strictObject({
       enabled: z._default(z.boolean(), WAF.enabled),
-      /** AWS's lists of bad addresses and of what attacks look like. */
+      /** AWS's managed rules for known bad addresses and attack patterns. */
       managedRules: z._default(z.boolean(), WAF.managedRules),
-      /** The requests with one `Authorization` header, from wherever. */
+      /** Requests with one `Authorization` header, from any address. */
       requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
-      /** Those of them that are neither queries nor a client's own under `/v1/oauth`. */
+      /** Those of them that are neither queries nor a client's own requests under `/v1/oauth`. */
       otherRequestsPerCredential: z._default(wafLimit, WAF.otherRequestsPerCredential),
-      /** The requests without a credential, from one address. */
+      /** Requests without a credential from one address. */
       requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
       /**
-       * The requests with whatever credentials, valid or not, from one address: servers and offices have one for many
-       * callers.
+       * Requests with any credentials, valid or not, from one address: many callers may share a server's or an office's
+       * address.
        */
       credentialedRequestsPerAddress: z._default(wafLimit, WAF.credentialedRequestsPerAddress),
       /**
-       * The requests under `/v1/oauth`, where secrets can be guessed, from one address, but for those of clients that
-       * name themselves by Basic.
+       * Requests under `/v1/oauth`, where secrets could be guessed, from one address, except those of clients that use
+       * Basic.
        */
       oauthRequestsPerAddress: z._default(wafLimit, WAF.oauthRequestsPerAddress),
     }),
@@ -152,19 +162,19 @@ const settingsSchema = z.strictObject({
     ),
     30,
   ),
-  /** The days for which events of the audit trail are kept; the functions have a default of their own. */
+  /** How many days audit events are kept; default: that of the functions. */
   auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
-  /** The issuer's identifier for OAuth metadata. Default: the domain of one's own, else the gateway's address. */
+  /** The issuer identifier for OAuth metadata. Default: the custom domain, or else the gateway's address. */
   issuer: z.optional(
     z
       .string()
       .check(z.regex(/^https:\/\/[^?#\s]+$/, { error: 'must be an https URL without a query or fragment' })),
   ),
-  /** Megabytes by function, where its own are not right for you. */
+  /** Memory in megabytes by function, to override the defaults. */
   memoryMegabytes: z._default(z.record(functionName, wholeNumber(128, 10_240)), {}),
   /**
-   * A sentence encoder of one's own, by its folder or package, and the languages that it reads. Default: what
-   * `PARLEY_ENCODER` names, or else the one that Parley comes with.
+   * Another sentence encoder, by folder or package, and its languages. Default: the one that `PARLEY_ENCODER` names, or
+   * else Parley's own.
    */
   encoder: z.optional(
     z.strictObject({
@@ -180,33 +190,31 @@ const settingsSchema = z.strictObject({
         .check(z.minLength(1)),
     }),
   ),
-  /** Environments that are kept warm, by function. */
+  /** Provisioned concurrency by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
-   * If true, new code first takes a tenth of the requests for five minutes, and is rolled back if it fails. A deployment
+   * If true, new code first gets a tenth of the requests for five minutes and is rolled back if it fails. A deployment
    * takes five minutes longer.
    */
   canaryDeployments: z._default(z.boolean(), false),
   /**
-   * If true, the stack gives API Gateway its right to write logs. That is one setting for an account and region:
-   * false where another stack has made it.
+   * If true, the stack gives API Gateway permission to write logs. That is one setting per account and region: use
+   * false if another stack has set it.
    */
   accountLogging: z._default(z.boolean(), true),
   /**
-   * If true, functions write their metrics by institution, too: CloudWatch charges for each that it sees in a month.
+   * If true, functions also write their metrics by institution. CloudWatch charges for each that it sees in a month.
    */
   metricsByInstitution: z._default(z.boolean(), false),
-  /** If true, X-Ray traces requests: API Gateway, each function, and what it calls. It costs by the trace. */
+  /** If true, X-Ray traces requests through API Gateway, functions and their calls. It is billed per trace. */
   tracing: z._default(z.boolean(), false),
-  /**
-   * The delivery of logged turns to S3, for figures by Athena, with the days for which their lines are kept there.
-   */
+  /** Exports logged turns to S3 for Athena, and how many days they are kept there. */
   analytics: z.optional(
     z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
   ),
-  /** An SNS topic that alarms tell; `none` where they tell nobody. Left out, the synthesis warns. */
+  /** The SNS topic for alarms; `none` for no notifications. If unset, synthesis prints a warning. */
   alarmTopicArn: z.optional(z.union([z.literal(NO_TOPIC), arn('sns')])),
-  /** The network in which the query function runs, so that it reaches business logic that has no public address. */
+  /** The network of the query function, to reach business logic without a public address. */
   vpc: z.optional(
     z.strictObject({
       vpcId: z.string().check(z.regex(/^vpc-[0-9a-f]+$/)),
@@ -215,13 +223,13 @@ const settingsSchema = z.strictObject({
       securityGroupIds: z.array(z.string().check(z.regex(/^sg-[0-9a-f]+$/))).check(z.minLength(1)),
     }),
   ),
-  /** False only for deployments that are to be thrown away: tables and artifacts then go with the stack's. */
+  /** False only for temporary deployments: tables and artifacts are then deleted with the stack. */
   deletionProtection: z._default(z.boolean(), true),
-  /** Names that `POST /v1/oauth` takes beside `service_user_id`. */
+  /** Aliases of `service_user_id` at `POST /v1/oauth`. */
   serviceUserIdAliases: z._default(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))), [
     'clinc_user_id',
   ]),
-  /** Ranges (CIDR) that business logic may be called in although they are not public, such as a VPC's. */
+  /** Ranges (CIDR) where business logic may be called although they are not public, such as a VPC's. */
   businessLogic: z._default(
     z.strictObject(
       {
@@ -229,13 +237,13 @@ const settingsSchema = z.strictObject({
           z.array(z.union([z.cidrv4(), z.cidrv6()], 'must be a range such as 10.0.0.0/8')),
           [],
         ),
-        /** The slow calls of one server under way: about a twentieth of the executions that the account has. */
+        /** Limit of concurrent slow calls per server: about a twentieth of the account's concurrent executions. */
         slowCalls: z.optional(wholeNumber(1, 100_000)),
       },
       {
         error: (issue) =>
           issue.code === 'unrecognized_keys'
-            ? `has no ${issue.keys.join(', ')}: names belong to an institution, see npx parley bls set --help`
+            ? `does not have ${issue.keys.join(', ')}: names are set per institution, see npx parley bls set --help`
             : undefined,
       },
     ),
@@ -243,11 +251,11 @@ const settingsSchema = z.strictObject({
   ),
 });
 
-/** The settings of a deployment (docs/OPERATIONS.md lists all of them). */
+/** The settings of a deployment; docs/OPERATIONS.md lists them all. */
 export type Settings = z.output<typeof settingsSchema>;
 export type GivenSettings = z.input<typeof settingsSchema>;
 
-/** The encoder that a deployment gets; null for the one that Parley comes with. */
+/** The encoder of a deployment; null for Parley's own. */
 export const deployedEncoder = ({ encoder }: Pick<Settings, 'encoder'>): EncoderChoice | null =>
   encoder === undefined
     ? chosenEncoder()
@@ -256,16 +264,16 @@ export const deployedEncoder = ({ encoder }: Pick<Settings, 'encoder'>): Encoder
 /** Every setting's name. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);
 
-/** The form of a setting's name in the context: the CDK's own names have a colon, a slash or a dash. */
+/** The form of a setting's name in the context; the CDK's own names contain a colon, slash or dash. */
 const SETTING_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** Settings that cannot be deployed; the message names each fault and where it is. */
+/** Invalid settings; the message names each error and its place. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
- * Checks settings and fills in the defaults.
+ * Validates settings and fills in defaults.
  * @throws {SettingsError}
  */
 export function checkSettings(given: unknown = {}): Settings {
@@ -274,19 +282,19 @@ export function checkSettings(given: unknown = {}): Settings {
   const faults = parsed.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'settings'}: ${message}`,
   );
-  throw new SettingsError(`The settings cannot be deployed:\n${faults.join('\n')}`);
+  throw new SettingsError(`The settings are invalid:\n${faults.join('\n')}`);
 }
 
-/** The context's name for the file of an environment. */
+/** The context name for an environment's settings file. */
 const CONFIG = 'config';
 const CONFIG_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 const CONFIG_FOLDER = new URL('config/', import.meta.url);
 
 /**
- * Reads the settings of a deployment from the CDK's context: `-c name=value`, where a value is JSON wherever it is no
- * mere text, over the file that `-c config=NAME` names, `infra/config/NAME.json`. The stack of an environment has the
- * environment's name unless it says another, so that none takes the place of another's.
- * @throws {SettingsError} also for an unknown name: a mistyped setting would otherwise have no effect
+ * Reads a deployment's settings from the CDK context: `-c name=value`, where a value is parsed as JSON if possible, on
+ * top of `infra/config/NAME.json` if `-c config=NAME` is set. The stack is named after that environment unless the
+ * settings name it, so that environments never overwrite each other.
+ * @throws {SettingsError} also for an unknown name, since a mistyped setting would otherwise have no effect
  */
 export function readSettings(
   context: Readonly<Record<string, unknown>>,
@@ -307,13 +315,13 @@ export function readSettings(
 function readConfig(name: string, folder: URL): Record<string, unknown> {
   if (!CONFIG_NAME.test(name)) {
     throw new SettingsError(
-      `config: "${name}" is no name of an environment: lower-case letters, digits, dashes`,
+      `config: "${name}" is not an environment name: use lower-case letters, digits and dashes`,
     );
   }
   const names = configNames(folder);
   if (!names.includes(name)) {
     const known = names.length === 0 ? 'none' : names.join(', ');
-    throw new SettingsError(`config: there is no infra/config/${name}.json; there is ${known}`);
+    throw new SettingsError(`config: infra/config/${name}.json does not exist; available: ${known}`);
   }
   const config = parseText(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
   const parsed = z.record(z.string(), z.unknown()).safeParse(config);
@@ -322,7 +330,7 @@ function readConfig(name: string, folder: URL): Record<string, unknown> {
   return { stackName: `Parley-${name}`, ...parsed.data };
 }
 
-/** The environments that have a file. */
+/** The environments that have a settings file. */
 export const configNames = (folder: URL = CONFIG_FOLDER): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -26,7 +26,8 @@ export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
     const { settings = checkSettings(), ...stackProps } = props;
     super(scope, id, { tags: settings.tags, ...stackProps });
-    // API Gateway serves an authorizer as the API's last deployment had it: a change of it needs another.
+    // Makes a change of the authorizer trigger a new API deployment, without which the old authorizer would stay in
+    // use.
     this.node.setContext(APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID, true);
 
     const store = new Store(this, 'Store', settings);
@@ -64,7 +65,7 @@ export class ParleyStack extends Stack {
   }
 }
 
-/** Adds the delivery of logged turns where the settings want it; the function is there then. */
+/** Adds the export of logged turns if the settings enable it. */
 function addAnalytics(
   scope: Construct,
   { tables }: Store,
@@ -78,7 +79,7 @@ function addAnalytics(
   return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
 
-/** The settings that functions read themselves. */
+/** Settings that functions read from their environment. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
   const { allowedRanges: ranges, slowCalls } = settings.businessLogic;

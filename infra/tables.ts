@@ -1,10 +1,10 @@
 /**
- * THE table definitions: the stack, the local store and the tests all create tables from here. What each key
- * holds is in docs/STORAGE.md. Keys are strings; a TTL attribute holds epoch seconds, and no code relies on
- * DynamoDB having deleted what has expired.
+ * THE table definitions, from which the stack, the local store and the tests create tables. docs/STORAGE.md describes
+ * the keys. Keys are strings; a TTL attribute contains epoch seconds, and no code relies on DynamoDB having deleted
+ * expired items.
  */
 export interface TableDefinition {
-  /** The environment variable that carries the table's name to a function. */
+  /** The environment variable with the table's name. */
   environment: string;
   partitionKey: string;
   sortKey?: string;
@@ -14,16 +14,16 @@ export interface TableDefinition {
 export const TABLES = {
   /** Institutions, their users, clients and logins. */
   Directory: { environment: 'DIRECTORY_TABLE', partitionKey: 'pk', sortKey: 'sk' },
-  /** Access tokens and App-Keys by the digest of their secret: the authorizer's one read. */
+  /** Access tokens and App-Keys by digest, for the authorizer's single read. */
   Credentials: { environment: 'CREDENTIALS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
-  /** The same credentials by their owner: lists of keys, and what to change when a user changes. */
+  /** The same credentials by owner, for lists of keys and for changes to a user. */
   CredentialOwners: {
     environment: 'CREDENTIAL_OWNERS_TABLE',
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expires_at',
   },
-  /** The records of sign-ins, by user: signed-in browsers and consents; by client: when each secret was used last. */
+  /** Sign-in records: browser sessions and consents by user, and the last use of client secrets by client. */
   SignIns: {
     environment: 'SIGN_INS_TABLE',
     partitionKey: 'pk',
@@ -32,18 +32,20 @@ export const TABLES = {
   },
   /** Dialog sessions and idempotency records. */
   Sessions: { environment: 'SESSIONS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
-  /** The log of conversations: turns by session, sessions by day, counters, feedback; what was not understood. */
+  /**
+   * The conversation log: turns by session, sessions by day, counters, feedback, and queries that were not understood.
+   */
   Conversations: {
     environment: 'CONVERSATIONS_TABLE',
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expires_at',
   },
-  /** AI versions, applications, defaults and their history; what names of business logic stand for. */
+  /** AI versions, assignments with history, and business-logic names. */
   Versions: { environment: 'VERSIONS_TABLE', partitionKey: 'pk', sortKey: 'sk' },
-  /** Failed sign-ins by account and source; what institutions with limits have used. */
+  /** Failed sign-ins by account and source, and institutions' use of their limits. */
   Throttle: { environment: 'THROTTLE_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
-  /** The audit trail: who did what, from where, with what outcome, by institution and day. */
+  /** The audit trail by institution and day: who did what, from where, and with what outcome. */
   Audit: { environment: 'AUDIT_TABLE', partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 } as const satisfies Record<string, TableDefinition>;
 

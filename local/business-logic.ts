@@ -9,18 +9,18 @@ export interface BusinessLogicServer {
   stop(): Promise<void>;
 }
 
-/** The same, as a process that may end by itself. */
+/** The same as a process, which may end unexpectedly. */
 interface ServerProcess extends BusinessLogicServer, Child {}
 
 const START_MS = 10_000;
 
 /**
- * Starts a server on a free port, and starts it there again where it ends by itself. It ends when its input closes, so
+ * Starts a server on a free port, and restarts it there if it ends unexpectedly. It ends when its input closes, and so
  * with this process, however this process ends.
- * @param secret what its callers sign with
- * @param server its file. It takes `PORT` and `BLS_SECRET`, says `{"listening": port}` on its first line, and ends
- *   with its input
- * @param report takes a line for whoever runs the service
+ * @param secret the secret with which callers sign
+ * @param server the server's file. It reads `PORT` and `BLS_SECRET`, prints `{"listening": port}` as its first line,
+ * and ends with its input
+ * @param report prints a line for whoever runs the service
  */
 export async function startBusinessLogic(
   secret: string,
@@ -51,7 +51,7 @@ async function startProcess(secret: string, server: string, port: string): Promi
     const lines = createInterface({ input: child.stdout });
     const line = await Promise.race([once(lines, 'line', { signal: timeout }), ended.then(() => undefined)]);
     const actual = listeningPort(line?.[0]);
-    if (actual === undefined) throw new Error('it said nothing of its port');
+    if (actual === undefined) throw new Error('it did not print its port');
     return { url: `http://127.0.0.1:${actual}/`, ended, stop };
   } catch (error) {
     await stop();

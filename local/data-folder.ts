@@ -7,34 +7,34 @@ import { newDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
 import { hasCode } from './error-code.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
-/** The folder in which everything is kept unless `PARLEY_DATA_DIR` says otherwise. */
+/** The default data folder; `PARLEY_DATA_DIR` overrides it. */
 export const DEFAULT_DATA_FOLDER = '.parley';
 
-/** A folder that holds a whole local service: its tables, its artifacts and its demo credentials. */
+/** A folder with everything of a local service: tables, artifacts and demo credentials. */
 export interface DataFolder {
   path: string;
   databaseFile: string;
-  /** A `file:` URL, as the functions take it. */
+  /** A `file:` URL, as functions expect it. */
   artifacts: string;
-  /** The key of the deployment that the folder is, in a file that only this user may read. */
+  /** The deployment key of the folder, in a file that only this user may read. */
   keyFile: string;
-  /** The file of what `npm start` tells its user. */
+  /** The credentials and addresses that `npm start` writes for its user. */
   demoFile: string;
-  /** The file that tells which assistant was published from which sources. */
+  /** Which assistant was published from which sources. */
   publishedFile: string;
-  /** The file with the addresses of the running service's parts; there only while it runs. */
+  /** The addresses of the running service's parts; exists only while it runs. */
   runningFile: string;
   /** The lock, on systems where that is a file. */
   lockFile: string;
-  /** The folder with a log of each function. This one and those below are there where functions run as in Lambda. */
+  /** The folder with the log of each function. This and the following exist only if functions run as in Lambda. */
   logs: string;
-  /** The folder of the cloud assembly that they come from. */
+  /** The folder of the cloud assembly. */
   assembly: string;
-  /** The file of what each of them did by its permissions. */
+  /** The permissions that each function used. */
   accessFile: string;
 }
 
-/** The names of what is in a data folder. */
+/** File names within a data folder. */
 const NAMES = {
   databaseFile: 'dynamodb.db',
   artifacts: 'artifacts',
@@ -48,16 +48,16 @@ const NAMES = {
   accessFile: 'access.json',
 } as const;
 
-/** The folder of `npm run start:lambda` within `npm start`'s. */
+/** The folder of `npm run start:lambda`, within that of `npm start`. */
 export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
 
-/** The names in the folder that are ours, what the database and `writeJson` put beside a file included. */
+/** Names in the folder that belong to Parley, including files that the database and `writeJson` add. */
 const OURS = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
 const isOurs = (name: string): boolean =>
   OURS.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
 
 /**
- * Opens a data folder, making it where it does not exist. What is in it is for this user alone from then on.
+ * Opens a data folder, creating it if needed. Only this user may access its content from then on.
  * @throws {DataFolderRefused}
  */
 export function openDataFolder(folder: string): DataFolder {
@@ -79,12 +79,12 @@ export function openDataFolder(folder: string): DataFolder {
   };
 }
 
-/** Makes the key of a folder that the caller has locked; one that is there stays. */
+/** Creates the key of a folder that the caller has locked, unless it exists. */
 export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void> {
   if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
 }
 
-/** Reads a file that `writeJson` wrote; undefined where there is none or it cannot be read as JSON. */
+/** Reads a file written by `writeJson`; undefined if it does not exist or is not valid JSON. */
 export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -98,7 +98,7 @@ export async function readJson(file: string): Promise<unknown> {
 export const writeJson = (file: string, value: unknown): Promise<void> =>
   writeWhole(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes a file that only this user may read, whole or not at all. */
+/** Writes a file that only this user may read, atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.tmp`;
   try {

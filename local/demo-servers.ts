@@ -9,8 +9,8 @@ import { type OperatorStores, openOperatorStores } from '../functions/shared/sto
 import { DEMO_INSTITUTION } from './demo.ts';
 
 /**
- * Sets what the names of the demo institution's assistants stand for; those that others have set stay. What an earlier
- * key of the data folder sealed is lost with that key, and removed.
+ * Sets the business-logic names of the demo institution and keeps those that others have set. Names sealed with an
+ * earlier key of the data folder cannot be read any more and are removed.
  * @param servers the environment must name the store
  */
 export async function setDemoServers(servers: NamedServers): Promise<void> {

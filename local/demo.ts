@@ -19,30 +19,28 @@ import { createInstitutionStore } from '../functions/shared/store/institutions.t
 export const DEMO_INSTITUTION = 'demo';
 
 /**
- * The units of requests that the demo may use in a second: more than this machine answers. Nobody else is here whom a
- * limit would protect.
+ * The demo's request limit per second: more than this machine can answer, since there are no other institutions to
+ * protect.
  */
 const REQUESTS_PER_SECOND = 100_000;
 
-/** The application that an assistant serves in the demo: `demo:bank` for `bank-assistant`. */
+/** An assistant's application in the demo: `demo:bank` for `bank-assistant`. */
 export const demoApplication = (assistant: string): string => `demo:${assistant.replace(/-assistant$/, '')}`;
 
 const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 
-/** The address to which people come back on the console, at any port. */
+/** The console's redirect URI, valid with any port. */
 const CONSOLE_REDIRECT_URI = 'http://127.0.0.1/console';
 
-/**
- * The credentials that a demo user needs to call the service: the fields of `.parley/demo.json` that do not change.
- */
+/** The demo user's credentials: the constant fields of `.parley/demo.json`. */
 const demoSchema = z.object({
   client_id: z.string(),
   client_secret: z.string(),
   /** A client without a secret, for the authorization code grant. */
   public_client_id: z.string(),
-  /** The client by which the console signs people in. */
+  /** The client with which the console signs users in. */
   console_client_id: z.string(),
-  /** Registered for the first two clients, with any port (RFC 8252 §7.3). */
+  /** Registered for the first two clients, valid with any port (RFC 8252 §7.3). */
   redirect_uri: z.literal(DEMO_REDIRECT_URI),
   service_user_id: z.string(),
   username: z.string(),
@@ -51,7 +49,7 @@ const demoSchema = z.object({
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
 
-/** The address at which the demo's user signs in to the console, which then knows its client. */
+/** The console's address for the demo, which includes its client id. */
 export const consoleAddress = ({
   base_url,
   console_client_id,
@@ -59,9 +57,9 @@ export const consoleAddress = ({
   `${base_url}/console?${new URLSearchParams({ client: console_client_id })}`;
 
 /**
- * Finds the demo's credentials of an earlier run, and makes anew what is missing or no longer works.
- * @param known what `demo.json` holds, if anything
- * @param baseUrl a gateway of this service, through which they are tried as any caller would
+ * Reuses the demo's credentials of an earlier run, and recreates those that are missing or no longer work.
+ * @param known the content of `demo.json`, if any
+ * @param baseUrl a gateway of this service, through which the credentials are tested
  */
 export async function ensureDemo(
   known: unknown,
@@ -70,7 +68,7 @@ export async function ensureDemo(
 ): Promise<DemoCredentials> {
   const client = connect(endpoint);
   try {
-    // The demo's password is drawn at random.
+    // The demo's password is random, so it need not be checked.
     const isCommonPassword = () => false;
     const directory = createDirectory(() => client);
     const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
@@ -108,7 +106,7 @@ async function completeDemo(
     client = await makeClients(operator);
     token = await api.clientToken({ ...user, ...client });
   }
-  if (token === undefined) throw new Error('The demo client that was just made cannot obtain a token.');
+  if (token === undefined) throw new Error('The newly created demo client cannot obtain a token.');
   const key = known && keyWorks && user === known ? known.app_key : await api.makeKey(token);
   return {
     client_id: client.client_id,
@@ -125,7 +123,7 @@ async function completeDemo(
 
 type DemoUser = Pick<DemoCredentials, 'service_user_id' | 'username' | 'password'>;
 
-/** Makes the demo user; where an earlier one is there whose password is lost, another one beside it. */
+/** Creates the demo user, or a second one if the password of an existing one is lost. */
 async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
   const password = randomBase62(20, operator.random);
   for (const suffix of ['', `-${randomBase62(6, operator.random).toLowerCase()}`]) {
@@ -140,7 +138,7 @@ async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
     );
     if (added !== undefined) return user;
   }
-  throw new Error('No demo user could be made; start again.');
+  throw new Error('The demo user could not be created. Please start again.');
 }
 
 type DemoClients = Pick<
@@ -164,7 +162,7 @@ async function makeClients(operator: PasswordDependencies): Promise<DemoClients>
   };
 }
 
-/** @returns its id */
+/** @returns the client id */
 async function makeConsoleClient(operator: PasswordDependencies): Promise<string> {
   const { clientId } = await createPublicClient(operator, {
     institution: DEMO_INSTITUTION,
@@ -183,7 +181,7 @@ async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | un
   }
 }
 
-/** The few calls of the service's own API that the demo needs. */
+/** The few API calls that the demo needs. */
 class DemoApi {
   readonly #baseUrl: string;
 
@@ -219,7 +217,7 @@ class DemoApi {
       body: JSON.stringify({ name: 'Demo key', scopes: 'query app_read ai_model_read' }),
     });
     const created = z.object({ key: z.string() }).safeParse(await response.json());
-    if (!created.success) throw new Error('The demo App-Key could not be made.');
+    if (!created.success) throw new Error('The demo App-Key could not be created.');
     return created.data.key;
   }
 

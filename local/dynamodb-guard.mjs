@@ -1,6 +1,6 @@
-// Runs the local DynamoDB and connects to it for the process that started both, over whose channel it hands the
-// connections. In a network of its own nothing else can reach it. Plain JavaScript, so that it starts at once.
-// Arguments: the host and the port for DynamoDB, its binary, and the binary's further options.
+// Runs the local DynamoDB in a network of its own, where nothing else can reach it, and passes connections to the
+// process that started both over their channel. Plain JavaScript, so that it starts fast. Arguments: host and port for
+// DynamoDB, its binary, and the binary's further options.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 
@@ -10,12 +10,12 @@ const PATIENCE_MS = 5000;
 const STOP_MS = 2000;
 const CHANNEL_CHECK_MS = 200;
 
-// What it writes is for this user alone.
+// Its files are readable for this user only.
 process.umask(0o077);
 const database = spawn(binary, ['--host', host, '--port', port, ...options], { stdio: 'ignore', env: {} });
 database.once('error', () => process.exit(1));
 database.once('exit', () => process.exit(0));
-// Whoever started this may have ended meanwhile, which ends the database below, and not this alone here.
+// The parent may have ended meanwhile; then `stop` below ends the database too, so errors here are ignored.
 const ignore = () => undefined;
 process.send?.({ started: true }, ignore);
 
@@ -39,8 +39,8 @@ function stop() {
 }
 
 process.on('message', ({ id }) => open(id));
-// The channel closes when the other process ends, even by `kill -9`. Where that has not taken a connection yet which is
-// on its way, Node tells of the end by no event.
+// The channel closes when the parent ends, even by `kill -9`. If the parent had not yet taken a connection that was on
+// its way, Node emits no event for that, so it is polled.
 const watch = setInterval(() => process.connected || stop(), CHANNEL_CHECK_MS);
 process.once('disconnect', stop);
 process.once('SIGTERM', stop);

@@ -5,29 +5,29 @@ import { type GuardedDatabase, type Surroundings, startGuarded } from './guarded
 import { type KeptRunning, keepRunning } from './keep-running.ts';
 import { forward, listenPrivately } from './private-server.ts';
 
-/** A running local implementation of DynamoDB. */
+/** A running local DynamoDB. */
 export interface LocalDynamoDb {
-  /** The address, with the key that it asks for, where it is ours. */
+  /** The address; for our own, with the required key. */
   endpoint: string;
-  /** The process that ends after the database, where it is ours: a new one after each restart. */
+  /** For our own, the process that ends after the database; changes at each restart. */
   readonly pid?: number;
   stop(): Promise<void>;
 }
 
-/** The listener that is told of a database that ends by itself. */
+/** Notified when the database ends unexpectedly. */
 export interface DatabaseWatch {
   report(line: string): void;
-  /** @param pid of the process that ends after the new one */
+  /** @param pid the process that ends after the new database */
   restarted(pid: number): Promise<void>;
 }
 
 /**
- * Starts the DynamoDB implementation that npm installed beside us, behind a server that asks for a key: its own
- * server lets in every page and every user. It ends with this process, however this process ends.
- * @param databaseFile where the data is kept; without it everything is in memory, and what ends is not started again
- * @param surroundings the networks to start it in, the first one that this machine has
- * @param watch is told in a line where it ended by itself, and once it was started again
- * @throws {Error} that says what to do where the binary does not exist for this machine
+ * Starts the DynamoDB implementation that npm installed, behind a server that requires a key, since its own server
+ * admits every web page and every user. It ends with this process, however this process ends.
+ * @param databaseFile where the data is stored; if omitted, data is in memory and the database is not restarted
+ * @param surroundings the networks to start it in; the first that this machine supports is used
+ * @param watch notified when it ended unexpectedly, and after its restart
+ * @throws {Error} with advice if there is no binary for this machine
  */
 export async function startDynamoDb(
   databaseFile?: string,
@@ -62,15 +62,15 @@ export async function startDynamoDb(
   }
 }
 
-/** Starts a database in memory, which is not started again: its data is gone with it. */
+/** Starts an in-memory database, which is not restarted, since its data would be lost. */
 async function once(start: () => Promise<GuardedDatabase>): Promise<KeptRunning<GuardedDatabase>> {
   const database = await start();
   return { current: () => database, stop: () => database.stop() };
 }
 
 /**
- * The implementation itself. Linux alone: elsewhere it could only listen where every page in a browser reaches it.
- * @throws {Error} that says what to do where it does not exist for this machine
+ * The binary. Linux only: elsewhere it could only listen where every web page reaches it.
+ * @throws {Error} with advice if there is none for this machine
  */
 export function findBinary(): string {
   const require = createRequire(import.meta.url);
@@ -79,10 +79,10 @@ export function findBinary(): string {
     const binary = path.join(path.dirname(manifest), 'dynoxide');
     if (process.platform === 'linux' && existsSync(binary)) return binary;
   } catch {
-    // Not installed: said below, with what to do.
+    // Not installed: the error below says what to do.
   }
   throw new Error(
-    `There is no local DynamoDB for ${process.platform}-${process.arch}. ` +
+    `No local DynamoDB is available for ${process.platform}-${process.arch}. ` +
       'Start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address.',
   );
 }

@@ -6,33 +6,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
 import { until } from './until.ts';
 
-/** A data folder that this process has for itself. */
+/** A data folder that is locked by this process. */
 export interface FolderLock {
   /**
-   * Waits until every guest has left.
-   * @param onWait called once, where that takes longer than a moment
-   * @param mostMs the time after which it waits no longer. Default 10 000
+   * Waits until every visitor has left.
+   * @param onWait called once if that takes longer than a moment
+   * @param mostMs the maximum wait. Default 10,000
    */
   guestsGone(onWait?: () => void, mostMs?: number): Promise<void>;
   unlock(): Promise<void>;
 }
 
-/** The time that commands get to be done with what is about to stop. */
+/** How long commands may take to finish before the store stops. */
 const GUESTS_MS = 10_000;
-/** Guests that come at once are heard of one after the other, all of them within this time. */
+/** Connections of simultaneous visitors arrive one after another, all within this time. */
 const HEARD_MS = 20;
 const MOMENT_MS = 200;
 
-/** The systems on which a socket's name is no file, so that it goes with its process. */
+/** Systems where a socket's name is not a file, so that it disappears with its process. */
 const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
 
-/** A folder that is this process's alone, or a visit to whoever has it. */
+/** The locked folder, or a visit to the process that has locked it. */
 export type Access = { lock: FolderLock } | { leave: () => void };
 
 /**
- * Takes the folder for this process alone, or tells whoever has it that this process works with what is in it, until it
- * calls `leave` or ends. The operating system lets go of the lock when the process ends, however it ends, so that a
- * `kill -9` leaves nothing behind.
+ * Locks the folder for this process, or registers as a visitor with the process that has locked it, until `leave` is
+ * called or this process ends. The operating system releases the lock when the process ends in any way, so `kill -9`
+ * leaves nothing behind.
  */
 export async function lockOrVisit(folder: DataFolder): Promise<Access> {
   const address = lockAddress(folder);
@@ -42,21 +42,21 @@ export async function lockOrVisit(folder: DataFolder): Promise<Access> {
     if (server !== undefined) return { lock: lockBy(server, guests) };
     const leave = await visit(address);
     if (leave !== undefined) return { leave };
-    // Whoever held it has let go of it since, or has ended and left its file.
+    // The holder has released it meanwhile, or has ended and left its socket file.
     if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
   }
 }
 
-/** The errors by which nobody listens; others come of one who listens and is busy. */
+/** Errors that mean that nobody listens; any other means that the listener is busy. */
 const NOBODY: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOENT'];
 
-/** @returns undefined where nobody is there */
+/** @returns undefined if nobody is there */
 function visit(address: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
     const leave = () => void socket.destroy();
     socket.once('connect', () => resolve(leave));
-    // Of an error after that, such as the end of whoever has the folder, the store's own calls tell.
+    // Later errors, such as the end of the holder, show up in calls to the store.
     socket.on('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(NOBODY.includes(code) ? undefined : leave),
     );
@@ -76,7 +76,7 @@ function tryListen(address: string, guests: Set<Socket>): Promise<Server | undef
     const server = createServer((socket) => {
       guests.add(socket);
       socket.once('close', () => guests.delete(socket));
-      // A guest that was killed has left as well.
+      // A killed visitor has left too.
       socket.on('error', () => undefined);
       socket.unref().resume();
     });

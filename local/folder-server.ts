@@ -15,7 +15,7 @@ import type {
 import { newWebhookSecret } from '../functions/shared/domain/institutions/webhook-secret.ts';
 import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
 
-/** The meaning of an assistant's names on this machine, and the way to end what answers. */
+/** What the assistants' business-logic names stand for on this machine, and how to stop the servers. */
 export interface FolderServer {
   servers: NamedServers;
   stop(): Promise<void>;
@@ -23,14 +23,14 @@ export interface FolderServer {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Lets business logic be called on this machine, over http too. */
+/** Allows business logic on this machine, also over http. */
 export const OWN_MACHINE = { BLS_ALLOW_LOOPBACK: '1' };
 
 /**
- * Starts the business logic that lies in an assistant's folder: `business-logic/server.ts`, else one that answers
- * from `business-logic/fixtures.json`. Where the environment names an address already, that is called instead. What is
- * called so is signed with a new secret where the environment has none.
- * @param report takes a line where a server ended by itself and is started again
+ * Starts the business logic of an assistant's folder: `business-logic/server.ts`, or else a mock that answers from
+ * `business-logic/fixtures.json`. If the environment already names an address, that is used instead. Calls are signed
+ * with a new secret if the environment has none.
+ * @param report prints a line when a server ended unexpectedly and is restarted
  */
 export async function startFolderServer(
   folder: string,
@@ -50,7 +50,7 @@ export async function startFolderServer(
   return { servers: merge(servers), stop: async () => server?.stop() };
 }
 
-/** A name may stand for an address and for a secret at once. */
+/** A name may stand for both an address and a secret. */
 function merge(all: readonly NamedServers[]): NamedServers {
   const merged: Record<string, NamedServer> = {};
   for (const [name, server] of all.flatMap(Object.entries<NamedServer>)) {
@@ -59,7 +59,7 @@ function merge(all: readonly NamedServers[]): NamedServers {
   return merged;
 }
 
-/** The variables of an environment by which the names are known in it. */
+/** The names as environment variables. */
 export const asEnvironment = (servers: NamedServers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(servers).flatMap(([name, { url, secrets = [] }]) =>
@@ -68,7 +68,7 @@ export const asEnvironment = (servers: NamedServers): Record<string, string> =>
   );
 
 interface Settings {
-  /** The names of the address and of the secret; no address where it stands in the file itself. */
+  /** The names of the address and of the secret; null if the address is given literally. */
   url: string | null;
   secret: string;
   sign: boolean;
@@ -93,15 +93,15 @@ async function startServer(
   return fixtures === undefined ? undefined : startMock(fixtures, sign ? secret : undefined);
 }
 
-/** @throws {Error} where a link leads to it, out of the folder */
+/** @throws {Error} if it is a link that leads outside the folder */
 async function ownFile(folder: string, name: string): Promise<string | undefined> {
   const file = path.resolve(folder, name);
   if (!existsSync(file)) return undefined;
   if (await isInside(folder, name)) return file;
-  throw new Error(`${file} leads out of the assistant's folder. Put what it leads to in its place.`);
+  throw new Error(`${file} is a link to outside the folder of the assistant. Replace it with a copy.`);
 }
 
-/** Reads the fixtures for every call, so that they may be changed meanwhile. */
+/** Reads the fixtures for every call, so that they can be edited meanwhile. */
 async function startMock(file: string, secret: string | undefined): Promise<BusinessLogicServer> {
   const read = async () => readFixtures(await readFile(file, 'utf8'));
   await read();
@@ -119,7 +119,7 @@ async function startMock(file: string, secret: string | undefined): Promise<Busi
 
 /**
  * Starts the business logic of several folders.
- * @throws {Error} where two of them would be called by the same variable
+ * @throws {Error} if two of them use the same variable
  */
 export async function startFolderServers(
   folders: readonly string[],
@@ -132,7 +132,7 @@ export async function startFolderServers(
   };
   try {
     for (const folder of folders) {
-      // A secret that two assistants share is one.
+      // Assistants may share a secret.
       const known = asEnvironment(merge(servers.map((server) => server.servers)));
       servers.push(await startFolderServer(folder, { ...environment, ...known }, report));
     }
@@ -150,7 +150,7 @@ async function requireOwnNames(folders: readonly string[]): Promise<void> {
     const owner = url === null ? undefined : owners.get(url);
     if (owner !== undefined) {
       throw new Error(
-        `${owner} and ${folder} both call env:${url}; give one of them a name of its own in business_logic.url.`,
+        `${owner} and ${folder} both use env:${url}. Use a different name in the business_logic.url of one of them.`,
       );
     }
     if (url !== null) owners.set(url, folder);

@@ -5,36 +5,36 @@ import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A DynamoDB that asks nobody who he is, where nobody but this process can reach it. */
+/** A DynamoDB without access control, which only this process can reach. */
 export interface GuardedDatabase {
   /** The process that ends after the database. */
   pid: number;
-  /** Connects to it, whatever host and port is asked for. */
+  /** Connects to it, whatever host and port are requested. */
   agent: Agent;
-  /** Resolves once it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
-  /** Resolves once it has ended. */
+  /** Stops it; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-/** The command that runs another in some network, and the address at which DynamoDB listens in it. */
+/** The command that runs another command in some network, and the address where DynamoDB listens there. */
 export interface Surroundings {
   command: readonly string[];
   place(): Promise<{ host: string; port: number }>;
 }
 
-/** `sh` brings up the loopback, which is all of the network, and becomes what it is told to run. */
+/** `sh` enables the loopback interface, the only one in the network, and then executes the given command. */
 const INSIDE = 'PATH="$PATH:/usr/sbin:/sbin" ip link set lo up && exec "$0" "$@"';
 
-/** A network that holds the database alone: the kernel lets no page and no other user of the machine into it. */
+/** A network with nothing but the database: the kernel keeps web pages and other users of the machine out. */
 export const OWN_NETWORK: Surroundings = {
   command: ['unshare', '-Urn', '/bin/sh', '-c', INSIDE],
   place: async () => ({ host: '127.0.0.1', port: 8000 }),
 };
 
 /**
- * The machine's own network, at one of the 16 million addresses of the loopback and one of its ports: a page cannot
- * guess it, but another user of the machine can look it up.
+ * The machine's own network, at a random one of 16 million loopback addresses and a random port: a web page cannot
+ * guess it, but another user of the machine could look it up.
  */
 export const MACHINE_NETWORK: Surroundings = {
   command: [],
@@ -47,9 +47,9 @@ export const MACHINE_NETWORK: Surroundings = {
 const GUARD = fileURLToPath(new URL('dynamodb-guard.mjs', import.meta.url));
 
 /**
- * Starts it in the first of the surroundings that this machine has. It ends with this process, however this process
- * ends: the guard that runs it waits for the end of the channel between them.
- * @throws {Error} where it starts in none
+ * Starts it in the first network that this machine supports. It ends with this process, however that ends: the guard
+ * that runs it waits for their channel to close.
+ * @throws {Error} if it starts in none
  */
 export async function startGuarded(
   binary: string,
@@ -60,7 +60,7 @@ export async function startGuarded(
     const { host, port } = await place();
     const guard = [process.execPath, GUARD, host, String(port), binary, ...options];
     const [program = '', ...words] = [...command, ...guard];
-    // A group of its own, so that Ctrl-C leaves it to us to stop it.
+    // A separate process group, so that Ctrl-C leaves stopping it to us.
     const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
     const child = spawn(program, words, { stdio: [...stdio], detached: true });
     if (await hasStarted(child)) return connected(child);
@@ -76,7 +76,7 @@ function hasStarted(child: ChildProcess): Promise<boolean> {
   });
 }
 
-/** @throws {Error} where the database does not listen in time */
+/** @throws {Error} if the database does not listen in time */
 async function connected(child: ChildProcess): Promise<GuardedDatabase> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const agent = new GuardAgent(child, { keepAlive: true });
@@ -96,7 +96,7 @@ async function connected(child: ChildProcess): Promise<GuardedDatabase> {
 
 type Done = (error: Error | null, socket?: Socket) => void;
 
-/** Gets its connections from the guard. */
+/** An agent that gets its connections from the guard. */
 class GuardAgent extends Agent {
   readonly #guard: ChildProcess;
   readonly #waiting = new Map<number, Done>();
@@ -132,7 +132,7 @@ class GuardAgent extends Agent {
     const id = this.#count;
     this.#waiting.set(id, done);
     const ended = new Error('The local DynamoDB has ended.');
-    // It may have ended a moment ago: where nobody took that failure, it would end this process, too.
+    // It may have ended just now; an unhandled error would end this process too.
     if (this.#guard.connected) this.#guard.send({ id }, (error) => error && this.#settle(id, ended));
     else this.#settle(id, ended);
   }
@@ -143,7 +143,7 @@ class GuardAgent extends Agent {
   }
 }
 
-/** A port that is free now, as the operating system gives it. */
+/** A free port from the operating system. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -9,7 +9,7 @@ h1{font-size:1.25rem}
 parley-chat{height:34rem;max-height:80vh}
 `;
 
-/** The page's script. Its credentials stand behind the # of its address, which a browser sends to nobody. */
+/** The page's script. The credentials are in the fragment of the address (#), which browsers do not send. */
 const SCRIPT = `
 const given = new URLSearchParams(location.hash.slice(1));
 if (given.has('app-key')) {
@@ -42,8 +42,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * The page at `/` of a service on a laptop: a chat with its assistant. It is the same for everybody and holds no
- * secret, since every page of a browser and every user of the machine can ask for it.
+ * The page at `/` of a service on a laptop: a chat with its assistant. It is the same for everybody and contains no
+ * secret, since every web page and every user of the machine can request it.
  */
 export const HOME_PAGE: Answer = {
   status: 200,
@@ -66,7 +66,7 @@ export const HOME_PAGE: Answer = {
   body: Buffer.from(PAGE),
 };
 
-/** The page's address with the credentials of the demo. */
+/** The page's address with the demo's credentials. */
 export function homeAddress(demo: { base_url: string; app_key: string; application: string }): string {
   const given = new URLSearchParams({ 'app-key': demo.app_key, application: demo.application });
   return `${demo.base_url}/#${given}`;

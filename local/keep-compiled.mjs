@@ -1,12 +1,12 @@
-// Plain JavaScript, so that what follows it can be kept too.
+// Plain JavaScript, so that all later imports can be cached.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 /**
- * Keeps the code that this process compiles beside the packages, for the next process: it starts in half the time.
- * Where the folder cannot be written, each compiles for itself.
+ * Caches compiled code beside the packages, so that the next process starts in half the time. If the folder is not
+ * writable, nothing is cached.
  */
 export function keepCompiled() {
   module.enableCompileCache?.(FOLDER);

@@ -1,24 +1,24 @@
 /** A process that the service needs. */
 export interface Child {
-  /** Resolves once it has ended, for whatever reason. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export interface KeptRunning<SomeChild extends Child> {
-  /** The one that runs now, or ran last. */
+  /** The process that runs now, or ran last. */
   current(): SomeChild;
   stop(): Promise<void>;
 }
 
-/** The most restarts within a minute: more have a reason that starting anew does not mend. */
+/** Maximum restarts within a minute; more have a cause that restarting does not fix. */
 const MAX_RESTARTS = 5;
 const WITHIN_MS = 60_000;
 
 /**
- * Starts a process, and starts it again where it ends by itself.
- * @param start given the one that ended, so that the new one can take its place
- * @param report takes a line for whoever runs the service
+ * Starts a process and restarts it if it ends unexpectedly.
+ * @param start gets the ended process, so that the new one can replace it
+ * @param report prints a line for whoever runs the service
  */
 export async function keepRunning<SomeChild extends Child>(
   name: string,
@@ -34,14 +34,13 @@ export async function keepRunning<SomeChild extends Child>(
     await child.ended;
     if (isStopping) return;
     restarts = restarts.filter((at) => now() - at < WITHIN_MS);
-    if (restarts.length >= MAX_RESTARTS)
-      return report(`${name} ends again and again. Stop Parley and start it anew.`);
+    if (restarts.length >= MAX_RESTARTS) return report(`${name} keeps ending. Restart Parley.`);
     restarts.push(now());
-    report(`${name} has ended. It is started again.`);
+    report(`${name} has ended and is being restarted.`);
     try {
       child = await start(child);
     } catch {
-      return report(`${name} could not be started again. Stop Parley and start it anew.`);
+      return report(`${name} could not be restarted. Restart Parley.`);
     }
     if (isStopping) return child.stop();
     watching = watch();

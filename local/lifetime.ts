@@ -4,8 +4,8 @@ import { hasCode } from './error-code.ts';
 const PARENT_CHECK_MS = 500;
 
 /**
- * Resolves when the service is to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of the `npm start` that
- * began it, even where npm was killed and could tell us nothing. A second signal ends the process at once.
+ * Resolves when the service should stop: on Ctrl-C, SIGTERM, a closed terminal, or the end of the `npm start` that
+ * started it, even if npm was killed. A second signal ends the process at once.
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
@@ -26,17 +26,17 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** A check whether the npm that started us is gone; undefined where none did. */
+/** A function that checks whether the npm process that started us is gone; undefined without npm. */
 function npmWatch(): (() => boolean) | undefined {
   if (process.env.npm_lifecycle_event !== 'start') return undefined;
   const parent = process.ppid;
-  // npm runs a script in a shell, which stands between us or has become us.
+  // npm runs scripts in a shell, which is our parent or was replaced by us.
   const { name, parent: grandparent } = processStatus(parent) ?? {};
   const shell = name !== undefined && /^(sh|dash|bash|ash|busybox)$/.test(name);
   return () => process.ppid !== parent || (shell && processStatus(parent)?.parent !== grandparent);
 }
 
-/** True where a process runs; one that has ended but that its parent has not asked after does not. */
+/** True if a process runs. A zombie process counts as ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process's name, state and parent, where the system has /proc. */
+/** A process's name, state and parent, if the system has /proc. */
 function processStatus(pid: number): { name: string; state: string; parent: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

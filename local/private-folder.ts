@@ -2,39 +2,37 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from './error-code.ts';
 
-/** Says why a folder cannot hold secrets, and what to do. */
+/** Why a folder cannot contain secrets; the message says what to do. */
 export class DataFolderRefused extends Error {
   override name = 'DataFolderRefused';
 }
 
-/** The rights of a file's group and of all others. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 
 /**
- * Makes a folder, or takes one that is there, for this user alone: the folder and what is ours in it.
- * @param isOurs tells by its name what in the folder may be changed
- * @throws {DataFolderRefused} where another user could change what we keep there, by a link or as its owner, or where
- *   it is open to others and they may have use for what is in it
+ * Creates a folder, or takes over an existing one, so that only this user can access it and our files in it.
+ * @param isOurs whether a file of this name may be changed
+ * @throws {DataFolderRefused} if another user could change our files through a link or as owner, or if the folder is
+ * open to others and contains other files
  */
 export function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new DataFolderRefused(
-      `${folder} is a symbolic link. Set PARLEY_DATA_DIR to the folder that it leads to.`,
-    );
+    throw new DataFolderRefused(`${folder} is a symbolic link. Set PARLEY_DATA_DIR to its target.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = readdirSync(folder);
   if (isOpen(folder) && names.length > 0 && !names.some(isOurs))
     throw new DataFolderRefused(
-      `${folder} holds other things and is open to other users. Set PARLEY_DATA_DIR to a folder of its own.`,
+      `${folder} contains other files and is open to other users. Set PARLEY_DATA_DIR to a separate folder.`,
     );
   takeFromOthers(folder);
   for (const name of names.filter(isOurs)) makePrivate(path.join(folder, name));
 }
 
 /**
- * Takes a file, or a folder and everything in it, from its group and all others. What is gone by then is left out: a
- * running service makes and removes files while another process opens its folder.
- * @throws {DataFolderRefused} where it is another user's
+ * Removes access for group and others from a file, or from a folder with everything in it. Files that disappear
+ * meanwhile are skipped: a running service creates and deletes files while another process opens its folder.
+ * @throws {DataFolderRefused} if another user owns it
  */
 export function makePrivate(file: string): void {
   if (!takeFromOthers(file)?.isDirectory()) return;
@@ -45,16 +43,16 @@ function isOpen(file: string): boolean {
   return process.getuid !== undefined && (lstatSync(file).mode & OTHERS) !== 0;
 }
 
-/** @returns what the file is; undefined where it is gone */
+/** @returns the file's status; undefined if it is gone */
 function takeFromOthers(file: string) {
   const status = lstatSync(file, { throwIfNoEntry: false });
-  // Windows knows neither these rights nor these owners: a folder there is its user's.
+  // Windows has no such permissions and owners: a folder belongs to its user there.
   if (status === undefined || process.getuid === undefined) return status;
   if (status.uid !== process.getuid())
     throw new DataFolderRefused(
       `${file} belongs to another user (id ${status.uid}). Start Parley as that user, or set PARLEY_DATA_DIR.`,
     );
-  // The rights of a link are those of what it leads to.
+  // A link's permissions are those of its target.
   if ((status.mode & OTHERS) !== 0 && !status.isSymbolicLink())
     unlessGone(() => chmodSync(file, status.mode & 0o700));
   return status;

@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on this machine that answers nobody but whoever was given its address. */
+/** A server on this machine that answers only those who know its full address. */
 export interface PrivateServer {
-  /** `http://KEY@127.0.0.1:PORT`: the key is new with every start. */
+  /** `http://KEY@127.0.0.1:PORT`, with a new key at every start. */
   url: string;
   close(): void;
 }
@@ -18,8 +18,8 @@ export interface PrivateServer {
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Listens on a free port of the loopback, where every page in a browser and every user of the machine can connect.
- * Clients of AWS send the key as their access key id, in the credential of their signature.
+ * Listens on a free loopback port, to which every web page and every user of the machine can connect. AWS clients send
+ * the key as their access key id, within their signature.
  */
 export async function listenPrivately(serve: Serve): Promise<PrivateServer> {
   const key = newKey();
@@ -37,41 +37,40 @@ export async function listenPrivately(serve: Serve): Promise<PrivateServer> {
   };
 }
 
-/** The same address at another port, for what stands before a server and passes on what it gets. */
+/** The same address with another port, for a proxy in front of a server. */
 export function atPort(address: string, port: number): string {
   const url = new URL(address);
   url.port = String(port);
   return url.href;
 }
 
-/** A key that nobody guesses, in characters that need no encoding in an address. */
+/** A random key, in characters that need no encoding in an address. */
 export const newKey = (): string => randomBytes(16).toString('hex');
 
-/** Compares in a time that does not depend on what is given. */
+/** Compares in constant time. */
 export function isKey(given: string, key: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(key)];
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }
 
-/** A request with an `Origin` is a page's, and no page has business here, whatever it knows. */
+/** A request with an `Origin` comes from a web page, and is always refused. */
 function isAdmitted({ headers }: IncomingMessage, key: string): boolean {
   const [, given = ''] = CREDENTIAL.exec(headers.authorization ?? '') ?? [];
   return headers.origin === undefined && isKey(given, key);
 }
 
-/** The access key id within the `Authorization` header of AWS's Signature Version 4. */
+/** The access key id in an AWS Signature Version 4 `Authorization` header. */
 const CREDENTIAL = /(?<=\bCredential=)([^/,\s]*)/;
 
 function refuse(outgoing: ServerResponse): void {
-  const message = 'This server answers nobody but the Parley that started it.';
+  const message = 'This server answers only the Parley service that started it.';
   const body = JSON.stringify({ __type: 'com.amazon.coral.service#UnrecognizedClientException', message });
   outgoing.writeHead(403, { 'Content-Type': 'application/json' }).end(body);
 }
 
 /**
- * Passes a request on, as its sender made it, to a server whose address may hold a key of its own, and the answer
- * back without what it says to pages of other origins.
- * @param body what was read of the request already, if it was
+ * Forwards a request to a server, whose address may contain a key, and returns the answer without its CORS headers.
+ * @param body the part of the request that was already read, if any
  */
 export function forward(
   incoming: IncomingMessage,

@@ -13,23 +13,25 @@ import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
 import { userOfThisMachine } from './user-of-this-machine.ts';
 
-/** Whoever starts the service, with its stores. */
+/** Whoever starts the service, with the stores. */
 interface Operator extends OperatorStores {
   name: string;
 }
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The assistant that `npm start` serves where it is told nothing else. */
+/** The assistant that `npm start` serves by default. */
 export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
 
-/** The code that compiles and trains an assistant: it decides the artifact as the assistant's files do. */
+/**
+ * The code that compiles and trains an assistant, which determines the artifact together with the assistant's files.
+ */
 const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
 
 const publishedSchema = z.object({
-  /** The folder whose assistant served by default. */
+  /** The folder whose assistant was the default. */
   first: z.string(),
-  /** The version that was published of each folder, with its sources. */
+  /** The published version of each folder, with a digest of its sources. */
   versions: z.record(
     z.string(),
     z.object({ sources: z.string(), ai_version: z.string(), application: z.string() }),
@@ -39,20 +41,20 @@ type Published = z.infer<typeof publishedSchema>;
 
 export interface PublishAssistantsOptions {
   folder: DataFolder;
-  /** At least one folder of an assistant. */
+  /** Folders of assistants, at least one. */
   assistants: readonly string[];
   onProgress: (text: string) => void;
 }
 
-/** The version that serves, and the application that it serves. */
+/** The version that is served, and its application. */
 export interface Served {
   versionId: string;
   application: string;
 }
 
 /**
- * Publishes assistants for the demo institution where their sources have changed since the last time, and puts
- * each to use for an application of its own, the first one as the default too.
+ * Publishes assistants for the demo institution if their sources have changed since the last time, and assigns each to
+ * its own application, the first also as the default.
  * @param options the environment must name the store
  * @returns the first one
  */
@@ -66,22 +68,22 @@ export async function publishAssistants(options: PublishAssistantsOptions): Prom
     for (const assistant of assistants) {
       const served = await publish(operator, assistant, published, onProgress);
       if (all.some(({ application }) => application === served.application))
-        throw new Error(`Two assistants would serve ${served.application}; give one of them another name.`);
+        throw new Error(`Two assistants would serve ${served.application}. Rename one of them.`);
       all.push(served);
     }
     const [first] = all;
     const name = assistants[0];
-    if (first === undefined || name === undefined) throw new Error('Name the folder of an assistant.');
+    if (first === undefined || name === undefined) throw new Error('Specify the folder of an assistant.');
     if (published.first !== name) await makeDefault(operator, first.versionId);
     await writeJson(folder.publishedFile, { ...published, first: name });
-    for (const { application } of all.slice(1)) onProgress(`${application} is served beside it.`);
+    for (const { application } of all.slice(1)) onProgress(`${application} is served too.`);
     return first;
   } finally {
     operator.close();
   }
 }
 
-/** Publishes one assistant and notes it in `published`, or finds what the same sources gave before. */
+/** Publishes one assistant and records it in `published`, or finds the version of unchanged sources. */
 async function publish(
   operator: Operator,
   assistant: string,
@@ -95,7 +97,7 @@ async function publish(
     if ((await operator.versions.find(DEMO_INSTITUTION, versionId)) !== undefined) {
       const fault = await artifactFault(operator, versionId);
       if (fault === undefined) return { versionId, application };
-      onProgress(`The artifact of ${application} ${fault}: it is published again.`);
+      onProgress(`The artifact of ${application} ${fault}. Publishing it again.`);
     }
   }
   onProgress(`Training the assistant of ${path.relative(ROOT, assistant)}.`);
@@ -110,7 +112,7 @@ async function publish(
   return { versionId: version.id, application };
 }
 
-/** The fault of a version's artifact, as the end of a sentence; undefined where there is none. */
+/** What is wrong with a version's artifact, to complete a sentence; undefined if nothing is. */
 async function artifactFault({ artifacts }: Operator, versionId: string): Promise<string | undefined> {
   try {
     return (await readArtifact(artifacts, DEMO_INSTITUTION, versionId)) ? undefined : 'is missing';
@@ -127,7 +129,7 @@ const makeDefault = (operator: Operator, versionId: string) =>
     assignedBy: operator.name,
   });
 
-/** Passes on the first progress of each quarter of the work. */
+/** Forwards only the first progress report of each quarter. */
 function everyQuarter(onProgress: (text: string) => void): OnProgress {
   let reported = 0;
   return ({ stage, done }) => {

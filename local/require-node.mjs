@@ -1,13 +1,13 @@
-// Plain JavaScript, so that every Node can read it and say what is wrong.
+// Plain JavaScript, so that every version of Node can run it and report the problem.
 
 /**
- * Ends the process with a sentence where its Node is older than 24.
- * @param {string} command what to run again
+ * Ends the process with a message if Node is older than 24.
+ * @param {string} command the command to run again
  */
 export function requireNode24(command) {
   if (Number(process.versions.node.split('.')[0]) >= 24) return;
   process.stderr.write(
-    `Parley needs Node 24 or later, and this is ${process.version}. On Linux x64, \`npm ci\` installs the right one ` +
+    `Parley requires Node 24 or later; this is ${process.version}. On Linux x64, \`npm ci\` installs the right one ` +
       `beside the project; elsewhere, install Node 24. Then run \`${command}\` again.\n`,
   );
   process.exit(1);

@@ -4,34 +4,34 @@ import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { isAlive } from './lifetime.ts';
 
 const noteSchema = z.object({
-  /** The address of the store, with its key; absent while nobody else may use it. */
+  /** The store's address with its key; absent while others must not use it. */
   dynamodb_endpoint: z.optional(z.url()),
   pid: z.number(),
   database_pid: z.optional(z.number()),
 });
 
-/** A service as its note in the folder tells of it. */
+/** A running service, according to its note in the folder. */
 export interface Running {
-  /** The address of its store; undefined until commands may use it. */
+  /** The store's address; undefined until commands may use it. */
   endpoint: string | undefined;
-  /** The process that ends after the database, where that was its own. */
+  /** The process that ends after the service's own database, if it has one. */
   databasePid: number | undefined;
   alive: boolean;
 }
 
-/** Reads what the last service on a folder wrote down; undefined where it has taken that back. */
+/** Reads the note of the last service on a folder; undefined if the service has deleted it. */
 export async function readRunning({ runningFile }: DataFolder): Promise<Running | undefined> {
   const { success, data } = noteSchema.safeParse(await readJson(runningFile));
   if (!success) return undefined;
   return { endpoint: data.dynamodb_endpoint, databasePid: data.database_pid, alive: isAlive(data.pid) };
 }
 
-/** The values that change in the note of one service. */
+/** The values in a note that change. */
 type Told = Partial<Pick<Running, 'endpoint' | 'databasePid'>>;
 
 /**
- * The note of a service in the folder that it has: commands find its store by it, and the start after a killed one what
- * to wait for. One change is written after the other, and none once it is taken back, whatever was still under way.
+ * The note of a service in its folder: commands find its store by it, and a start after a crash knows what to wait for.
+ * Changes are written one after another, and none after the note was deleted.
  */
 export class RunningNote {
   readonly #file: string;
@@ -43,7 +43,7 @@ export class RunningNote {
     this.#file = runningFile;
   }
 
-  /** Writes down what is told, beside what was told before. */
+  /** Updates the given values in the note. */
   tell(told: Told): Promise<void> {
     if (this.#isTakenBack) return this.#written;
     const { endpoint, databasePid } = { ...this.#told, ...told };
@@ -52,7 +52,7 @@ export class RunningNote {
     return this.#after(() => writeJson(this.#file, note));
   }
 
-  /** Writes down a database that came back, where anything is written down: the store of a command is not. */
+  /** Records a restarted database, if there is a note: a command's own store has none. */
   async databaseCameBack(databasePid: number): Promise<void> {
     if (this.#told !== null) await this.tell({ databasePid });
   }
@@ -62,7 +62,7 @@ export class RunningNote {
     return this.#after(() => rm(this.#file, { force: true }));
   }
 
-  /** Does it after what is under way, whether or not that fails. */
+  /** Runs the work after the current one, even if that fails. */
   #after(work: () => Promise<void>): Promise<void> {
     this.#written = this.#written.then(work, work);
     return this.#written;

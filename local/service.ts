@@ -17,11 +17,11 @@ export interface ServiceOptions {
   folder: DataFolder;
   /** 0 lets the operating system choose. */
   port: number;
-  /** Folders of the assistants that it serves; the first is the one that serves by default. */
+  /** Folders of the assistants to serve; the first is the default. */
   assistants: readonly string[];
-  /** Told what is being done, for whoever waits. */
+  /** Called with progress messages. */
   onProgress: (text: string) => void;
-  /** Told of what a function threw. */
+  /** Called with what a function threw. */
   onFault: (functionName: string, error: unknown) => void;
 }
 
@@ -33,11 +33,11 @@ export interface Demo extends DemoCredentials {
   application: string;
 }
 
-/** The parts that are up and ready when a service is opened. */
+/** The parts that are ready when a service is opened. */
 export interface ServiceParts {
   gateway: GatewayOptions;
   store: LocalStore;
-  /** The meaning of the assistants' names. */
+  /** What the assistants' business-logic names stand for. */
   servers: NamedServers;
 }
 
@@ -45,9 +45,9 @@ export interface ServiceParts {
 export type Stop = () => Promise<void>;
 
 /**
- * Starts everything: store, business-logic servers, assistants, demo credentials, gateway. Functions run in this
- * process, so their settings are put into its environment.
- * @param stops gets what undoes each step as it is done, so that an unfinished start can be undone too
+ * Starts everything: store, business-logic servers, assistants, demo credentials and gateway. Functions run in this
+ * process, so their variables are set in its environment.
+ * @param stops collects how to undo each step, so that an unfinished start can be undone too
  * @throws {DataFolderInUse}
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
@@ -67,17 +67,17 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
 }
 
 /**
- * Gives commands the time to finish that work with a store which is about to stop. No more of them come: the file by
- * which they find the service is gone by then.
+ * Gives commands time to finish before the store stops. No new ones arrive, since the note by which they find the
+ * service is already deleted.
  */
 export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
   lock.guestsGone(() =>
     onProgress(
-      'Waiting for a command that works with the store, for ten seconds at most. Ctrl-C again stops at once.',
+      'Waiting up to ten seconds for a command that uses the store. Press Ctrl-C again to stop at once.',
     ),
   );
 
-/** Fills the store where that is needed, and opens the gateway over functions that are ready. */
+/** Fills the store if needed, and opens the gateway over the prepared functions. */
 export async function openService(
   { folder, port, assistants, onProgress }: ServiceOptions,
   { gateway: options, store, servers }: ServiceParts,
@@ -88,7 +88,7 @@ export async function openService(
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
-  // Not before: what trains stands still for seconds, in which the store answers no command.
+  // Not earlier: training blocks the process for seconds, in which the store would not answer commands.
   await store.note.tell({ endpoint: store.endpoint });
   const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
@@ -104,7 +104,7 @@ export async function openService(
   return demo;
 }
 
-/** Makes the demo's credentials through a gateway that nobody else knows of yet. */
+/** Creates the demo's credentials through a temporary gateway. */
 async function prepareDemo(
   folder: DataFolder,
   options: GatewayOptions,
@@ -119,7 +119,7 @@ async function prepareDemo(
   }
 }
 
-/** Remembers how to stop a part, and passes it on. */
+/** Registers how to stop a part, and returns the part. */
 export const stoppable =
   (stops: Stop[]) =>
   <Part extends { stop: Stop }>(part: Part): Part => {

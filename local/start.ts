@@ -11,21 +11,21 @@ import { type Demo, type Stop, startService } from './service.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** The reason why the service cannot start, as a sentence for whoever started it. */
+/** Why the service cannot start, as a sentence for its user. */
 class StartError extends Error {
   override name = 'StartError';
 }
 
 /**
- * `npm start [-- FOLDER…]`: serves the assistants of those folders, else the example, until it is told to stop.
- * Exits with 1 where it could not start.
- * @param start another way to run the functions
+ * `npm start [-- FOLDER…]`: serves the assistants of these folders, or the example, until it is stopped. Exits with 1
+ * if it could not start.
+ * @param start an alternative way to run the functions
  */
 export async function main(start = startService, defaultFolder = DEFAULT_DATA_FOLDER): Promise<void> {
   const began = performance.now();
   const stops: Stop[] = [];
   const stopped = untilStopped();
-  // The functions' lines about every request would bury the addresses; faults still show.
+  // Log lines of every request would bury the addresses printed below; errors are still shown.
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
   try {
     const assistants = readFolders(process.argv.slice(2));
@@ -48,7 +48,7 @@ export async function main(start = startService, defaultFolder = DEFAULT_DATA_FO
   }
 }
 
-/** Undoes the steps of the start, the last one first. What fails to stop keeps nothing else from stopping. */
+/** Undoes the steps of the start in reverse order. A step that fails does not keep others from being undone. */
 async function undo(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop().catch((error) => onFault('stop', error));
 }
@@ -68,17 +68,17 @@ function explain(error: unknown): string {
 }
 
 const portTaken = (port: number | string): string =>
-  `Port ${port} is taken: another Parley or another program listens there. ` +
+  `Port ${port} is in use by another program, possibly another Parley service. ` +
   'Stop it, or choose another port: PORT=3001 npm start';
 
-/** @param given the command's arguments, as its user wrote them: relative to where npm was called */
+/** @param given the command's arguments, relative to the folder where npm was called */
 function readFolders(given: readonly string[]): string[] {
   if (given.length === 0) return [EXAMPLE];
   return given.map((name) => {
     const folder = path.resolve(process.env.INIT_CWD ?? '.', name);
     if (['assistant.yaml', 'assistant.yml'].some((file) => existsSync(path.join(folder, file))))
       return folder;
-    throw new StartError(`There is no assistant.yaml in ${folder}. Name the folder of an assistant.`);
+    throw new StartError(`${folder} does not contain assistant.yaml. Specify the folder of an assistant.`);
   });
 }
 

@@ -10,34 +10,34 @@ import { isAlive } from './lifetime.ts';
 import { RunningNote, readRunning } from './running-note.ts';
 import { until } from './until.ts';
 
-/** The tables and artifacts of a data folder, up and ready. */
+/** The running tables and artifacts of a data folder. */
 export interface LocalStore extends LocalDynamoDb {
-  /** The settings by which a function or the `parley` command finds the store. */
+  /** Environment variables with which functions and the `parley` command find the store. */
   environment: Record<string, string>;
-  /** The note that a service tells commands by: nothing is written in it yet. */
+  /** The note by which commands find a service; not yet written. */
   note: RunningNote;
 }
 
-/** The time that the children of a killed run get to let go of the database. */
+/** How long the child processes of a killed run may take to release the database. */
 const LEFTOVER_MS = 3000;
 
 export interface StoreOptions {
   /** A server to use instead of our own. Default: `DYNAMODB_ENDPOINT`. */
   endpoint?: string | undefined;
-  /** Makes the tables that do not exist yet. */
+  /** Creates the missing tables. */
   create?: (client: DynamoDBDocumentClient) => Promise<void>;
-  /** Takes a line where the database had to be started again. */
+  /** Prints a line when the database had to be restarted. */
   report: (line: string) => void;
 }
 
-/** Starts the store of a data folder, which the caller must have locked. */
+/** Starts the store of a data folder that the caller has locked. */
 export async function startStore(
   folder: DataFolder,
   { endpoint: given = process.env.DYNAMODB_ENDPOINT, create = createTables, report }: StoreOptions,
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
   const leftover = await readRunning(folder);
-  // A killed service's: its process id may be another process's by now.
+  // Left by a killed service; its process id may belong to another process by now.
   await rm(folder.runningFile, { force: true });
   const note = new RunningNote(folder);
   if (!given && leftover?.databasePid !== undefined) await untilGone(leftover.databasePid);
@@ -52,16 +52,18 @@ export async function startStore(
   } catch (error) {
     await server.stop();
     if (given)
-      throw new Error(`No DynamoDB answers at ${addressOf(given)} (DYNAMODB_ENDPOINT).`, { cause: error });
+      throw new Error(`DynamoDB does not answer at ${addressOf(given)} (DYNAMODB_ENDPOINT).`, {
+        cause: error,
+      });
     throw error;
   }
   return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint), note });
 }
 
-/** The bucket of the artifacts where `S3_ENDPOINT` names an S3 to use instead of the folder. */
+/** The artifact bucket if `S3_ENDPOINT` names an S3 to use instead of the folder. */
 export const BUCKET = 'parley-artifacts';
 
-/** The settings by which functions find the store of a data folder. */
+/** Environment variables with which functions find the store of a data folder. */
 export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<string, string> => ({
   ...tableEnvironment(),
   DYNAMODB_ENDPOINT: endpoint,
@@ -71,7 +73,7 @@ export const storeEnvironment = (folder: DataFolder, endpoint: string): Record<s
 
 const running = (endpoint: string): LocalDynamoDb => ({ endpoint, stop: async () => undefined });
 
-/** The address without the key that it may hold. */
+/** The address without its key, if any. */
 const addressOf = (endpoint: string): string => endpoint.replace(/(?<=:\/\/)[^/@]*@/, '');
 
 const untilGone = (pid: number) =>

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Patience {
-  /** The time between two questions. */
+  /** The interval between attempts. */
   everyMs: number;
-  /** The time after which nothing is asked again. */
+  /** The time after which it gives up. */
   mostMs: number;
-  /** Called once, where it takes longer than `afterMs`. */
+  /** Called once if it takes longer than `afterMs`. */
   say?: { afterMs: number; line: () => void } | undefined;
 }
 
-/** Asks again and again until there is an answer. @returns undefined where there was none in time */
+/** Asks repeatedly until there is an answer. @returns undefined if there was none in time */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined> | Answer | undefined,
   { everyMs, mostMs, say }: Patience,

@@ -64,7 +64,7 @@ function checkLanguages(context: CheckContext, source: YamlSource): void {
       const message = `there are no built-in texts in ${language}: add messages for ${missing.join(', ')}`;
       report(context, 'warning', source, path, message);
     }
-    const replies = `a yes, a no and a cancel in ${language} are not understood: docs/LANGUAGES.md tells how to add it`;
+    const replies = `yes, no and cancel are not understood in ${language}: docs/LANGUAGES.md explains how to add the language`;
     report(context, 'warning', source, path, replies);
   }
 }
@@ -78,13 +78,13 @@ function checkPersonalities(context: CheckContext, source: YamlSource): void {
         'error',
         source,
         ['personalities', name],
-        `a personality cannot be called ${name}: rename it`,
+        `a personality cannot be named ${name}: rename it`,
       );
     }
     for (const [index, device] of devices.entries()) {
       const owner = owners.get(device);
       if (owner !== undefined) {
-        const message = `the device ${device} already belongs to ${owner}: remove it from one of them`;
+        const message = `the device ${device} already belongs to ${owner}: remove it from one of the two`;
         report(context, 'error', source, ['personalities', name, 'devices', index], message);
       }
       owners.set(device, name);

@@ -5,7 +5,7 @@ import type { AssistantFile } from '../forms/assistant-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 
-/** The things that every part of the check knows, and the place where it puts its findings. */
+/** What every check knows, and where it reports findings. */
 export interface CheckContext {
   authored: AuthoredAssistant;
   assistant: AssistantFile;
@@ -14,7 +14,7 @@ export interface CheckContext {
   findings: Finding[];
 }
 
-/** Notes a finding at a value. */
+/** Reports a finding at a value. */
 export function report(
   { findings }: CheckContext,
   severity: Finding['severity'],
@@ -25,7 +25,7 @@ export function report(
   findings.push({ file: source.file, ...source.locate(path), severity, message });
 }
 
-/** Notes a finding at the key of a value. */
+/** Reports a finding at the key of a value. */
 export function reportKey(
   { findings }: CheckContext,
   severity: Finding['severity'],
@@ -36,7 +36,7 @@ export function reportKey(
   findings.push({ file: source.file, ...source.locateKey(path), severity, message });
 }
 
-/** Reports the keys of a mapping by language that the assistant does not support. */
+/** Reports language keys that the assistant does not support. */
 export function checkLanguageKeys(
   context: CheckContext,
   source: YamlSource,
@@ -50,11 +50,11 @@ export function checkLanguageKeys(
   }
 }
 
-/** True of a built-in entity, and of one that has a file. */
+/** True for built-in entities and those that have a file. */
 export const isKnownEntity = ({ authored }: CheckContext, name: string): boolean =>
   isBuiltIn(name) || authored.entities.some(({ form }) => form.entity === name);
 
-/** The entity that a name with a typing error stands for. */
+/** The entity that a misspelled name probably means. */
 export const meantEntity = ({ authored }: CheckContext, name: string): string | undefined =>
   [...authored.entities.map(({ form }) => form.entity), ...BUILT_IN_ENTITIES].find((known) =>
     isOneErrorAway(known, name),

@@ -5,17 +5,17 @@ import { deedProof } from '../deed-proof.ts';
 import { hasErrors } from '../findings.ts';
 import { type CheckContext, reportKey } from './context.ts';
 
-/** What the graph does not tell, and why. */
+/** Why the graph does not show whether a state is a deed. */
 const OPEN: Readonly<Record<OpenReason, string>> = {
-  label: 'a yes leads to it, its utterances too, and its business logic may act at once',
+  label: 'both a yes and its utterances lead to it, and its business logic may act at once',
   no_business_logic: 'a yes leads to it, and its competency has no business logic',
-  own_yes: 'no yes but its own leads to it',
-  slot: 'a value leads to it, and no yes',
+  own_yes: 'only a yes to itself leads to it',
+  slot: 'a value leads to it, but no yes',
 };
 
 /**
- * Warns of states of which the graph does not tell whether they do something, and of ways into deeds that no question
- * guards or whose question does not tell all values. Checks files without errors alone.
+ * Warns of states that may or may not be deeds, and of ways into deeds that have no confirming question or whose
+ * question does not name all values. Only for files without errors.
  */
 export function checkDeeds(context: CheckContext): void {
   if (hasErrors(context.findings)) return;
@@ -24,7 +24,7 @@ export function checkDeeds(context: CheckContext): void {
     warn(
       context,
       name,
-      `whether the state ${name} does something is open: ${OPEN[reason]}. Write deed: true or deed: false`,
+      `it is unclear whether the state ${name} is a deed: ${OPEN[reason]}. Write deed: true or deed: false`,
     );
   for (const deed of deedProof(assistant))
     for (const way of deed.ways)
@@ -40,11 +40,11 @@ function faultsOf({ state }: VersionDeed, { from, on, guard, unsaid }: DeedWay):
   const faults: string[] = [];
   if (guard === 'none')
     faults.push(
-      `a query enters the deed ${state} and nobody is asked: let a yes lead to it, or write deed: false`,
+      `a query leads to the deed ${state} without confirmation: let a yes lead to it, or write deed: false`,
     );
   if (guard === 'asked')
     faults.push(
-      `a value leads from ${from} to the deed ${state}, so Parley asks by confirm_wish: let a yes lead to it, or write deed: false`,
+      `a value leads from ${from} to the deed ${state}, so Parley asks with confirm_wish: let a yes lead to it, or write deed: false`,
     );
   if (guard === 'closed') {
     const what = on === 'retries' ? 'on_retries_exhausted of' : `the transition on ${on} of`;
@@ -55,7 +55,7 @@ function faultsOf({ state }: VersionDeed, { from, on, guard, unsaid }: DeedWay):
   for (const { slot, in: places, perhaps } of unsaid)
     if (!perhaps)
       faults.push(
-        `${from} does not tell ${slot} (${places.join(', ')}) before the yes to the deed ${state}: add {{${slot}}} to its say, or said_back: false to the slot`,
+        `${from} does not name ${slot} (${places.join(', ')}) before the yes to the deed ${state}: add {{${slot}}} to its say, or said_back: false to the slot`,
       );
   return faults;
 }

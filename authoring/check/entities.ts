@@ -17,7 +17,7 @@ import {
 /** Checks `entities/*.yaml`. */
 export function checkEntities(context: CheckContext): void {
   const seen = new Map<string, string>();
-  // A mistyped name is told where it stands; the entity that it means is used.
+  // A misspelled name is reported where it stands; the entity that it probably means counts as used.
   const used = new Set(
     context.authored.competencies.flatMap(({ form }) =>
       Object.values(form.slots ?? {}).map(({ entity }) =>
@@ -41,7 +41,7 @@ export function checkEntities(context: CheckContext): void {
         'error',
         source,
         ['entity'],
-        `the entity ${form.entity} is in ${first} already: rename one`,
+        `the entity ${form.entity} already exists in ${first}: rename one of them`,
       );
     } else if (!used.has(form.entity)) {
       report(context, 'warning', source, ['entity'], `no slot uses the entity ${form.entity}`);
@@ -51,12 +51,12 @@ export function checkEntities(context: CheckContext): void {
     else if (form.kind === 'text') checkTextEntity(context, { source, form });
     else checkList(context, { source, form });
     if (form.open !== undefined && form.kind !== undefined && form.kind !== 'list') {
-      const message = `open is for lists, which may take other values too: an entity of kind: ${form.kind} has none`;
+      const message = `open is only for lists, to accept other values too: this entity has kind: ${form.kind}`;
       reportKey(context, 'error', source, ['open'], message);
     }
     for (const value of Object.keys(form.fields ?? {})) {
       if (Object.hasOwn(form.values ?? {}, value)) continue;
-      const message = `the entity lists no value ${value}: name one of its values`;
+      const message = `the entity has no value ${value}: use one of its values`;
       reportKey(context, 'error', source, ['fields', value], message);
     }
     if (form.examples !== undefined && form.kind !== 'text') {
@@ -65,7 +65,7 @@ export function checkEntities(context: CheckContext): void {
         'error',
         source,
         ['examples'],
-        'examples are for free text: add kind: text, or remove them',
+        'examples are only for free text: add kind: text, or remove them',
       );
     }
   }
@@ -77,15 +77,15 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
   }
   for (const key of ['pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
-    reportKey(context, 'error', source, [key], `${key} is for patterns: add kind: regex, or remove it`);
+    reportKey(context, 'error', source, [key], `${key} is only for patterns: add kind: regex, or remove it`);
   }
   checkValues(context, { source, form });
   checkYesNo(context, { source, form });
 }
 
 /**
- * A list of nothing but a yes and a no, which words that it does not have would not fill. A list with values that
- * utterances mark is told in requests, as no boolean is.
+ * Reports a list with only a yes and a no: other ways to say yes or no would not fill the slot. A list whose values
+ * utterances mark can be told in a request, which a boolean cannot.
  */
 function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   const values = Object.entries(form.values ?? {});
@@ -100,7 +100,7 @@ function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile
     return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
   });
   if (!isBoth || isMarked(context, form.entity)) return;
-  const message = `${first[0]} and ${second[0]} are a yes and a no: write entity: boolean in the slots that use ${form.entity}`;
+  const message = `${first[0]} and ${second[0]} mean yes and no: write entity: boolean in the slots that use ${form.entity}`;
   reportKey(context, 'warning', source, ['values'], message);
 }
 
@@ -114,10 +114,16 @@ const isMarked = ({ authored }: CheckContext, entity: string): boolean =>
 
 function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   if (form.values !== undefined) {
-    reportKey(context, 'error', source, ['values'], 'an entity of kind: regex lists no values: remove them');
+    reportKey(
+      context,
+      'error',
+      source,
+      ['values'],
+      'an entity of kind: regex cannot have values: remove them',
+    );
   }
   if (form.pattern === undefined) {
-    reportKey(context, 'error', source, ['kind'], 'add pattern, what the values look like');
+    reportKey(context, 'error', source, ['kind'], 'add pattern, a regular expression for the values');
     return;
   }
   try {
@@ -137,7 +143,7 @@ function checkCanonical(
 ): void {
   const { case: letters, form: canonical } = form.canonical ?? {};
   if (letters === undefined && canonical === undefined) {
-    const message = 'write case: upper, case: lower, or a form of the groups of the pattern, such as $1-$2';
+    const message = 'write case: upper, case: lower, or form with groups of the pattern, such as $1-$2';
     reportKey(context, 'error', source, ['canonical'], message);
   }
   if (canonical === undefined) return;
@@ -152,12 +158,12 @@ function checkCanonical(
 function checkTextEntity(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   for (const key of ['values', 'pattern', 'ignore_case', 'canonical'] as const) {
     if (form[key] === undefined) continue;
-    const message = `an entity of kind: text has no ${key}: list examples, and rules in the slot’s validate`;
+    const message = `an entity of kind: text cannot have ${key}: write examples here, and rules in validate of the slot`;
     reportKey(context, 'error', source, [key], message);
   }
   const { examples } = form;
   if (examples === undefined) {
-    const message = 'add examples of what may be said, or write entity: text in the slots that use it';
+    const message = 'add examples of possible values, or write entity: text in the slots that use it';
     reportKey(context, 'warning', source, ['kind'], message);
     return;
   }
@@ -169,7 +175,7 @@ function checkTextEntity(context: CheckContext, { source, form }: Authored<Entit
     for (const [index, example] of list.entries()) {
       if (plainWords(String(example)) !== '') continue;
       const place = ['examples', ...language, index];
-      report(context, 'error', source, place, 'this example holds no letter or digit: remove it');
+      report(context, 'error', source, place, 'this example contains no letter or digit: remove it');
     }
   }
 }
@@ -186,7 +192,7 @@ function checkValues(context: CheckContext, { source, form }: Authored<EntityFil
         const place = language === '*' ? [...path, index] : [...path, language, index];
         const phrase = plainWords(String(synonym));
         if (phrase === '') {
-          report(context, 'error', source, place, 'this synonym holds no letter or digit: remove it');
+          report(context, 'error', source, place, 'this synonym contains no letter or digit: remove it');
           continue;
         }
         const key = `${language} ${phrase}`;

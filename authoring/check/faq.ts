@@ -3,7 +3,7 @@ import { parseUtterance } from '../utterance.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report } from './context.ts';
 
-/** Checks that the collections that are asked have documents, and that documents are in a collection that is. */
+/** Checks that listed collections have documents, and that documents belong to a listed collection. */
 export function checkFaq(context: CheckContext): void {
   const { authored, assistant } = context;
   const source = authored.assistant?.source;
@@ -13,7 +13,7 @@ export function checkFaq(context: CheckContext): void {
     const path = ['faq', index, 'collection'];
     const kept = authored.faq.find(({ name }) => name === collection);
     if (asked.has(collection)) {
-      report(context, 'error', source, path, `the collection ${collection} is listed already`);
+      report(context, 'error', source, path, `the collection ${collection} is listed twice`);
     } else if (kept === undefined || kept.documents.length === 0) {
       const message = `the collection ${collection} has no documents: add faq/${collection}/*.md or faq/${collection}.json`;
       report(context, 'error', source, path, message);
@@ -23,7 +23,7 @@ export function checkFaq(context: CheckContext): void {
   for (const { name, documents } of authored.faq) {
     const [first] = documents;
     if (!asked.has(name) && first !== undefined) {
-      const message = `nothing asks this collection: add faq: [{collection: ${name}}] to assistant.yaml`;
+      const message = `this collection is not used: add faq: [{collection: ${name}}] to assistant.yaml`;
       report(context, 'warning', first.source, [], message);
     }
     for (const { document, source } of documents) {
@@ -32,13 +32,13 @@ export function checkFaq(context: CheckContext): void {
         report(context, 'error', source, ['language'], message);
       }
       if (document.content.trim() === '' && document.answer === null) {
-        report(context, 'error', source, [], `the document ${document.title} says nothing: write its text`);
+        report(context, 'error', source, [], `the document ${document.title} is empty: write its text`);
       }
     }
   }
 }
 
-/** A question of fewer telling words may well be meant otherwise. */
+/** A question with fewer significant words may well mean something else. */
 const FEWEST_WORDS = 2;
 
 /** Warns of questions that two documents, or a document and a competency, would answer. */
@@ -67,7 +67,7 @@ export function checkSharedQuestions(context: CheckContext): void {
       for (const [language, list] of Object.entries(utterances ?? {})) {
         for (const [index, utterance] of list.entries()) {
           const path = ['states', label, 'utterances', language, index];
-          // Two competencies that share an utterance are told where utterances are checked.
+          // An utterance shared by two competencies is reported with the utterances.
           const place = { by: 'competencies', source, path, what: `the state ${label}` };
           note(parseUtterance(utterance).text, language, place);
         }

@@ -6,16 +6,16 @@ import { type ParsedUtterance, parseUtterance } from '../utterance.ts';
 import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
 
-/** Fewer marked values than this teach a tagger little. */
+/** With fewer marked values, a tagger learns little. */
 const FEW_VALUES = 5;
-/** A shorter value may well stand in an utterance as another word. */
+/** A shorter value may well occur in an utterance with another meaning. */
 const SHORTEST_VALUE = 4;
 
 interface Placed extends ParsedUtterance {
   path: Path;
 }
 
-/** Checks what a competency's utterances teach of its free-text slots, language by language. */
+/** Checks the examples of free-text slots in a competency's utterances, by language. */
 export function checkFreeText(context: CheckContext, competency: Authored<CompetencyFile>): void {
   const entities = context.authored.entities.map(({ form }) => form);
   const slots = textSlotsOf(competency.form, entities);
@@ -47,8 +47,8 @@ function checkMarked(
   if (marked.length >= FEW_VALUES) return;
   const instead =
     form.slots?.[slot]?.ask === undefined
-      ? 'and with no ask it is never filled'
-      : 'or it takes nothing but the answer to its question';
+      ? 'or it is never filled, since it has no ask'
+      : 'or only the answer to its question fills it';
   const message =
     marked.length === 0
       ? `no utterance in ${language} marks a value of ${slot}: mark some as [words](${slot}), ${instead}`
@@ -56,7 +56,7 @@ function checkMarked(
   reportKey(context, 'warning', source, ['slots', slot], message);
 }
 
-/** A value that is marked in one utterance and not in another teaches both that it is one and that it is none. */
+/** A value that is marked in one utterance but not in another gives the tagger contradictory examples. */
 function checkForgotten(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -76,13 +76,13 @@ function checkForgotten(
     for (const value of phrases) {
       const slot = known.get(value);
       if (slot === undefined) continue;
-      const message = `“${value}” is a value of ${slot} in another utterance: mark it here too`;
+      const message = `“${value}” is marked as ${slot} in another utterance: mark it here too`;
       report(context, 'warning', source, path, message);
     }
   }
 }
 
-/** The stretches between the marked values, in plain words. */
+/** The words between marked values. */
 function unmarkedWords({ text, annotations }: ParsedUtterance): string[][] {
   const edges = [0, ...annotations.flatMap(({ start, end }) => [start, end]), text.length];
   return Array.from({ length: edges.length / 2 }, (_, i) =>
@@ -90,7 +90,7 @@ function unmarkedWords({ text, annotations }: ParsedUtterance): string[][] {
   );
 }
 
-/** All that so many words in a row say. */
+/** All sequences of words with the given lengths. */
 const phrasesOf = (words: readonly string[], lengths: Iterable<number>): string[] =>
   [...lengths].flatMap((length) =>
     Array.from({ length: Math.max(0, words.length - length + 1) }, (_, from) =>

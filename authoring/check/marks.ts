@@ -10,15 +10,15 @@ import { type CheckContext, report } from './context.ts';
 
 interface MarkedWord {
   slot: string;
-  /** The word that leads to the value. */
+  /** The preposition before the value. */
   lead: string;
   marked: string;
   path: Path;
 }
 
 /**
- * Warns of values that are marked with the preposition before them where others of their slot are marked without it:
- * what is learned of one speaks against the other.
+ * Warns of values that are marked with their preposition while others of the same slot are marked without it, since
+ * these are contradictory examples.
  */
 export function checkMarks(context: CheckContext, competency: Authored<CompetencyFile>): void {
   for (const language of context.languages) checkMarksIn(context, competency, language);
@@ -39,7 +39,7 @@ function checkMarksIn(
       const words = wordsIn(text, language);
       for (const annotation of annotations) {
         const { slot, start, end } = annotation;
-        // In a built-in kind the words themselves tell where a value begins: "from May to June".
+        // For built-in entities, the words themselves show where a value begins: "from May to June".
         const entity = form.slots?.[slot]?.entity ?? '';
         if (isBuiltIn(entity) && entity !== TEXT_ENTITY) continue;
         const [lead, ...rest] = words.filter((word) => word.start >= start && word.end <= end);
@@ -57,7 +57,7 @@ function checkMarksIn(
     const unmarked = outside.get(`${slot} ${lead}`);
     if (unmarked === undefined) continue;
     const { line } = source.locate(unmarked);
-    const message = `“${marked}” is marked with “${lead}”, and line ${line} marks ${slot} without it: mark the value alone everywhere`;
+    const message = `“${marked}” is marked with “${lead}”, but line ${line} marks ${slot} without it: mark only the value everywhere`;
     report(context, 'warning', source, path, message);
   }
 }

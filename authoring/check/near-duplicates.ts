@@ -2,7 +2,7 @@ import { wordsOf } from '../../engine/text/words.ts';
 import { parseUtterance } from '../utterance.ts';
 import { type CheckContext, report } from './context.ts';
 
-/** Words that make no difference to what is wanted. */
+/** Words that do not affect the meaning. */
 const SMALL = new Set(
   'a an the my please to of for i me could can you would kindly un una el la los las mi por favor de quiero'.split(
     ' ',
@@ -10,8 +10,8 @@ const SMALL = new Set(
 );
 
 /**
- * Reports utterances of two states that differ in nothing but small words, their order and the values of slots: a
- * classifier can only guess between them.
+ * Reports utterances of two states that differ only in small words, word order and slot values: a classifier can only
+ * guess between them.
  */
 export function checkNearDuplicates(context: CheckContext): void {
   const seen = new Map<string, { label: string; text: string; where: string }>();
@@ -26,7 +26,7 @@ export function checkNearDuplicates(context: CheckContext): void {
           const first = seen.get(`${language} ${key}`);
           if (first === undefined) seen.set(`${language} ${key}`, { label, text, where });
           else if (first.label !== label && first.text !== text) {
-            const message = `this is nearly “${first.text}” of ${first.label} (${first.where}): make them differ in what is wanted`;
+            const message = `this is nearly the same as “${first.text}” of ${first.label} (${first.where}): make the difference clear`;
             report(context, 'warning', source, path, message);
           }
         }
@@ -35,7 +35,7 @@ export function checkNearDuplicates(context: CheckContext): void {
   }
 }
 
-/** The words that count, in order of the alphabet, with the entities of slots in place of their values. */
+/** The significant words in alphabetical order, with entities in place of slot values. */
 function essence(utterance: string, entityOf: (slot: string) => string): { key: string; text: string } {
   const { text, annotations } = parseUtterance(utterance);
   const words = wordsOf(text)

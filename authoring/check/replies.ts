@@ -5,22 +5,22 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import { parseUtterance } from '../utterance.ts';
 import { type CheckContext, reportKey } from './context.ts';
 
-/** The share of a state's utterances that must be replies to show that the state is there for them. */
+/** The share of replies among a state's utterances from which the state is reported. */
 const MOST = 0.5;
 
-/** Warns of states that are there for a yes, a no or a thank you, which are understood without them. */
+/** Warns of states for a yes, a no or a thank you, which are understood without them. */
 export function checkReplies(context: CheckContext, { source, form }: Authored<CompetencyFile>): void {
   for (const [state, { utterances }] of Object.entries(form.states)) {
     for (const [language, list] of Object.entries(utterances ?? {})) {
       const replies = list.filter((utterance) => isReply(utterance, language));
       if (replies.length === 0 || replies.length < MOST * list.length) continue;
-      const message = `${state} is a state of replies (“${replies[0]}”), which the assistant understands by itself: write transitions on yes and no where they are awaited`;
+      const message = `${state} is a state for replies (“${replies[0]}”), which the assistant understands by itself: write transitions on yes and no in the states that ask`;
       reportKey(context, 'warning', source, ['states', state, 'utterances', language], message);
     }
   }
 }
 
-/** True of an utterance that wishes for nothing by itself. */
+/** True for an utterance that is only a reply. */
 function isReply(utterance: string, language: string): boolean {
   const { text, annotations } = parseUtterance(utterance);
   const words = wordsIn(text, language);

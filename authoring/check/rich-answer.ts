@@ -9,7 +9,7 @@ interface Place {
   known: KnownNames;
 }
 
-/** Checks what is shown beside what is said: its languages, its templates and where its addresses lead. */
+/** Checks rich content of an answer: languages, templates and addresses. */
 export function checkRichAnswer(
   context: CheckContext,
   place: Place,
@@ -46,7 +46,7 @@ function checkCard(context: CheckContext, place: Place, { title, text, image, li
   if (link !== undefined) checkLink(context, at(place, 'link'), link);
 }
 
-/** An address that begins with a value is looked at when it is known. */
+/** An address that begins with a template value is checked at run time. */
 const ADDRESS = /^(?:\{\{|https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 function checkAddress(context: CheckContext, place: Place, url: LinkForm['url']): void {
@@ -56,7 +56,7 @@ function checkAddress(context: CheckContext, place: Place, url: LinkForm['url'])
   for (const [language, address] of Object.entries(byLanguage)) {
     if (ADDRESS.test(address)) continue;
     const path = typeof url === 'string' ? place.path : [...place.path, language];
-    const message = 'write an address that begins with https://, mailto:, tel: or /, or with a value';
+    const message = 'write an address that begins with https://, mailto:, tel:, / or a template value';
     report(context, 'error', place.source, path, message);
   }
 }

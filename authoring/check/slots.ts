@@ -9,7 +9,7 @@ import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from
 import { checkRichAnswer } from './rich-answer.ts';
 import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 
-/** Names that templates use for something else. */
+/** Reserved template names. */
 const TAKEN: readonly string[] = ['this', 'error', 'session_info'];
 
 /** Checks a competency's slots. */
@@ -22,7 +22,7 @@ export function checkSlots(
   for (const [name, slot] of Object.entries(form.slots ?? {})) {
     const path = ['slots', name];
     if (TAKEN.includes(name)) {
-      reportKey(context, 'error', source, path, `templates use ${name} for something else: rename the slot`);
+      reportKey(context, 'error', source, path, `the name ${name} is reserved in templates: rename the slot`);
     }
     if (!isKnownEntity(context, slot.entity)) {
       const meant = meantEntity(context, slot.entity);
@@ -34,11 +34,11 @@ export function checkSlots(
       report(context, 'error', source, [...path, 'entity'], message);
     }
     if (slot.required && slot.ask === undefined) {
-      reportKey(context, 'error', source, path, `the slot ${name} is required: add ask, the question for it`);
+      reportKey(context, 'error', source, path, `the slot ${name} is required: add ask with its question`);
     }
     checkKeeping(context, competency, name, slot);
     if (slot.prefer !== undefined && traitsOf(slot.entity).order !== 'date') {
-      const message = `prefer is for days: ${slot.entity} is never past or to come`;
+      const message = `prefer is only for dates: ${slot.entity} has no past or future`;
       reportKey(context, 'error', source, [...path, 'prefer'], message);
     }
     checkShown(context, competency, name, slot, known);
@@ -54,13 +54,13 @@ export function checkSlots(
         'warning',
         source,
         [...path, 'reject'],
-        'reject is never said: there is no validate',
+        'reject is never used: there is no validate',
       );
     }
   }
 }
 
-/** Checks what is said where a slot's question is not answered. */
+/** Checks the texts for unanswered questions. */
 function checkMissed(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -74,7 +74,7 @@ function checkMissed(
     if (text === undefined) continue;
     checkText(context, source, [...path, key], text, { known });
     if (slot.ask !== undefined) continue;
-    const message = `${key} is said where the question is not answered, and there is none: add ask, or remove it`;
+    const message = `${key} is for an unanswered question, but there is no question: add ask, or remove it`;
     reportKey(context, 'error', source, [...path, key], message);
   }
   if (slot.unknown === undefined) return;
@@ -82,16 +82,16 @@ function checkMissed(
   checkText(context, source, [...path, 'unknown'], slot.unknown, { known: names });
   const entity = context.authored.entities.find(({ form }) => form.entity === slot.entity)?.form;
   if (entity?.open === true) {
-    const message = `unknown is never said: ${slot.entity} is open, and takes what it does not have`;
+    const message = `unknown is never used: ${slot.entity} is open, so it accepts other values`;
     reportKey(context, 'error', source, [...path, 'unknown'], message);
     return;
   }
   if (entity?.values !== undefined || !isKnownEntity(context, slot.entity)) return;
-  const message = `unknown is said of a value that a list does not have: ${slot.entity} is no list`;
+  const message = `unknown is for values that are not in a list: ${slot.entity} is not a list`;
   reportKey(context, 'error', source, [...path, 'unknown'], message);
 }
 
-/** Checks what is shown beside a slot's question. */
+/** Checks what is shown with a slot's question. */
 function checkShown(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -104,7 +104,7 @@ function checkShown(
   checkRichAnswer(context, { source, path, known }, { choices: listed, link, image, card });
   const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
   if (first !== undefined && ask === undefined) {
-    const message = `${first[0]} is shown with the question, and there is none: add ask, or remove it`;
+    const message = `${first[0]} is shown with the question, but there is no question: add ask, or remove it`;
     reportKey(context, 'error', source, [...path, first[0]], message);
   }
   const values = context.authored.entities.find(({ form }) => form.entity === entity)?.form.values;
@@ -114,7 +114,7 @@ function checkShown(
   }
 }
 
-/** Checks a slot that only the answer to its question fills. */
+/** Checks a slot that is filled only by the answer to its question. */
 function checkBoolean(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -123,17 +123,17 @@ function checkBoolean(
 ): void {
   const path = ['slots', name];
   if (slot.ask === undefined && !slot.required) {
-    const message = `nothing fills ${name}: a boolean is the answer to its question, so add ask`;
+    const message = `nothing can fill ${name}: only the answer to its question fills a boolean, so add ask`;
     reportKey(context, 'warning', source, path, message);
   }
   for (const key of ['validate', 'multiple'] as const) {
     if (slot[key] === undefined || slot[key] === false) continue;
-    const message = `a boolean is true or false: remove ${key}`;
+    const message = `a boolean can only be true or false: remove ${key}`;
     reportKey(context, 'error', source, [...path, key], message);
   }
 }
 
-/** Checks how long a slot's value lasts, and where its questions lead in the end. */
+/** Checks how long a slot's value is kept, and where exhausted retries lead. */
 function checkKeeping(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -142,7 +142,7 @@ function checkKeeping(
 ): void {
   const path = ['slots', name];
   if (slot.required && slot.keep === 'turn') {
-    const message = 'a required slot that is forgotten after its turn would be asked for again and again';
+    const message = 'a required slot with keep: turn would be asked for again in every turn';
     report(context, 'error', source, [...path, 'keep'], message);
   }
   const exhausted = slot.on_retries_exhausted;
@@ -156,7 +156,7 @@ function checkKeeping(
   if (exhausted.say !== undefined)
     checkText(context, source, [...at, 'say'], exhausted.say, { known: ANY_NAMES });
   if (slot.ask === undefined) {
-    reportKey(context, 'warning', source, at, `the slot ${name} is never asked for: add ask`);
+    reportKey(context, 'warning', source, at, `the slot ${name} has no question: add ask`);
   }
 }
 
@@ -190,15 +190,15 @@ function checkRule(
     }
   }
   if (length?.min !== undefined && length.max !== undefined && length.min > length.max) {
-    const message = 'length.min is above length.max: no value would be allowed';
+    const message = 'length.min is greater than length.max: no value would be allowed';
     reportKey(context, 'error', source, [...path, 'length'], message);
   }
   if (slot.reject === undefined) {
-    reportKey(context, 'warning', source, path, 'add reject, to tell the user what is allowed');
+    reportKey(context, 'warning', source, path, 'add reject to tell the user what is allowed');
   }
 }
 
-/** Checks that a slot that bounds another is there, and of a kind that can be compared with it. */
+/** Checks that a slot used as a bound exists and can be compared. */
 function checkOrder(
   context: CheckContext,
   { source, form }: Authored<CompetencyFile>,
@@ -212,25 +212,25 @@ function checkOrder(
     const names = candidates.join(', ') || 'none';
     const message =
       order === 'min' || order === 'max'
-        ? `${slot} is no bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
-        : `${slot} is no other slot of this competency: the others are ${names}`;
+        ? `${slot} is not a valid bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`
+        : `${slot} is not another slot of this competency: the others are ${names}`;
     report(context, 'error', source, path, message);
     return;
   }
   const entity = form.slots?.[name]?.entity ?? '';
   const [kind, boundKind] = [traitsOf(entity).order, traitsOf(bound.entity).order];
   if (kind === null) {
-    const message = `${order} is for numbers, money, dates and times: ${entity} has no order`;
+    const message = `${order} is only for numbers, money, dates and times: ${entity} has no order`;
     report(context, 'error', source, path, message);
   } else if (kind !== boundKind) {
-    const message = `${name} is of ${entity} and ${slot} of ${bound.entity}: they cannot be compared`;
+    const message = `${name} (${entity}) and ${slot} (${bound.entity}) cannot be compared`;
     report(context, 'error', source, path, message);
   }
 }
 
 type Bound = number | string | undefined;
 
-/** Checks that `min` and `max` are of the entity's kind, and in order. */
+/** Checks that `min` and `max` match the entity and are in order. */
 function checkBounds(
   context: CheckContext,
   { source, path, entity }: { source: YamlSource; path: Path; entity: string },
@@ -240,7 +240,7 @@ function checkBounds(
   const { order } = traitsOf(entity);
   const wanted = order === 'number' ? 'number' : 'string';
   if (order === null && (min !== undefined || max !== undefined)) {
-    const message = `min and max are for numbers, money, dates and times: use one_of for ${entity}`;
+    const message = `min and max are only for numbers, money, dates and times: use one_of for ${entity}`;
     reportKey(context, 'error', source, path, message);
     return;
   }
@@ -249,7 +249,7 @@ function checkBounds(
     if (bound === undefined) continue;
     if (typeof bound !== wanted) {
       const form = wanted === 'number' ? 'a number' : 'a date, a time or days from today, in quotes';
-      report(context, 'error', source, [...path, key], `write ${form}: ${entity} is compared with it`);
+      report(context, 'error', source, [...path, key], `write ${form}, to compare with ${entity}`);
     } else if (
       typeof bound === 'string' &&
       bound.includes(':') !== (order === 'time') &&
@@ -262,6 +262,6 @@ function checkBounds(
   const areAlike =
     typeof min === typeof max && !String(min).startsWith('today') && !String(max).startsWith('today');
   if (min !== undefined && max !== undefined && areAlike && min > max) {
-    reportKey(context, 'error', source, path, 'min is above max: no value would be allowed');
+    reportKey(context, 'error', source, path, 'min is greater than max: no value would be allowed');
   }
 }

@@ -8,7 +8,7 @@ import { type CheckContext, report, reportKey } from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
-/** Checks a competency's states and their transitions; `states` are the names of all the assistant's. */
+/** Checks a competency's states and transitions; `states` are the names of all states of the assistant. */
 export function checkStates(
   context: CheckContext,
   competency: Authored<CompetencyFile>,
@@ -24,11 +24,11 @@ export function checkStates(
       reportKey(context, 'error', source, path, `the name ${name} is reserved: rename the state`);
     }
     if (state.say !== undefined) checkText(context, source, [...path, 'say'], state.say, { known });
-    else reportKey(context, 'error', source, path, `add say, what the state ${name} answers`);
+    else reportKey(context, 'error', source, path, `add say with the answer of the state ${name}`);
     checkRichAnswer(context, { source, path, known }, state);
     checkTriggers(context, competency, path, state);
     if (state.from === 'root' && state.utterances === undefined) {
-      const message = 'from is about utterances, and there are none: add some, or remove from';
+      const message = 'from is only for utterances, but there are none: add some, or remove from';
       reportKey(context, 'warning', source, [...path, 'from'], message);
     }
     for (const [index, transition] of (state.transitions ?? []).entries()) {
@@ -49,8 +49,8 @@ function checkTriggers(
     if (triggers.indexOf(trigger) < index && trigger !== 'slot') {
       const message =
         trigger === 'business_logic'
-          ? 'there is a business_logic transition already: list the states in its to'
-          : `there is a transition on ${trigger} already: remove one`;
+          ? 'there already is a business_logic transition: list the states in its to'
+          : `there already is a transition on ${trigger}: remove one of them`;
       report(context, 'error', source, [...at, 'on'], message);
     }
     if (state.terminal && trigger !== 'business_logic' && trigger !== 'slot') {
@@ -59,7 +59,7 @@ function checkTriggers(
         'error',
         source,
         [...at, 'on'],
-        'a terminal state waits for nothing: remove the transition or terminal',
+        'a terminal state has no transitions: remove the transition or terminal',
       );
     }
   }
@@ -69,7 +69,7 @@ function checkTriggers(
       'warning',
       source,
       [...path, 'transitions'],
-      'add a transition on no beside the one on yes',
+      'add a transition on no, to go with the one on yes',
     );
   }
 }
@@ -85,7 +85,13 @@ function checkTransition(
   checkTransitionSlots(context, { source, form }, path, transition);
   const targets = typeof to === 'string' ? [to] : to;
   if (targets.length > 1 && on !== 'business_logic') {
-    report(context, 'error', source, [...path, 'to'], `a transition on ${on} leads to one state: write one`);
+    report(
+      context,
+      'error',
+      source,
+      [...path, 'to'],
+      `a transition on ${on} leads to a single state: write only one`,
+    );
   }
   for (const [index, target] of targets.entries()) {
     if (target === ROOT || states.has(target)) continue;
@@ -97,20 +103,20 @@ function checkTransition(
   }
   if (on === 'business_logic' && !form.business_logic) {
     const message =
-      'this competency calls no business logic: add business_logic: true, or remove the transition';
+      'this competency does not call business logic: add business_logic: true, or remove the transition';
     report(context, 'error', source, [...path, 'on'], message);
   }
   if (say !== undefined) checkText(context, source, [...path, 'say'], say, { known });
   else if (targets.includes(ROOT) && (on === 'yes' || on === 'slot' || on === 'business_logic')) {
-    report(context, 'error', source, path, 'add say: nothing would be answered on the way to root');
+    report(context, 'error', source, path, 'add say: otherwise there is no answer on the way to root');
   }
 }
 
-/** The state that a name with a typing error stands for. */
+/** The state that a misspelled name probably means. */
 const meantState = (target: string, states: ReadonlySet<string>): string | undefined =>
   states.has(target) ? undefined : [...states].find((name) => isOneErrorAway(name, target));
 
-/** Checks the slots that a transition names. */
+/** Checks the slots in a transition. */
 function checkTransitionSlots(
   context: CheckContext,
   { source, form }: Authored<CompetencyFile>,
@@ -121,11 +127,11 @@ function checkTransitionSlots(
   const unknown = (name: string) =>
     `the slot ${name} is unknown: this competency’s slots are ${slots.join(', ') || 'none'}`;
   if (on === 'slot' && slot === undefined) {
-    report(context, 'error', source, path, 'add slot, the slot whose value takes this transition');
+    report(context, 'error', source, path, 'add slot with the slot whose value triggers this transition');
   }
   if (on !== 'slot' && (slot !== undefined || is !== undefined)) {
     const key = slot === undefined ? 'is' : 'slot';
-    reportKey(context, 'error', source, [...path, key], `${key} belongs to a transition on slot: remove it`);
+    reportKey(context, 'error', source, [...path, key], `${key} is only for a transition on slot: remove it`);
   }
   if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
     report(context, 'error', source, [...path, 'slot'], unknown(slot));
@@ -135,7 +141,7 @@ function checkTransitionSlots(
   const values = name === BOOLEAN_ENTITY ? { true: [], false: [] } : entity?.form.values;
   for (const value of is === undefined ? [] : Array.isArray(is) ? is : [is]) {
     if (values === undefined || Object.hasOwn(values ?? {}, String(value))) continue;
-    const message = `${value} is not a value of the entity ${name}: this is never taken`;
+    const message = `${value} is not a value of the entity ${name}: this transition is never taken`;
     report(context, 'error', source, [...path, 'is'], message);
   }
   for (const [index, name] of (clear ?? []).entries()) {
@@ -143,7 +149,7 @@ function checkTransitionSlots(
   }
 }
 
-/** Reports states that no query and no transition leads to. */
+/** Reports states that neither queries nor transitions lead to. */
 export function checkReachable(context: CheckContext): void {
   const { competencies } = context.authored;
   const targets = new Map<string, string[]>();
@@ -158,8 +164,8 @@ export function checkReachable(context: CheckContext): void {
       if (Object.values(state.utterances ?? {}).some((list) => list.length > 0)) reached.add(name);
     }
   }
-  // A set may grow while it is walked: what is added is visited too.
-  // A mistyped target is told where it stands; the state that it means is led to.
+  // Additions to a set while it is iterated are visited too. A misspelled target is reported where it stands; the state
+  // that it probably means counts as reached.
   for (const name of reached)
     for (const target of targets.get(name) ?? []) reached.add(meantState(target, states) ?? target);
   for (const { source, form } of competencies) {

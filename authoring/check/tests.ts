@@ -6,7 +6,7 @@ import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
 import { valueFormOf } from './expected-values.ts';
 
-/** Checks that `tests/*.yaml` speak of things that exist. */
+/** Checks that `tests/*.yaml` use only existing names. */
 export function checkTests(context: CheckContext): void {
   const competencies = new Set(context.authored.competencies.map(({ form }) => form.competency));
   const states = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.states)));
@@ -76,7 +76,7 @@ function checkValue(
 const isScalar = (expected: ExpectedSlot): expected is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof expected);
 
-/** Reports the states that no test expects, once there are tests. */
+/** Reports states that no test expects, if there are tests. */
 export function checkCoverage(context: CheckContext): void {
   const { tests, competencies } = context.authored;
   if (tests.length === 0) return;

@@ -7,29 +7,29 @@ import { type CheckContext, checkLanguageKeys, report, reportKey } from './conte
 /** The names that a template may use. */
 export interface KnownNames {
   names: ReadonlySet<string>;
-  /** True where business logic may add others. */
+  /** True if business logic may add names. */
   isOpen: boolean;
 }
 
-/** Of a text in which every name may come from business logic. */
+/** For a text in which business logic may supply any name. */
 export const ANY_NAMES: KnownNames = { names: new Set(), isOpen: true };
 
-/** The same names and more. */
+/** The same names and additional ones. */
 export const withNames = ({ names, isOpen }: KnownNames, ...more: readonly string[]): KnownNames => ({
   names: new Set([...names, ...more]),
   isOpen,
 });
 
-/** Shorter names are too often one letter away from another word. */
+/** Shorter names too often differ from another word by one letter. */
 const MIN_LETTERS_OF_TYPO = 5;
 
 export interface TextOptions {
   known: KnownNames;
-  /** False for texts that have a built-in form in every language. Default true. */
+  /** False for texts that have a built-in version in every language. Default true. */
   needsDefault?: boolean;
 }
 
-/** Checks what is said: its languages, its personalities and its templates. */
+/** Checks a text: languages, personalities and templates. */
 export function checkText(
   context: CheckContext,
   source: YamlSource,
@@ -44,7 +44,7 @@ export function checkText(
   }
   for (const language of context.languages) {
     if (!needsDefault || language === standard || Object.hasOwn(text, language)) continue;
-    reportKey(context, 'warning', source, path, `there is no text in ${language}: it is said in ${standard}`);
+    reportKey(context, 'warning', source, path, `there is no text in ${language}: ${standard} is used`);
   }
   for (const [language, said] of Object.entries(text)) {
     const at = [...path, language];
@@ -56,7 +56,7 @@ export function checkText(
     checkSaying(context, source, at, show === undefined ? { speak } : { speak, show }, known);
     for (const [personality, saying] of Object.entries(personalities)) {
       if (!context.personalities.has(personality)) {
-        const message = `${personality} is no personality: declare it in assistant.yaml, or write speak or show`;
+        const message = `${personality} is not a personality: declare it in assistant.yaml, or write speak or show`;
         reportKey(context, 'error', source, [...at, personality], message);
       }
       checkSaying(context, source, [...at, personality], saying, known);
@@ -91,7 +91,7 @@ function checkLines(
       checkTemplate(context, source, [...path, index], line, known);
 }
 
-/** Checks that a template can be read and names what there is. */
+/** Checks that a template is valid and uses only known names. */
 export function checkTemplate(
   context: CheckContext,
   source: YamlSource,
@@ -106,18 +106,18 @@ export function checkTemplate(
       else {
         const choices =
           known.names.size === 0
-            ? 'there are none here'
-            : `the names here are ${[...known.names].sort().join(', ')}`;
-        report(context, 'error', source, path, `the template’s {{${name}}} is unknown: ${choices}`);
+            ? 'no names are available here'
+            : `the available names are ${[...known.names].sort().join(', ')}`;
+        report(context, 'error', source, path, `{{${name}}} in the template is unknown: ${choices}`);
       }
     }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    report(context, 'error', source, path, `the template cannot be read: ${error.message}`);
+    report(context, 'error', source, path, `the template is invalid: ${error.message}`);
   }
 }
 
-/** Warns of a name which business logic may give, but which looks like a slot's with a typing error. */
+/** Warns of a name that business logic may supply but that looks like a misspelled slot. */
 function checkTypo(
   context: CheckContext,
   source: YamlSource,
@@ -129,16 +129,16 @@ function checkTypo(
     (slot) =>
       slot.length >= MIN_LETTERS_OF_TYPO &&
       isOneErrorAway(slot, name) &&
-      // Names that differ at the end, such as account and accounts, are often two things.
+      // Names that differ only at the end, such as account and accounts, are often different things.
       slot.at(-1) === name.at(-1) &&
       !name.startsWith(slot),
   );
   if (meant === undefined) return;
-  const message = `the template’s {{${name}}} is no slot of this competency: did you mean {{${meant}}}?`;
+  const message = `{{${name}}} in the template is not a slot of this competency: did you mean {{${meant}}}?`;
   report(context, 'warning', source, path, message);
 }
 
-/** The first names of all paths; `this` is known inside `each`. */
+/** The first names of all paths; `this` is available inside `each`. */
 function namesIn(nodes: readonly TemplateNode[], insideEach: boolean): string[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'text') return [];

@@ -14,7 +14,7 @@ import { parseUtterance } from '../utterance.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
 
-/** Fewer utterances than this teach a classifier little. */
+/** With fewer utterances, a classifier learns little. */
 const FEW_UTTERANCES = 5;
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   path: Path;
 }
 
-/** Checks all utterances: annotations, languages, and that none stands in two states. */
+/** Checks all utterances: annotations, languages, and that none is in two states. */
 export function checkUtterances(context: CheckContext): void {
   const seen = new Map<string, Place>();
   const recognizers: Recognizers = new Map();
@@ -75,7 +75,7 @@ function checkCount(
       'warning',
       source,
       path,
-      `${label} has no utterances in ${language}: it is not understood there`,
+      `${label} has no utterances in ${language}, so it is not understood in that language`,
     );
   } else if (count < FEW_UTTERANCES) {
     const message = `${label} has ${count} utterances in ${language}: write at least ${FEW_UTTERANCES}, better 15`;
@@ -106,7 +106,7 @@ function checkAnnotations(
   for (const { slot: name, start, end } of annotations) {
     const slot = Object.hasOwn(form.slots ?? {}, name) ? form.slots?.[name] : undefined;
     if (slot === undefined) {
-      // A slot that is called otherwise in many utterances is one mistake.
+      // A slot misnamed in many utterances is reported once.
       if (told.has(name)) continue;
       told.add(name);
       const names = Object.keys(form.slots ?? {}).join(', ') || 'none';
@@ -120,7 +120,7 @@ function checkAnnotations(
       continue;
     }
     if (slot.entity === BOOLEAN_ENTITY) {
-      const message = `${name} is a boolean, which only the answer to its question fills: remove the mark`;
+      const message = `only the answer to its question fills the boolean ${name}: remove the mark`;
       report(context, 'error', source, path, message);
       continue;
     }
@@ -135,22 +135,19 @@ function checkAnnotations(
         'warning',
         source,
         path,
-        `“${value}” is no value of ${slot.entity}: ${entityOf(context, slot.entity)?.values === undefined ? 'mark the words that are one by themselves, such as “in may” where “may” is none' : 'add it as a synonym'}`,
+        `“${value}” is not a value of ${slot.entity}: ${entityOf(context, slot.entity)?.values === undefined ? 'mark words that are a value by themselves, such as “in may” rather than “may”' : 'add it as a synonym'}`,
       );
     }
   }
 }
 
-/**
- * The clock that annotated words are read at. The time hardly decides whether a text is a date: the words stand
- * alone.
- */
+/** The clock for reading annotated words. The time hardly affects whether a text is a date. */
 const NOON = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 const entityOf = (context: CheckContext, name: string): EntityFile | undefined =>
   context.authored.entities.find(({ form }) => form.entity === name)?.form;
 
-/** Null of an entity that is unknown or has no usable pattern, which other checks tell. */
+/** Null for an unknown entity or an invalid pattern, which other checks report. */
 function listed(form: EntityFile | undefined, language: string): Recognizer | null {
   if (form === undefined) return null;
   if (form.kind === 'text') return null;
@@ -164,7 +161,7 @@ function listed(form: EntityFile | undefined, language: string): Recognizer | nu
   }
 }
 
-/** Recognisers by entity and language; null where the entity has no file. */
+/** Recognisers by entity and language; null if the entity has no file. */
 type Recognizers = Map<string, Recognizer | null>;
 
 function recognizerOf(context: CheckContext, name: string, language: string, recognizers: Recognizers) {

@@ -12,38 +12,38 @@ import type { AuthoredAssistant } from '../read.ts';
 import { type DealtFolds, dealRows, type Row, withoutFold } from './rows.ts';
 
 export interface EvaluateOptions {
-  /** The number of parts that the utterances are dealt into: each is held back once. 2–20. */
+  /** The number of folds; each is held out once. 2–20. */
   folds: number;
   seed: number;
-  /** Utterances that are held back in the part that they were in before. */
+  /** The folds of utterances from an earlier evaluation, to be kept. */
   dealt?: DealtFolds | undefined;
-  /** Makes an artifact of a compilation, and an assistant of an artifact: those of `publish` and of a query. */
+  /** Builds an artifact from a compilation, and loads an assistant from an artifact, as for publishing and queries. */
   build?: (compilation: Compilation) => Uint8Array;
   load?: (artifact: Uint8Array) => LoadedAssistant;
-  /** Told when a fold is done; `done` grows to 1. */
+  /** Called after each fold; `done` grows to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
-/** A stretch of an utterance that fills a slot. */
+/** The part of an utterance that fills a slot. */
 export interface SlotSpan {
   slot: string;
   start: number;
   end: number;
 }
 
-/** The result of an utterance that the assistant had not been trained on. */
+/** The result for an utterance that was held out of training. */
 export interface HeldBack {
   row: Row;
   classification: Classification;
-  /** The stretches that the author marked. */
+  /** The values that the author marked. */
   expected: SlotSpan[];
-  /** The stretches that the engine finds when it has the right competency. */
+  /** The values that the engine found, given the right competency. */
   found: SlotSpan[];
 }
 
 /**
- * Cross-validates an assistant: for each fold it is built from the other utterances and asked the ones held back.
- * @throws {AuthoringError} where the check finds errors
+ * Cross-validates an assistant: for each fold, it is built without the fold's utterances and then asked them.
+ * @throws {AuthoringError} if the check finds errors
  */
 export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
   const { folds, seed, dealt, build = buildArtifact, load = loadAssistant, onProgress } = options;
@@ -70,7 +70,7 @@ export function crossValidate(authored: AuthoredAssistant, options: EvaluateOpti
   return results;
 }
 
-/** The examples that the classifiers learn from: every row but those of a fold. */
+/** The classifiers' training examples without those of a fold. */
 function examplesWithout(
   rows: readonly Row[],
   fold: number,
@@ -86,7 +86,7 @@ function examplesWithout(
   );
 }
 
-/** The words around a slot's values are learned from utterances too: those of a fold are left out. */
+/** Slot contexts are also learned from utterances, so a fold's are left out. */
 function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFile[]): CompiledAssistant {
   const competencies = forms.flatMap((form) => {
     const compiled = assistant.competencies[form.competency];
@@ -97,7 +97,7 @@ function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFi
   return { ...assistant, competencies: Object.fromEntries(competencies) };
 }
 
-/** A Thursday at noon. The stretch that is a date does not depend on it. */
+/** A Thursday at noon. Which words are a date does not depend on it. */
 const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 const NOTHING: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
 

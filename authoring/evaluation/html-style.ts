@@ -1,4 +1,4 @@
-/** The page's whole style: light and dark by the reader's setting, narrow screens, and paper. */
+/** The page's stylesheet, for light and dark mode, narrow screens and print. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --back: #fff; --card: #f6f8fa;
   --right: 26, 127, 55; --wrong: 207, 34, 46; }

@@ -5,17 +5,17 @@ import type { SlotMeasures } from './measure-slots.ts';
 import type { Report } from './report.ts';
 import { FIGURES, percent } from './table.ts';
 
-/** With more labels than this the matrix shows only those that are confused, most often first. */
+/** With more labels, the matrix shows only the most often confused ones. */
 const MOST_IN_MATRIX = 60;
 const MOST_MISTAKES = 200;
 
-/** One page that needs nothing else: no script, no font, no picture from elsewhere. */
+/** A self-contained page without scripts, fonts or images. */
 export function toHtml(report: Report): string {
   const { assistant, folds, seed, overall } = report;
   const title = `Evaluation of ${assistant}`;
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p class="soft">${folds}-fold cross-validation, seed ${seed}: every utterance was asked of an assistant that had been trained without it.</p>`,
+    `<p class="soft">${folds}-fold cross-validation, seed ${seed}: each utterance was tested on an assistant trained without it.</p>`,
     tiles(overall),
     languages(report),
     histogram(overall),
@@ -62,7 +62,7 @@ function languages(report: Report): string {
   return `<section><h2>Languages</h2>${table(['', ...entries.map(([name]) => escapeHtml(name))], rows)}</section>`;
 }
 
-/** Draws the numbers of right and wrong answers by confidence, as bars on top of each other. */
+/** A stacked bar chart of right and wrong answers by confidence. */
 function histogram({ confidence, ece }: Measures): string {
   const [width, height, left, bottom] = [640, 240, 44, 26];
   const most = Math.max(1, ...confidence.map(({ right, wrong }) => right + wrong));
@@ -93,10 +93,10 @@ function confusions(pairs: readonly Confusion[]): string {
     const names = `${escapeHtml(expected)} taken for <b>${escapeHtml(predicted)}</b>`;
     return `<details${index < 5 ? ' open' : ''}><summary>${names} <span class="count">${utterances.length}</span></summary><ul>${lines.join('')}</ul></details>`;
   });
-  return `<section><h2>Confused</h2><p>The most frequent first. Give the utterances to blame to the right state, or write more like them in it.</p>${items.join('\n')}</section>`;
+  return `<section><h2>Confused</h2><p>Most frequent first. Move the responsible utterances to the right state, or add more like them there.</p>${items.join('\n')}</section>`;
 }
 
-/** Draws the labels of what was said, by row, and of what it was taken for, by column. */
+/** The confusion matrix: actual labels by row, predicted labels by column. */
 function matrix({
   labels: all,
   confusions: pairs,
@@ -172,5 +172,5 @@ function slots({ slots: lines, mistakes }: SlotMeasures): string {
     wrong.length === 0
       ? ''
       : `<h2>Slot mistakes</h2>${table(['utterance', 'language', 'slot', 'marked', 'found'], wrong, 5)}`;
-  return `<section><h2>Slots</h2><p>A value counts as found when its slot and its first and last letter are right, in the competency that the utterance belongs to.</p>${table(['', 'F1', 'precision', 'recall', 'marked'], rows)}${list}</section>`;
+  return `<section><h2>Slots</h2><p>A value counts as found if its slot and exact position are right, given the competency of the utterance.</p>${table(['', 'F1', 'precision', 'recall', 'marked'], rows)}${list}</section>`;
 }

@@ -1,12 +1,12 @@
 import type { HeldBack, SlotSpan } from './evaluate.ts';
 
-/** Measures of the values that are found, against those that are marked: exact stretch and name, as CoNLL counts. */
+/** Measures of found values against marked ones; both position and slot must match exactly, as in CoNLL. */
 export interface SlotMeasures {
   precision: number | null;
   recall: number | null;
   f1: number | null;
   slots: SlotLine[];
-  /** Values that were missed, or found where none is marked. */
+  /** Values that were missed, or found although none is marked. */
   mistakes: SlotMistake[];
 }
 
@@ -24,9 +24,9 @@ export interface SlotMistake {
   text: string;
   language: string;
   slot: string;
-  /** The words that are marked, or null. */
+  /** The marked words, or null. */
   expected: string | null;
-  /** The words that were found, or null. */
+  /** The found words, or null. */
   found: string | null;
 }
 

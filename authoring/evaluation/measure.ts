@@ -2,24 +2,21 @@ import { OUT_OF_SCOPE } from '../../engine/assistant.ts';
 import type { HeldBack } from './evaluate.ts';
 import { measureSlots, type SlotMeasures } from './measure-slots.ts';
 
-/**
- * Measures of the understanding in one language, or in all of them together. Shares are 0…1; null: nothing to measure
- * on.
- */
+/** Measures for one language, or for all together. Shares are 0…1; null if there is nothing to measure. */
 export interface Measures {
   utterances: number;
   out_of_scope_utterances: number;
-  /** The share of utterances in scope whose right label was the best, rejected or not. */
+  /** The share of in-scope utterances whose best label is right, rejected or not. */
   closed_accuracy: number | null;
-  /** The share of utterances in scope whose right label was the best and was not rejected. */
+  /** The share of in-scope utterances whose best label is right and was not rejected. */
   in_scope_accuracy: number | null;
-  /** The share of utterances in scope for which two labels were too close to choose between. */
+  /** The share of in-scope utterances with two labels too close to choose between. */
   ambiguous: number | null;
-  /** The mean over the labels of F1 at the default threshold. */
+  /** Macro F1 over the labels at the default threshold. */
   macro_f1: number | null;
-  /** The share of utterances out of scope that were recognised as such. */
+  /** The share of out-of-scope utterances recognised as such. */
   oos_recall: number | null;
-  /** The share of utterances recognised as out of scope that were so. */
+  /** The share of utterances recognised as out of scope that really are. */
   oos_precision: number | null;
   /** Expected calibration error over ten bins of confidence (Guo et al. 2017). */
   ece: number | null;
@@ -37,14 +34,14 @@ export interface LabelMeasures {
   f1: number;
 }
 
-/** Utterances of one label that were taken for another. */
+/** Utterances of one label that were mistaken for another. */
 export interface Confusion {
   expected: string;
   predicted: string;
   utterances: { text: string; language: string; confidence: number }[];
 }
 
-/** Answers of a confidence from `from` to `to`. */
+/** Answers with a confidence between `from` and `to`. */
 export interface ConfidenceBin {
   from: number;
   to: number;
@@ -108,7 +105,7 @@ function share(rows: readonly Judged[], test: (row: Judged) => boolean): number 
   return rows.length === 0 ? null : rows.filter(test).length / rows.length;
 }
 
-/** The labels with the lowest F1 first. */
+/** Lowest F1 first. */
 function labelMeasures(judged: readonly Judged[]): LabelMeasures[] {
   const names = [...new Set(judged.map(({ expected }) => expected))].filter((name) => name !== OUT_OF_SCOPE);
   return names
@@ -123,7 +120,7 @@ function labelMeasures(judged: readonly Judged[]): LabelMeasures[] {
     .sort((a, b) => a.f1 - b.f1 || (a.label < b.label ? -1 : 1));
 }
 
-/** The most frequent first; of each, what was most surely mistaken first. */
+/** Most frequent first, with the most confident mistakes of each first. */
 function confusions(judged: readonly Judged[]): Confusion[] {
   const pairs = new Map<string, Confusion>();
   for (const row of judged) {

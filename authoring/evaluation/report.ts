@@ -2,7 +2,7 @@ import type { AuthoredAssistant } from '../read.ts';
 import { crossValidate, type EvaluateOptions } from './evaluate.ts';
 import { type Measures, measure } from './measure.ts';
 
-/** The results of `parley ai evaluate`. */
+/** The result of `parley ai evaluate`. */
 export interface Report {
   assistant: string;
   folds: number;
@@ -14,9 +14,8 @@ export interface Report {
 }
 
 /**
- * Cross-validates an assistant and measures it, as a whole and by language.
- * @param now tells the milliseconds that pass
- * @throws {AuthoringError} where the check finds errors
+ * Cross-validates an assistant and measures it, in total and by language.
+ * @param now returns a time in milliseconds
  */
 export function evaluateAssistant(
   authored: AuthoredAssistant,

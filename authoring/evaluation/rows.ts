@@ -4,17 +4,17 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import { type Annotation, parseUtterance } from '../utterance.ts';
 
-/** One utterance of an author, as the evaluation deals with it. */
+/** One of the author's utterances, as a row of the evaluation. */
 export interface Row {
   language: string;
   text: string;
-  /** The state that it belongs to, or null where no competency serves it. */
+  /** The state that it belongs to, or null for out of scope. */
   label: string | null;
   competency: string | null;
   annotations: readonly Annotation[];
-  /** The place in the state that it was written in: the competency's file and the index in the list. */
+  /** Where it is written: the competency file, and its index in the state's list. */
   source: { form: CompetencyFile; index: number } | null;
-  /** The fold in which it is held back. */
+  /** The fold in which it is held out. */
   fold: number;
 }
 
@@ -25,8 +25,8 @@ export const rowKey = ({ language, label, text }: Pick<Row, 'language' | 'label'
   [language, label ?? '', text].join('\n');
 
 /**
- * Every utterance of an assistant in a supported language, dealt into folds evenly by state and language.
- * @param dealt where those utterances are that were dealt before
+ * All utterances of an assistant in supported languages, distributed over folds evenly by state and language.
+ * @param dealt the folds of utterances that were distributed before
  */
 export function dealRows(
   authored: AuthoredAssistant,
@@ -78,7 +78,7 @@ const outOfScope = (utterances: readonly string[], language: string): Row[] =>
     fold: 0,
   }));
 
-/** A competency without the utterances that a fold holds back. */
+/** A competency without the utterances that a fold holds out. */
 export function withoutFold(form: CompetencyFile, rows: readonly Row[], fold: number): CompetencyFile {
   const held = new Set(
     rows

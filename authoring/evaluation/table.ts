@@ -9,7 +9,7 @@ const MOST_MISTAKES = 10;
 export const percent = (share: number | null): string =>
   share === null ? '–' : `${(100 * share).toFixed(1)} %`;
 
-/** The figures that stand side by side for each language. */
+/** The figures shown side by side for each language. */
 export const FIGURES: readonly { name: string; of: (measures: Measures) => string }[] = [
   { name: 'utterances', of: ({ utterances }) => String(utterances) },
   { name: 'out of scope', of: (measures) => String(measures.out_of_scope_utterances) },
@@ -87,7 +87,7 @@ function slotLines({ slots }: Measures): string {
   return [head, '', 'Slots:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** Columns, the first of which begins where the others end. */
+/** Aligned columns, the first left-aligned and the others right-aligned. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

@@ -8,7 +8,7 @@ const languageCode = z
   .string()
   .check(z.regex(/^[a-z]{2}$/, 'write an ISO 639-1 code of two lower-case letters, such as en'));
 
-/** A name to which the operator of each institution gives a meaning. */
+/** A name that the operator sets for each institution. */
 const SERVER_NAME = /^env:BLS_[A-Z0-9_]{1,60}$/;
 const serverName = z
   .string()
@@ -20,7 +20,7 @@ const businessLogic = z.strictObject({
     .check(
       z.refine(
         (url) => SERVER_NAME.test(url) || (/^https:\/\//.test(url) && URL.canParse(url)),
-        'write an https:// address, or env:BLS_NAME for one that is set for the institution',
+        'write an https:// address, or env:BLS_NAME for an address that is set for the institution',
       ),
     ),
   secret: z._default(serverName, 'env:BLS_SECRET'),
@@ -31,9 +31,7 @@ const businessLogic = z.strictObject({
     4000,
   ),
   sign: z._default(z.boolean(), true),
-  protocol: z.optional(
-    z.union([z.literal(0), z.literal(1), z.literal(2)], 'write 0, 1 or 2, or leave it out'),
-  ),
+  protocol: z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)], 'write 0, 1 or 2, or omit it')),
   labels: z.optional(z.boolean()),
   asks_about_target: z.optional(z.boolean()),
   on_error: z._default(
@@ -63,11 +61,11 @@ const faqSettings = z.strictObject({
 const conversations = z.strictObject({
   keep: z
     .string()
-    .check(z.regex(/^(?:[1-9]\d?|[1-3]\d\d|400)d$/, 'write how many days, from 1d to 400d, such as 30d')),
+    .check(z.regex(/^(?:[1-9]\d?|[1-3]\d\d|400)d$/, 'write a number of days from 1d to 400d, such as 30d')),
   queries: z._default(z.union([z.boolean(), z.literal('masked')], 'write true, masked or false'), 'masked'),
 });
 
-/** The form of `assistant.yaml`. */
+/** The schema of `assistant.yaml`. */
 export const assistantFile = z.strictObject({
   schema: z.literal(1, 'write schema: 1'),
   name: z

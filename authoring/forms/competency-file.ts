@@ -88,7 +88,7 @@ const state = z.strictObject({
 });
 export type StateForm = z.infer<typeof state>;
 
-/** The form of `competencies/*.yaml`. */
+/** The schema of `competencies/*.yaml`. */
 export const competencyFile = z.strictObject({
   competency: identifier,
   title: z.optional(z.record(z.string(), z.string().check(z.minLength(1)))),

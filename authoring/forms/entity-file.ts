@@ -6,8 +6,8 @@ import { identifier, wireField } from './text.ts';
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
 
 /**
- * The form of `entities/*.yaml`: `values` that are listed, `open` to others or not; `kind: regex` with a `pattern`, and
- * the `canonical` way to write what matches; or `kind: text` with `examples` of what may be said.
+ * The schema of `entities/*.yaml`: a list of `values`, `open` to others or not; `kind: regex` with a `pattern` and the
+ * `canonical` form of matches; or `kind: text` with `examples`.
  */
 export const entityFile = z.strictObject({
   entity: identifier,

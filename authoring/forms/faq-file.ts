@@ -22,10 +22,10 @@ const known = {
   answer: z.optional(line),
 };
 
-/** The front matter of a Markdown document: these keys, and any other as metadata to filter by. */
+/** A Markdown document's front matter: these keys, and others as metadata to filter by. */
 export const faqFrontMatter = z.catchall(z.object(known), z.nullable(oneOrMore));
 
-/** A document of a JSON file. */
+/** A document in a JSON file. */
 export const faqJsonDocument = z.catchall(
   z.object({ ...known, title: line, content: z.optional(z.string()) }),
   z.nullable(oneOrMore),

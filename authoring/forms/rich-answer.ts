@@ -4,7 +4,10 @@ import { MAX_CHOICES } from '../../engine/dialogue/rich-answer.ts';
 /** A plain text, by language. */
 const line = z.record(z.string(), z.string().check(z.minLength(1)));
 
-const address = z.union([z.string().check(z.minLength(1)), line], 'write an address, or one by language');
+const address = z.union(
+  [z.string().check(z.minLength(1)), line],
+  'write an address, or addresses by language',
+);
 
 const link = z.strictObject({ url: address, title: line });
 const image = z.strictObject({ url: address, alt: line });
@@ -28,13 +31,13 @@ const choices = z.record(
     ),
 );
 
-/** Replies by language, or those that the slot's list has. */
+/** Replies by language, or `values` for those of the slot's list. */
 export const slotChoices = z.union(
   [z.literal('values'), choices],
   'write values, or a list of replies by language',
 );
 
-/** Parts that may be shown beside an answer. */
+/** Rich content that may be shown with an answer. */
 export const richAnswer = {
   choices: z.optional(choices),
   link: z.optional(link),

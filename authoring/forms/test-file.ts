@@ -24,13 +24,16 @@ const slotValue = z.nullable(
 );
 export type ExpectedSlot = z.infer<typeof slotValue>;
 
-/** @returns milliseconds since the epoch of a user's time such as `2026-03-18T10:30`, as if in UTC; null for any other text */
+/**
+ * @returns a user's local time such as `2026-03-18T10:30` in milliseconds since the epoch, as if it were UTC; null for
+ * any other text
+ */
 export function timeOf(text: string): number | null {
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 
-/** The user's own time. */
+/** The user's local time. */
 const localTime = z
   .string()
   .check(
@@ -40,7 +43,7 @@ const localTime = z
 const turn = z.strictObject({
   say: z.string(),
   bls: z.optional(fixture),
-  /** The user's own time from this turn on. */
+  /** The user's local time from this turn on. */
   now: z.optional(localTime),
   /** The query's `ai_faq_filters`. */
   filters: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -51,25 +54,25 @@ const turn = z.strictObject({
       slots: z.optional(z.record(z.string(), slotValue)),
       said: z.optional(z.string()),
       asks: z.optional(z.nullable(z.string())),
-      /** Fields of the answer's visuals, objects in part; null: there is none. */
+      /** Expected fields in the answer's visuals, objects in part; null for none. */
       visuals: z.optional(z.record(z.string(), z.unknown())),
-      /** The source of the document that answered; null: none did. */
+      /** The source of the document that answered; null for none. */
       faq: z.optional(z.nullable(z.string())),
-      /** Fields of the request to the business logic, objects in part; null: there was none. */
+      /** Expected fields in the business-logic request, objects in part; null for no request. */
       bls: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     }),
   ),
 });
 export type TestTurn = z.infer<typeof turn>;
 
-/** The form of `tests/*.yaml`: one conversation. */
+/** The schema of `tests/*.yaml`: one conversation. */
 export const testFile = z.strictObject({
   name: z.string().check(z.minLength(1)),
   language: z.optional(z.string()),
   device: z.optional(z.string()),
-  /** The user's own time, for dates: `2026-03-18T10:30`. */
+  /** The user's local time, for dates: `2026-03-18T10:30`. */
   now: z.optional(localTime),
-  /** The answer of every turn that has none of its own, or one per turn (null: an echo). */
+  /** The business logic's answer for turns without one, or a list with one per turn (null for an echo). */
   bls: z.optional(
     z.union([fixture, z.array(z.nullable(fixture))], 'write an answer, or a list with one per turn'),
   ),

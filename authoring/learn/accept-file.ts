@@ -5,15 +5,15 @@ import type { Accepted } from './accept.ts';
 
 const acceptFile = z.array(
   z.looseObject({
-    /** Null, or left out: the group is not accepted. */
+    /** Null or omitted if the group is not accepted. */
     label: z.optional(z.nullable(z.string())),
     utterances: z.record(z.string(), z.array(z.string())),
   }),
 );
 
 /**
- * Reads what an author accepts of groups, as `parley conversations unhandled --output` writes them.
- * @throws {AuthoringError} for what is no such file
+ * Reads which groups an author accepts, in the format of `parley conversations unhandled --output`.
+ * @throws {AuthoringError} for any other format
  */
 export function readAccepted(file: string, text: string): Accepted[] {
   const document = parseDocument(text);
@@ -23,7 +23,7 @@ export function readAccepted(file: string, text: string): Accepted[] {
   if (!read.success) {
     const place = read.error.issues[0]?.path.join('.') || 'the file';
     throw new AuthoringError(
-      `${file}: ${place} is of another form: write a list of groups, each with a label and utterances by language.`,
+      `${file}: ${place} is invalid: write a list of groups, each with a label and utterances by language.`,
       [],
     );
   }

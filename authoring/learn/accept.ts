@@ -7,9 +7,9 @@ import { type AssistantSources, type AuthoredAssistant, readAssistantSources } f
 import { parseUtterance } from '../utterance.ts';
 import { InsertError, insertTexts } from './insert.ts';
 
-/** Utterances that an author lets a state learn, or that no competency should serve. */
+/** Utterances that an author adds to a state, or to those out of scope. */
 export interface Accepted {
-  /** A state that has utterances, or `out_of_scope`. */
+  /** A state with utterances, or `out_of_scope`. */
   label: string;
   language: string;
   utterances: readonly string[];
@@ -23,21 +23,21 @@ export interface LearnedUtterance {
 }
 
 export interface Acceptance {
-  /** The assistant as it is with them. */
+  /** The assistant with the new utterances. */
   authored: AuthoredAssistant;
-  /** The files that change, and what is in them then. */
+  /** The changed files with their new content. */
   changed: AssistantSources;
   added: LearnedUtterance[];
-  /** Utterances that are not put in, with the reasons. */
+  /** Utterances that were not added, with the reason. */
   skipped: { label: string; language: string; utterance: string; why: string }[];
-  /** Warnings of the check that it did not give before. */
+  /** New warnings of the check. */
   warnings: Finding[];
 }
 
 /**
- * Puts utterances where they belong in an assistant's files; nothing is written.
- * @throws {AuthoringError} for a label or a language that the assistant does not have, for a file that cannot be added
- *   to, and where the assistant would have errors
+ * Adds utterances to an assistant's files, without writing them.
+ * @throws {AuthoringError} for an unknown label or language, for a file that cannot be edited, and if the assistant
+ * would have errors
  */
 export function acceptUtterances(authored: AuthoredAssistant, accepted: readonly Accepted[]): Acceptance {
   const before = checkAssistant(authored);
@@ -71,7 +71,7 @@ export function acceptUtterances(authored: AuthoredAssistant, accepted: readonly
   return { authored: after, changed, added, skipped, warnings };
 }
 
-/** Every utterance of an assistant, and where it is: in a language, by its words. */
+/** The place of every utterance of an assistant, by `keyOf`. */
 export function knownUtterances({ assistant, competencies }: AuthoredAssistant): Map<string, string> {
   const known = new Map<string, string>();
   const add = (label: string, utterances: Readonly<Record<string, readonly string[]>> = {}) => {
@@ -84,11 +84,11 @@ export function knownUtterances({ assistant, competencies }: AuthoredAssistant):
   return known;
 }
 
-/** The key by which an utterance is known in a language, whatever its case and signs. */
+/** The key of an utterance in a language, ignoring case and punctuation. */
 export const keyOf = (language: string, utterance: string): string =>
   `${language} ${plainWords(parseUtterance(utterance).text)}`;
 
-/** The states that can learn, with `out_of_scope`. */
+/** The states that can learn, and `out_of_scope`. */
 export const learningLabels = ({ competencies }: AuthoredAssistant): string[] => [
   ...competencies.flatMap(({ form }) =>
     Object.entries(form.states).flatMap(([label, { utterances }]) =>
@@ -99,11 +99,11 @@ export const learningLabels = ({ competencies }: AuthoredAssistant): string[] =>
 ];
 
 function reasonAgainst(utterance: string, label: string, there: string | undefined): string | undefined {
-  if (utterance === '') return 'it says nothing';
-  if (utterance.includes(MASK)) return 'it is masked, and nobody’s utterance any more';
-  if (there === label) return 'it is there already';
-  if (there !== undefined) return `it is in ${there} already: take it out there first`;
-  return parseUtterance(utterance).hasStrayBrackets ? 'it has brackets that mark no value' : undefined;
+  if (utterance === '') return 'it is empty';
+  if (utterance.includes(MASK)) return 'it is masked';
+  if (there === label) return 'it already exists there';
+  if (there !== undefined) return `it already exists in ${there}: remove it there first`;
+  return parseUtterance(utterance).hasStrayBrackets ? 'it has brackets that do not mark a value' : undefined;
 }
 
 function placeOf(
@@ -114,7 +114,7 @@ function placeOf(
   const { assistant, competencies } = authored;
   const languages = assistant?.form.languages.supported ?? [];
   if (!languages.includes(language)) {
-    throw new AuthoringError(`The assistant speaks ${languages.join(', ')}, not ${language}.`, []);
+    throw new AuthoringError(`The assistant supports ${languages.join(', ')}, not ${language}.`, []);
   }
   if (label === OUT_OF_SCOPE) {
     return { file: assistant?.source.file ?? '', path: [OUT_OF_SCOPE, 'utterances', language] };
@@ -125,8 +125,8 @@ function placeOf(
   const isState = competencies.some(({ form }) => Object.hasOwn(form.states, label));
   throw new AuthoringError(
     isState
-      ? `The state ${label} has no utterances: people come to it by another one.`
-      : `The assistant has no state ${label}. Those that can learn: ${learningLabels(authored).join(', ')}.`,
+      ? `The state ${label} has no utterances: it is reached through another state.`
+      : `The assistant has no state ${label}. States that can learn: ${learningLabels(authored).join(', ')}.`,
     [],
   );
 }
@@ -154,5 +154,5 @@ function refuseErrors(findings: readonly Finding[]): void {
   const errors = findings.filter((finding) => hasErrors([finding]));
   if (errors.length === 0) return;
   const lines = errors.map(formatFinding).join('\n');
-  throw new AuthoringError(`The assistant has errors, and nothing is put in:\n${lines}`, errors);
+  throw new AuthoringError(`Nothing was added, because the assistant has errors:\n${lines}`, errors);
 }

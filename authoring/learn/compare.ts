@@ -3,7 +3,7 @@ import type { Report } from '../evaluation/report.ts';
 import { aligned, FIGURES } from '../evaluation/table.ts';
 import type { LearnedUtterance } from './accept.ts';
 
-/** An utterance that was held back, what it means, and what it was taken for. */
+/** A held-out utterance, its right label and the predicted one. */
 export interface Mistake {
   language: string;
   text: string;
@@ -14,19 +14,19 @@ export interface Mistake {
 /** The change in an assistant's understanding. */
 export interface Comparison {
   figures: { name: string; before: string; after: string }[];
-  /** The labels that have new utterances. */
+  /** The labels with new utterances. */
   learned: string[];
   /**
-   * Utterances that were there before: taken for something else then, and rightly now; and the other way round. Those
-   * that concern a label which has new ones come first.
+   * Earlier utterances that were wrong before and are right now; `worse` is the reverse. Those that involve a label
+   * with new utterances come first.
    */
   better: Mistake[];
   worse: Mistake[];
-  /** The new ones that would be taken for something else if they were not there. */
+  /** The new utterances that are still misunderstood when held out. */
   fresh: { utterances: number; mistakes: Mistake[] };
 }
 
-/** Compares two cross-validations, in the second of which some utterances are new and the others dealt as in the first. */
+/** Compares two cross-validations; the second has new utterances, and the others are in the same folds. */
 export function compareReports(
   before: Report,
   after: Report,
@@ -64,11 +64,11 @@ const mistakesOf = ({ confusions }: Measures): Mistake[] =>
 
 const MOST = 20;
 
-/** A comparison as people read it. */
+/** Formats a comparison for people. */
 export function formatComparison({ figures, learned, better, worse, fresh }: Comparison): string {
   const head = (what: string, mistakes: readonly Mistake[]) => {
     const near = mistakes.filter((mistake) => concerns(mistake, learned)).length;
-    return `${what}: ${mistakes.length}${mistakes.length === 0 ? '' : `, of which ${near} concern what has learned`}`;
+    return `${what}: ${mistakes.length}${mistakes.length === 0 ? '' : `, of which ${near} involve states with new utterances`}`;
   };
   const table = [['', 'before', 'after'], ...figures.map(({ name, before, after }) => [name, before, after])];
   const understood = fresh.utterances - fresh.mistakes.length;
@@ -77,7 +77,7 @@ export function formatComparison({ figures, learned, better, worse, fresh }: Com
     part(head('Understood now, and not before', better), better),
     part(head('Understood before, and not now', worse), worse),
     part(
-      `Of the ${fresh.utterances} new utterances, ${understood} are understood from the others alone.`,
+      `Of the ${fresh.utterances} new utterances, ${understood} are understood without training on them.`,
       fresh.mistakes,
     ),
   ].join('\n\n');

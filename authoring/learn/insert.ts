@@ -11,16 +11,16 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** A list that cannot be added to without a change elsewhere. */
+/** A list that cannot be extended without changes elsewhere. */
 export class InsertError extends Error {
   override name = 'InsertError';
 }
 
 /**
- * Adds texts to the end of a list in a YAML file, which is made where there is none. All else stays as it is, byte for
- * byte where the list and what is around it are written as people write them; elsewhere comments and order stay.
- * @param path keys that lead to the list from the file's root
- * @throws {InsertError} where the file would say something else, too
+ * Adds texts to the end of a list in a YAML file, and creates the list if needed. The rest stays byte for byte the same
+ * if the file is written in a common style; otherwise at least comments and order are kept.
+ * @param path keys from the file's root to the list
+ * @throws {InsertError} if anything else in the file would change its meaning
  */
 export function insertTexts(source: string, path: readonly string[], texts: readonly string[]): string {
   const document = parseDocument(source);
@@ -28,7 +28,7 @@ export function insertTexts(source: string, path: readonly string[], texts: read
   const edits = [inPlace(document, source, path, texts), rewritten(source, path, texts)];
   const edited = edits.find((edit) => edit !== null && holds(edit, wanted));
   if (edited !== undefined && edited !== null) return edited;
-  throw new InsertError(`${path.join('.')} cannot be added to without a change elsewhere: write it by hand`);
+  throw new InsertError(`${path.join('.')} cannot be extended automatically: edit it by hand`);
 }
 
 function holds(text: string, wanted: unknown): boolean {
@@ -36,14 +36,14 @@ function holds(text: string, wanted: unknown): boolean {
   return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), wanted);
 }
 
-/** The content that the file must have afterwards. */
+/** The file's expected content afterwards. */
 function withTexts(data: unknown, [key, ...rest]: readonly string[], texts: readonly string[]): unknown {
   if (key === undefined) return [...(Array.isArray(data) ? data : []), ...texts];
   const fields: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {};
   return { ...fields, [key]: withTexts(fields[key], rest, texts) };
 }
 
-/** The file as the library writes it, whole and anew. */
+/** The file rewritten by the YAML library. */
 function rewritten(source: string, path: readonly string[], texts: readonly string[]): string {
   const document = parseDocument(source);
   const list = document.getIn(path);
@@ -52,7 +52,7 @@ function rewritten(source: string, path: readonly string[], texts: readonly stri
   return document.toString({ lineWidth: 0 });
 }
 
-/** Null where the place is written in a way that is not known here. */
+/** Null if the place is written in an unsupported style. */
 function inPlace(
   { contents }: Document.Parsed,
   source: string,
@@ -87,7 +87,7 @@ function intoList(list: YAMLSeq, source: string, texts: readonly string[]): stri
       );
 }
 
-/** A list under keys that are not there yet, after the last one that is. */
+/** Adds a list under missing keys, after the last existing entry. */
 function intoMap(
   map: YAMLMap,
   source: string,
@@ -116,7 +116,7 @@ const lineStart = (source: string, at: number): number => source.lastIndexOf('\n
 const splice = (source: string, at: number, text: string): string =>
   source.slice(0, at) + text + source.slice(at);
 
-/** Puts lines after the line in which something ends. */
+/** Inserts lines after the line in which a node ends. */
 function spliceLines(source: string, end: number, lines: readonly string[]): string {
   const newline = source.includes('\r\n') ? '\r\n' : '\n';
   const added = lines.map((line) => line + newline).join('');
@@ -127,7 +127,7 @@ function spliceLines(source: string, end: number, lines: readonly string[]): str
 
 const item = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd();
 
-/** The texts as they stand between brackets, where a comma ends a text. */
+/** The texts as items of a flow list, where a comma ends an item. */
 const flowItems = (texts: readonly string[]): string =>
   stringify(texts, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
     .trim()

@@ -11,19 +11,19 @@ export interface Answer {
   outcome: Outcome;
   competency: string;
   state: string;
-  /** The slot that is asked for; undefined where that is not known. */
+  /** The slot that is asked for; undefined if unknown. */
   asked: string | null | undefined;
-  /** Null where it is not known, or says nothing of the version: it has what a business logic answered in it. */
+  /** Null if unknown, or if it contains what the business logic answered and so says nothing about the version. */
   spoken: string | null;
 }
 
-/** The verdicts on a new answer, compared with the one that was given. */
+/** How a new answer compares with the old one. */
 export const VERDICTS = ['worse', 'other', 'better', 'same'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface ReplayedTurn {
   sessionId: string;
-  /** Counts the turns of the session from 1. */
+  /** The number of the turn within the session, from 1. */
   ordinal: number;
   language: string;
   application?: string;
@@ -33,27 +33,27 @@ export interface ReplayedTurn {
   is: Answer;
 }
 
-/** Reasons why the rest of a session was not replayed. */
+/** Why the rest of a session was not replayed. */
 export const REASONS = {
-  masked: 'masked, or not kept',
-  unreadable: 'sealed with another key of the deployment',
-  language: 'in a language that the assistant does not speak',
-  lost: 'after turns that the log lacks',
-  failed: 'after a call of business logic that failed: nobody knows what it did',
-  elsewhere: 'after the conversation had gone another way',
+  masked: 'masked or not kept',
+  unreadable: 'encrypted with another deployment key',
+  language: 'in a language that the assistant does not support',
+  lost: 'after turns that are missing from the log',
+  failed: 'after a failed business-logic call, whose effect is unknown',
+  elsewhere: 'after the conversation took a different course',
 } as const;
 export type Reason = keyof typeof REASONS;
 
 export interface ReplayedSession {
   turns: ReplayedTurn[];
-  /** The number of turns at the session's end that were not replayed, with the reason. */
+  /** How many turns at the session's end were not replayed, and why. */
   left?: { turns: number; reason: Reason };
 }
 
 /**
- * Asks an assistant what people asked another version of it, a session from its beginning, as long as it is the same
- * conversation.
- * @param turns of one session, in their order
+ * Asks an assistant the queries of a logged session of another version, as long as the conversation takes the same
+ * course.
+ * @param turns of one session, in order
  */
 export async function replaySession(
   loaded: LoadedAssistant,
@@ -98,11 +98,11 @@ export async function replaySession(
 interface Taken {
   result: TurnResult;
   last: 'answered' | 'failed' | undefined;
-  /** True where a business logic would have answered. */
+  /** True if business logic would have answered. */
   isAnswered: boolean;
 }
 
-/** Takes a turn under the id that it had, by which a text is chosen among several. */
+/** Takes a turn with its original id, by which one of several texts is chosen. */
 async function take(
   loaded: LoadedAssistant,
   state: DialogState,
@@ -151,7 +151,7 @@ const isAnswered = (before: DialogState, { result, last }: Taken, hasAnswers: bo
   spoken: hasAnswers ? null : result.visuals.speakableResponse,
 });
 
-/** A rank of each outcome by how well the query was understood; null where the business logic hides it. */
+/** How well each outcome was understood; null if business logic hides that. */
 const UNDERSTOOD: Readonly<Record<Outcome, number | null>> = {
   understood: 2,
   clarified: 1,
@@ -160,7 +160,7 @@ const UNDERSTOOD: Readonly<Record<Outcome, number | null>> = {
   failed: null,
 };
 
-/** An answer is better or worse where more or less was understood, and another one where something else is said or done. */
+/** Better or worse if more or less was understood; `other` if something else is said or done. */
 export function compare(was: Answer, is: Answer): Verdict {
   const [before, after] = [UNDERSTOOD[was.outcome], UNDERSTOOD[is.outcome]];
   if (before !== null && after !== null && before !== after) return after > before ? 'better' : 'worse';
@@ -176,9 +176,9 @@ const isEqualWhereKnown = <Value>(left: Value | undefined, right: Value | undefi
   left === undefined || right === undefined || left === right;
 
 /**
- * True where the old and the new answer leave the conversation at the same place, so that the next query can be
- * replayed. The log does not keep places. They count as the same where the same state spoke and asks for the same, or
- * where both are at rest: a state ended the conversation, or nobody answered in one that was at rest.
+ * True if the old and new answer leave the conversation in the same place, so that the next query can be replayed. The
+ * log does not contain the place, so two places count as the same if the same state spoke and asks for the same slot,
+ * or if both are at rest: a state ended the conversation, or a conversation at rest got no answer.
  */
 function isSamePlace(
   { states }: LoadedAssistant,

@@ -1,15 +1,15 @@
 import type { Reason, ReplayedSession, ReplayedTurn, Verdict } from './replay.ts';
 import { REASONS, VERDICTS } from './replay.ts';
 
-/** The changes that a new version makes in the answers to what people said. */
+/** How a new version changes the answers to logged queries. */
 export interface ReplayReport {
   sessions: number;
   turns: number;
   /** The number of turns by verdict. */
   verdicts: Record<Verdict, number>;
-  /** The number of turns that were not replayed, by the reason. */
+  /** The number of turns that were not replayed, by reason. */
   left: Partial<Record<Reason, number>>;
-  /** The turns whose answer changes, the worse ones first. */
+  /** The turns whose answer changes, worse ones first. */
   changes: ReplayedTurn[];
 }
 
@@ -35,7 +35,7 @@ export function reportOf(sessions: readonly ReplayedSession[]): ReplayReport {
   };
 }
 
-/** A report as people read it. @param most so many changes */
+/** Formats a report for people. @param most maximum number of changes */
 export function formatReplay(
   { turns, sessions, verdicts, left, changes }: ReplayReport,
   most: number,

@@ -7,10 +7,10 @@ import type { LoadedAssistant } from '../../engine/load.ts';
 import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
 
 /**
- * Stands in for the business logic in a turn of the log, and calls nobody. It fails where the log says that a call did.
- * Otherwise it answers an echo with what the log has of the answer: the state that it led to, a slot that was asked for
- * again, and a slot that it filled.
- * @param onCall told of each call whether the log has one in its place
+ * Replaces the business logic in a logged turn without calling it. It fails if the logged call failed. Otherwise it
+ * echoes the request with what the log knows of the answer: the state it led to, slots to ask for again, and slots it
+ * filled.
+ * @param onCall called for each call, with whether the log has one for it
  */
 export function standIn(
   { states }: LoadedAssistant,
@@ -47,10 +47,7 @@ const LOGGED = 'logged';
 type RequestSlots = BusinessLogicRequest['slots'];
 type AnsweredSlots = Record<string, { type: string; values: Record<string, unknown>[] }>;
 
-/**
- * The slots of the answer. A value that was refused becomes a failed answer to its question; a slot that was emptied
- * has none.
- */
+/** The answer's slots. A refused value becomes a failed answer to its question; a cleared slot has none. */
 function slotsOf({ slots }: { slots: RequestSlots }, { words, outcome }: ReadTurn): AnsweredSlots {
   const answered: AnsweredSlots = {};
   const asked = words?.explanation?.asked ?? null;
@@ -62,7 +59,7 @@ function slotsOf({ slots }: { slots: RequestSlots }, { words, outcome }: ReadTur
   }
   for (const [name, values] of Object.entries(words?.slots ?? {})) {
     if (slots[name] !== undefined) continue;
-    // A masked value fills it as well as the one that stood there.
+    // A masked value fills the slot as well as the original one.
     const filled = values.map((value) => ({ tokens: String(value), value, resolved: 1 }));
     answered[name] = { type: 'string', values: filled };
   }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 import { atPort } from '../../local/private-server.ts';
 
-/** The DynamoDB units that an operation took on a table. */
+/** The DynamoDB units that an operation used on a table. */
 export interface Use {
   operation: string;
   table: string;
   units: number;
 }
 
-/** Stands between the functions and their store, and asks of every operation what it took. */
+/** A proxy between the functions and their store that requests and records the units used by each operation. */
 export interface CapacityProxy {
   endpoint: string;
   /** The units used since the last call. */
@@ -20,7 +20,7 @@ export interface CapacityProxy {
 
 const READS: ReadonlySet<string> = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
-/** True where an operation takes read units; the others take write units. */
+/** True if an operation uses read units; all others use write units. */
 export const isRead = ({ operation }: Use): boolean => READS.has(operation);
 
 const METERED: ReadonlySet<string> = new Set([

@@ -14,9 +14,9 @@ import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
 
 /**
- * `npm run bench -- cost`: what each kind of request takes of what AWS bills by the request. Units of DynamoDB are as
- * the local server counts them by AWS's rules; log bytes are what the functions wrote, without the lines that
- * Lambda and the gateway add.
+ * `npm run bench -- cost`: what each kind of request uses of what AWS bills by request. DynamoDB units are counted by
+ * the local server by AWS's rules; log bytes are what the functions wrote, without the lines that Lambda and the
+ * gateway add.
  */
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const server = await startDynamoDb();
@@ -62,7 +62,7 @@ const trips = (uses: readonly Use[]): string => {
 
 type Call = () => Promise<number>;
 
-/** The requests in their order, since a later one uses what an earlier one made. */
+/** The requests in order, since later ones use what earlier ones created. */
 async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   let bearer = '';
   let dialog = '';
@@ -134,7 +134,7 @@ async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   yield ['a query by token of an institution with both its limits', () => query(bearer)];
 }
 
-/** Sets every limit of an institution, far from what is used here, and waits until every process has to read it. */
+/** Sets every limit of an institution, far above what is used here, and waits until every process has to read it. */
 async function limit(institution: string): Promise<void> {
   const limits = { queriesPerSecond: 100, queriesPerDay: 100_000, tokensPerSecond: 50 };
   const operator = await openOperator();
@@ -144,7 +144,7 @@ async function limit(institution: string): Promise<void> {
 }
 
 async function bytesOf(folder: string): Promise<number> {
-  // Streams to files are written soon after the answer, not before it.
+  // Streams to files are flushed shortly after the answer.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const sizes = await Promise.all((await readdir(folder)).map((name) => stat(path.join(folder, name))));
   return sizes.reduce((total, { size }) => total + size, 0);
@@ -176,7 +176,9 @@ async function printItems(endpoint: string): Promise<void> {
   );
 }
 
-/** A size as DynamoDB reckons it: names and texts in UTF-8, numbers two digits a byte and one over, lists and maps 3 over. */
+/**
+ * A size by DynamoDB's rules: names and texts in UTF-8, numbers two digits per byte plus one, lists and maps plus 3.
+ */
 const itemBytes = (item: Record<string, AttributeValue>): number =>
   Object.entries(item).reduce(
     (total, [name, value]) => total + Buffer.byteLength(name) + valueBytes(value),

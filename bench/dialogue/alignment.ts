@@ -15,29 +15,33 @@ export interface Alignment {
   intents: ReadonlyMap<string, Intent>;
 }
 
-/** Descriptions that are less alike mean different things. */
+/** The minimum similarity of descriptions with the same meaning. */
 const LEAST_LIKE = 0.3;
-/** The likeness from which a slot of theirs is rather one of ours that nobody tells: a title is no director. */
+/**
+ * The similarity from which a slot of theirs counts as a slot of ours that users do not state: a title is not a
+ * director.
+ */
 const CLEARLY_LIKE = 0.5;
-/** An intent that is less like ours than the likest by more than this adds nothing to it. */
+/** An intent that is less similar than the best one by more than this is ignored. */
 const FURTHER = 0.1;
 
-/** The slots that an intent must know or may. */
+/** The required and optional slots of an intent. */
 export const slotsOfIntent = ({ required_slots, optional_slots }: Intent): string[] => [
   ...new Set([...required_slots, ...Object.keys(optional_slots)]),
 ];
 
-/** The slots of a service that its users tell. */
+/** The slots of a service whose values users state. */
 export const toldSlots = ({ slots, intents }: Service): Slot[] => {
   const told = new Set(intents.flatMap(slotsOfIntent));
   return slots.filter(({ name }) => told.has(name));
 };
 
 /**
- * Finds the services that have what ours has under their own names, as an author sees who reads both descriptions: an
- * intent of the same name, where there is none the likest by name and description; and of such services the slots of
- * one kind that are each other's likest, or clearly alike. Of a service that is ours all means itself.
- * @param valuesOf the values that are known of a service's slot
+ * Finds services that have the same intents and slots as ours under other names, as an author would by reading both
+ * descriptions: an intent of the same name, or else the most similar one by name and description; and of these services
+ * the slots of the same kind that are each other's best match or clearly similar. For our own services everything means
+ * itself.
+ * @param valuesOf the known values of a service's slot
  */
 export function alignmentsOf(
   ours: Service,
@@ -79,7 +83,7 @@ function likestIntents(
   const pairs = services.flatMap((service) =>
     service.intents
       .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
-      // An intent with the name of another of ours means that one.
+      // An intent with the name of another intent of ours means that one.
       .filter(({ name }) => name === intent.name || !ours.intents.some((namesake) => namesake.name === name))
       .map((theirs): IntentPair => ({ intent, service, theirs, like: alike(intent, theirs, likeness) })),
   );
@@ -91,7 +95,7 @@ function likestIntents(
 
 const described = ({ name, description }: Intent | Slot): string => `${plainName(name)}: ${description}`;
 
-/** The likeness of two intents, or two slots, by name and description. */
+/** The similarity of two intents or two slots by name and description. */
 export const alike = <Part extends Intent | Slot>(left: Part, right: Part, likeness: Likeness): number =>
   likeness(described(left), described(right));
 
@@ -117,7 +121,7 @@ function alignedSlots(
     if (slot === undefined || like(slot, foreign) < 0 || isUntold(foreign, like(slot, foreign))) continue;
     if (likest(theirs, (candidate) => like(slot, candidate)) === foreign) aligned.set(foreign.name, slot);
   }
-  // The slots left may mean the same clearly enough, although each is liker to one that is taken.
+  // The remaining slots may be similar enough, although each is more similar to one that is taken.
   const isTaken = (slot: Slot): boolean => [...aligned.values()].includes(slot);
   for (const foreign of theirs.filter(({ name }) => !aligned.has(name))) {
     const slot = likest(
@@ -138,10 +142,10 @@ function likest<T>(all: readonly T[], like: (item: T) => number): T | undefined 
   );
 }
 
-/** Kinds of slots that hold no value of another kind. */
+/** Kinds of slots whose values are never of another kind. */
 type Kind = 'boolean' | 'number' | 'list' | 'text' | string;
 
-/** True of a slot with possible values. */
+/** True for a slot with possible values. */
 export const isListed = ({ is_categorical, possible_values }: Slot): boolean =>
   is_categorical && possible_values.length > 0;
 
@@ -159,8 +163,8 @@ function kindOf(slot: Slot, values: readonly string[]): Kind {
 }
 
 /**
- * The likeness that slots must have to mean the same. A slot of which nothing but its description is known may be of
- * any kind that has no list; then it must say so clearly.
+ * The minimum similarity of slots with the same meaning. A slot known only by its description may be of any kind
+ * without a list; then the similarity must be clear.
  */
 function leastLike(ours: Kind, theirs: Kind): number {
   if (ours === theirs) return ours === 'boolean' ? CLEARLY_LIKE : LEAST_LIKE;

@@ -8,7 +8,7 @@ import { plainWords } from '../../engine/text/words.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { Span } from './rows.ts';
 
-/** Trains an assistant of files as an author publishes it. Each file is an object: YAML reads JSON. */
+/** Trains an assistant from files as for publishing. Each file is an object, since YAML includes JSON. */
 export async function train(files: Readonly<Record<string, object>>): Promise<LoadedAssistant> {
   await buildEncoder();
   const texts: AssistantFiles = Object.fromEntries(
@@ -17,7 +17,7 @@ export async function train(files: Readonly<Record<string, object>>): Promise<Lo
   return loadTrained(buildArtifact(compileAssistant(readAssistantFiles(texts)), TRAINING));
 }
 
-/** A text with its values marked; null where it holds square brackets or no words. */
+/** A text with its values marked; null if it contains square brackets or no words. */
 export function marked(text: string, spans: readonly Span[]): string | null {
   if (/[[\]]/.test(text) || plainWords(text) === '') return null;
   let source = '';
@@ -30,7 +30,7 @@ export function marked(text: string, spans: readonly Span[]): string | null {
   return source + text.slice(position);
 }
 
-/** Utterances without those of the same words as an earlier one. */
+/** Utterances without repetitions of the same words. */
 export function distinct(utterances: readonly string[], seen = new Set<string>()): string[] {
   return utterances.filter((utterance) => {
     const words = plainWords(utterance.replace(/\]\([^()\s]*\)/g, ']'));
@@ -51,7 +51,7 @@ export function markedValues(
   return values;
 }
 
-/** The file of a free-text entity with values that are known. */
+/** The file of a free-text entity with the known values. */
 export const freeTextEntity = (entity: string, values: readonly string[]): object => ({
   entity,
   kind: 'text',

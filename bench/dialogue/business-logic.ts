@@ -4,12 +4,12 @@ import type { LoadedAssistant } from '../../engine/load.ts';
 import { offersOf, type ServiceTurn } from './turns.ts';
 
 /**
- * The business logic of a replay: it knows of the dialogue what the system's acts say, and fills nothing that the user
- * was to be understood for. A slot that the user has told no value of gets what the system has offered: where something
- * is to be done, before the turn; where something is looked for, in its answer to the turn, which it can only give where
- * it knows the slot from elsewhere. What the system has just offered instead takes the place of what the user told once
- * that is agreed to; and what the system says that it could not do, fails.
- * @param spelled what a slot's entity reads of a spelling
+ * The business logic of a replayed dialogue. It knows only what the system's acts say, and never fills what the
+ * assistant should have understood from the user. A slot that the user has not stated gets the value that the system
+ * offered: before the turn if something is to be done, and in the answer to the turn if something is looked for. If the
+ * system has just offered something else, that replaces the user's value once it is accepted. What the system reports
+ * as failed fails.
+ * @param spelled what a slot's entity reads in a spelling
  */
 export function businessLogicOf(
   { competencies, states }: LoadedAssistant,

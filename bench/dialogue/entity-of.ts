@@ -2,10 +2,10 @@ import { wordsOf } from '../../engine/text/words.ts';
 import { builtInRecognizer } from '../../engine/values/built-in.ts';
 import type { Candidate, Utterance } from '../../engine/values/recognizer.ts';
 
-/** Built-in entities, those that say most of a value first: of equals the first is taken. */
+/** Built-in entities, most specific first; among equals, the first wins. */
 const KINDS = ['email', 'phone', 'money', 'date', 'time', 'duration', 'percentage', 'number'] as const;
 
-/** A kind that a slot is called by must read so many of its values; any other more. */
+/** The share of a slot's values that an entity must read if the slot's name suggests it, and otherwise. */
 const MOST_OF_NAMED = 0.5;
 const MOST_OF_OTHERS = 0.8;
 
@@ -22,9 +22,9 @@ export const mostOf = (candidates: readonly Candidate[]): Candidate | undefined 
   [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 
 /**
- * The built-in entity that fits a slot: the one that its name tells, if it reads something in half of the slot's known
- * values; else, of those that do in four fifths, the one that reads most of their letters. Null where none does. Where
- * no value is known, the words of the name and the description decide, but a slot that is called a name is none of them.
+ * The built-in entity that fits a slot: the one that its name suggests, if it reads half of the slot's known values;
+ * otherwise, of those that read four fifths, the one that covers most letters. Null if none fits. Without known values,
+ * the words of name and description decide, except for slots that are names.
  */
 export function entityOf(name: string, description: string, values: readonly string[]): string | null {
   const called = name.split('_');
@@ -42,11 +42,11 @@ export function entityOf(name: string, description: string, values: readonly str
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-/** The share of values in which a kind reads something, and how many of their letters. */
+/** The share of values in which an entity reads something, and how many of their letters. */
 function fitOf(kind: string, values: readonly string[]): { share: number; letters: number } {
   const recognize = builtInRecognizer(kind, 'USD') ?? (() => []);
   const read = values.flatMap((value) => {
-    // A bare number is an amount of money only where nothing else claims it.
+    // A bare number is an amount of money only if nothing else matches.
     const sure = recognize(utteranceOf(value, NOW)).filter(({ quality }) => quality === 'exact');
     return mostOf(sure) ?? [];
   });

@@ -1,4 +1,4 @@
-/** Counts of a search: the things found that are right, all that were found, and all that were meant. */
+/** Counts for F1: correct results, all results, and all expected ones. */
 export interface Counts {
   right: number;
   found: number;
@@ -7,11 +7,11 @@ export interface Counts {
 
 const noCounts = (): Counts => ({ right: 0, found: 0, meant: 0 });
 
-/** The harmonic mean of precision and recall in percent; null where there was nothing to find. */
+/** The harmonic mean of precision and recall in percent; null if nothing was expected or found. */
 export const f1 = ({ right, found, meant }: Counts): number | null =>
   meant === 0 ? null : (200 * right) / (found + meant);
 
-/** Counts by name, with those of a name that has none yet. */
+/** Counts by name, created on first use. */
 export class CountsByName {
   readonly #counts = new Map<string, Counts>();
 
@@ -21,7 +21,7 @@ export class CountsByName {
     return counts;
   }
 
-  /** The F1 of each name. */
+  /** The F1 for each name. */
   f1(): Record<string, number | null> {
     return Object.fromEntries([...this.#counts].map(([name, counts]) => [name, f1(counts)]));
   }
@@ -37,6 +37,6 @@ export class CountsByName {
   }
 }
 
-/** A part of a number in percent; null of nothing. */
+/** A part of a number in percent; null if the number is zero. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : (100 * part) / whole;

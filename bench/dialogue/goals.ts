@@ -4,10 +4,10 @@ import { percentOf } from './f1.ts';
 import { ANY_VALUE } from './replay.ts';
 import type { ServiceTurn } from './turns.ts';
 
-/** Tells whether a value is one of the spellings of a slot's value. */
+/** Whether a value is one of the spellings of a slot's value. */
 export type IsValue = (slot: string, held: SlotValue, spelling: string) => boolean;
 
-/** Compares what is held after turns with what should be. */
+/** Compares held values after turns with the expected ones. */
 export class GoalCounts {
   #turns = 0;
   #jointly = 0;
@@ -15,8 +15,8 @@ export class GoalCounts {
   #shares = 0;
 
   /**
-   * Counts a turn. Only slots that the user has told are compared: what the user took from the system's own proposals is
-   * known to no assistant but that. A slot that is held and has no value in the dialogue makes the turn wrong.
+   * Counts a turn. Only slots that the user has stated are compared; what the user accepted from the system's proposals
+   * is unknown to any other assistant. A held slot without a value in the dialogue makes the turn wrong.
    */
   add(
     { goal, told }: Pick<ServiceTurn, 'goal' | 'told'>,
@@ -37,12 +37,12 @@ export class GoalCounts {
     this.#shares += right / meant.length;
   }
 
-  /** Percent of the turns in which all is right. */
+  /** The percentage of turns in which everything is right. */
   get joint(): number | null {
     return percentOf(this.#jointly, this.#turns);
   }
 
-  /** The mean share of right slots, in percent, over the turns with any. */
+  /** The mean percentage of right slots over turns with any. */
   get average(): number | null {
     return percentOf(this.#shares, this.#withSlots);
   }

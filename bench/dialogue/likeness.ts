@@ -1,13 +1,13 @@
 import { TRAINING } from '../../authoring/train.ts';
 import { cosine } from '../../engine/train/encoder/plain-encoder.ts';
 
-/** The likeness of two short texts in meaning, −1…1. */
+/** The similarity in meaning of two short texts, −1…1. */
 export type Likeness = (left: string, right: string) => number;
 
-/** The cosine of the sentence encoder's vectors, each text encoded once. */
+/** The cosine of the sentence encoder's vectors; each text is encoded once. */
 export function likenessByEncoder(): Likeness {
   const embed = TRAINING.embed('en');
-  if (embed === undefined) throw new Error('the encoder does not read English');
+  if (embed === undefined) throw new Error('the encoder does not cover English');
   const vectors = new Map<string, Float32Array>();
   const vectorOf = (text: string): Float32Array => {
     const known = vectors.get(text);

@@ -1,24 +1,23 @@
 import { languageOf } from '../../engine/language/languages.ts';
 import { wordsOf } from '../../engine/text/words.ts';
 
-/** A phrase says a value where so many texts of the value have it, and few others. */
+/** A phrase stands for a value if at least this many texts of the value contain it, and few others. */
 const FEWEST_TEXTS = 3;
 const SHARE_OF_ITS_OWN = 0.9;
 const SHARE_OF_ALL = 0.5;
 const LONGEST = 3;
 const MOST_PHRASES = 8;
 
-/** A text, and the value that its user tells in it; null where it tells none. */
+/** A text and the value that the user states in it; null if none. */
 export interface ToldValue {
   text: string;
   value: string | null;
 }
 
 /**
- * The phrases by which users say each of the values of a list, of texts of which it is known which value they tell:
- * those that stand in texts of one value and hardly elsewhere, also of what users say of anything else. Of phrases that
- * hold each other, the longer where it is met as often.
- * @param all what users say, of whatever service
+ * The phrases by which users state each value of a list, learned from texts with a known value: those in texts of one
+ * value and rarely in others. If one phrase contains another, the longer one wins if it is equally frequent.
+ * @param all what users say to any service
  */
 export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): Map<string, string[]> {
   const ofService = counted(told.map(({ text }) => text));
@@ -46,7 +45,7 @@ export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): M
 const isWithin = (phrase: string, whole: string): boolean =>
   phrase !== whole && ` ${whole} `.includes(` ${phrase} `);
 
-/** The number of texts that each phrase stands in. */
+/** The number of texts that contain each phrase. */
 function counted(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts)
@@ -54,7 +53,7 @@ function counted(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The phrases of up to three words in a text that neither begin nor end with a small word. */
+/** The phrases of up to three words in a text, without small words at either end. */
 function phrasesIn(text: string): Set<string> {
   const { connecting, sentences } = languageOf('en');
   const isSmall = (word: string | undefined): boolean =>

@@ -13,7 +13,7 @@ export const NO_INTENT = 'NONE';
 /** The value of a slot that the user leaves open. */
 export const ANY_VALUE = 'dontcare';
 
-/** The input of a bench's turn, beside the query. */
+/** The input of a turn, besides the query. */
 export const INPUT: Omit<TurnInput, 'query'> = {
   qid: 'bench',
   language: 'en',
@@ -39,11 +39,11 @@ export const play = (loaded: LoadedAssistant, state: DialogState, turn: ServiceT
     businessLogicOf(loaded, turn, (slot, spelling) => valueSpelled(loaded, slot, spelling)),
   );
 
-/** The competency under way, or the one just finished; null at root. */
+/** The active or just completed competency; null at root. */
 export const competencyIn = ({ states }: LoadedAssistant, { frames, finished }: DialogState): string | null =>
   states.get((frames.at(-1) ?? finished?.frame)?.state ?? '')?.competency ?? null;
 
-/** The values held for the service: by the competency under way or just finished, and beside it for the session. */
+/** The values held for the service: by the active or just completed competency, and for the session. */
 export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<string, SlotValue> {
   const current =
     loaded.competencies.get(competencyIn(loaded, state) ?? '')?.slots.map(({ name }) => name) ?? [];
@@ -56,7 +56,7 @@ export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<stri
   return { ...held, ...(state.frames.at(-1) ?? state.finished?.frame)?.slots };
 }
 
-/** The value that a slot's entity reads in a spelling, else the spelling itself. */
+/** The value that a slot's entity reads in a spelling, or else the spelling itself. */
 export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: string): SlotValue {
   const entity = entityIn(loaded, slot);
   const recognize = entity === null ? () => [] : loaded.recognizerOf(entity, 'en');
@@ -72,7 +72,7 @@ function entityIn({ competencies }: LoadedAssistant, name: string): string | nul
   return null;
 }
 
-/** The conversation as it should stand before a turn, the system having asked what it asked in the dialogue. */
+/** The expected state of the conversation before a turn, after the system's question in the dialogue. */
 export function stateBefore(
   loaded: LoadedAssistant,
   { before, system }: ServiceTurn,

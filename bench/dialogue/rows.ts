@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readRowsOf } from '../data.ts';
 
-/** A stretch of a text that is a value: UTF-16 offsets, the end exclusive. */
+/** The position of a value in a text: UTF-16 offsets with an exclusive end. */
 const span = z.object({ slot: z.string(), start: z.int(), end: z.int() });
 export type Span = z.infer<typeof span>;
 
@@ -16,7 +16,7 @@ const turn = z.object({
     }),
   ),
   spans: z._default(z.array(span), []),
-  /** The state by service: what the user wants and has told after this turn; several spellings of one value. */
+  /** The state by service after this turn: what the user wants and has stated; a value may have several spellings. */
   state: z.exactOptional(
     z.record(z.string(), z.object({ intent: z.string(), slots: z.record(z.string(), z.array(z.string())) })),
   ),
@@ -29,7 +29,7 @@ export type Dialogue = z.infer<typeof dialogue>;
 const call = z.object({ text: z.string(), intents: z.array(z.string()) });
 
 const booking = z.object({ text: z.string(), asked: z.array(z.string()), slots: z.array(span) });
-/** A query, the slots that it had been asked for, and the values in it. */
+/** A query, the slots that were asked for, and the values in it. */
 export type Booking = z.infer<typeof booking>;
 
 const service = z.object({
@@ -53,7 +53,7 @@ const service = z.object({
     }),
   ),
 });
-/** A service, with all that it can do and must know for it. */
+/** A service with its intents and slots. */
 export type Service = z.infer<typeof service>;
 
 const DIALOGUE_FORM =
@@ -71,7 +71,7 @@ export const readServices = (path: string): Service[] =>
     'write {"service", "description", "slots", "intents"} as in sgd/schema-train.jsonl',
   );
 
-/** Tells by its rows whether a file holds dialogues or calls. */
+/** Whether a file contains dialogues or calls, judged by its rows. */
 export const kindOfRows = (path: string): 'dialogues' | 'calls' =>
   readRowsOf(path, z.union([dialogue, call]), `${DIALOGUE_FORM}, or {"text", "intents"} as in nlupp`).every(
     (row) => 'turns' in row,

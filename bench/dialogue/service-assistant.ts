@@ -14,17 +14,17 @@ import {
 } from './slot-values.ts';
 import { type MarkedText, questionsIn, textsFor, trainingTurns, wishesElsewhere } from './training-turns.ts';
 
-/** Utterances of training dialogues for an intent, at most. */
+/** Maximum number of utterances from training dialogues per intent. */
 const MOST_UTTERANCES = 200;
 const MOST_QUESTIONS = 100;
 const MOST_ELSEWHERE = 100;
-/** Values of a slot in sentences that are made of descriptions. */
+/** Maximum number of slot values in sentences made from descriptions. */
 const MOST_VALUES_TOLD = 6;
 
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
 
-/** The material that a diligent author has beside a service's own schema. */
+/** What a careful author has besides a service's own schema. */
 export interface Training {
   /** The services of the training dialogues. */
   services: readonly Service[];
@@ -32,17 +32,16 @@ export interface Training {
 }
 
 /**
- * The files of an assistant for a service, by a general rule.
+ * Makes an assistant's files for a service by a general rule.
  *
- * Training services that do what this one does are found by names and descriptions, and which of their slots and
- * intents mean the same (`alignmentsOf`). Of them are taken, under this service's names: the values of slots
- * (`entityFor`, `phrasesFor`) and the users' turns in which the intent is wished for or values are told in a sentence.
- * Beside them stand sentences made of the intent's description.
+ * Training services with the same purpose are found by names and descriptions, together with matching slots and intents
+ * (`alignmentsOf`). From them it takes, under this service's names, slot values (`entityFor`, `phrasesFor`) and user
+ * turns in which the intent is requested or values are stated in a sentence. It adds sentences made from the intent's
+ * description.
  *
- * An intent is a competency with the intent's slots, which last for the session; those it requires are asked for. What
- * is found leads with a yes to the intent of the service that does something and shares most slots; that ends with a
- * yes. What users ask about what was found is a competency of its own, and what they wish
- * for of other services is out of scope.
+ * An intent becomes a competency with the intent's slots, which last for the session; required ones are asked for. A
+ * search leads with a yes to the service's action intent that shares most slots; an action ends with a yes. Questions
+ * about results are a separate competency, and wishes for other services are out of scope.
  */
 export function assistantFor(
   service: Service,
@@ -134,7 +133,7 @@ const slotForm = ({ name, description }: Slot, { required_slots }: Intent, entit
     : {}),
 });
 
-/** A description as it stands in a question: "the city where the restaurant is located". */
+/** A description as it appears in a question: "the city where the restaurant is located". */
 const described = (description: string): string =>
   `the ${lowerFirst(description).replace(/^(?:the|an?)\s/, '')}`.replace(/[{}]/g, '');
 
@@ -158,7 +157,7 @@ function statesOf(intent: Intent, { intents }: Service, utterances: string[]): o
   };
 }
 
-/** A deed is done on a yes; where the business logic could not do it, it is tried with what the user changes. */
+/** A deed is done after a yes; if business logic fails, it is tried again with the user's changes. */
 function deedStates(name: string, title: string, utterances: string[]): object {
   const transitions = [
     { on: 'yes', to: `${name}_done` },
@@ -175,7 +174,7 @@ function deedStates(name: string, title: string, utterances: string[]): object {
   };
 }
 
-/** The intent that does something with what another finds: the one with most of its slots. */
+/** The intent that acts on another intent's results: the one with most of its slots. */
 function nextOf(intent: Intent, intents: readonly Intent[]): Intent | null {
   const slots = slotsOfIntent(intent);
   const shared = (candidate: Intent) =>
@@ -195,7 +194,7 @@ function draw<T>(all: readonly T[], most: number, seed: number): T[] {
     .map(({ item }) => item);
 }
 
-/** Sentences of an intent's description and of its slots with values that are known. */
+/** Sentences from an intent's description and its slots with known values. */
 function describedTexts(
   { name, description }: Intent,
   slots: readonly Slot[],
@@ -229,7 +228,7 @@ function describedTexts(
   return [...wishes, ...told];
 }
 
-/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags". */
+/** A number with what it counts, from the slot's name: "2 checked bags", "2 bags". */
 function countedTexts(wish: string, { name }: Slot, value: string): string[] {
   const counted = plainName(name).replace(/^(?:number|count|amount)(?: of)? /, '');
   const last = counted.split(' ').at(-1) ?? counted;
@@ -241,10 +240,10 @@ function countedTexts(wish: string, { name }: Slot, value: string): string[] {
   ]);
 }
 
-/** Every so many utterances, one is told further with a slot that no training service has. */
+/** Every n-th utterance is extended with a slot that no training service has. */
 const EVERY = 2;
 
-/** An utterance that tells, beside what it says, a value of a slot of text that no training service has. */
+/** An utterance extended with a value of a text slot that no training service has. */
 function withUntold(
   { text, spans }: MarkedText,
   slots: readonly Slot[],
@@ -270,10 +269,10 @@ function withUntold(
     : [`${source} ${call.replace('…', `[${value}](${slot.name})`)}`];
 }
 
-/** `starring` is `stars`. */
+/** Converts `starring` to `stars`. */
 const thirdPerson = (doing: string): string => `${doing.replace(/ing$/, '').replace(/(\w)\1$/, '$1')}s`;
 
-/** Ways to tell a slot's value beside something else: "starring …", "with the actor …", "with … in it". */
+/** Ways to add a slot's value to a sentence: "starring …", "with the actor …", "with … in it". */
 function callsBeside({ name, description }: Slot): string[] {
   const words = description.toLowerCase().split(/\W+/);
   const doing = words.filter((word) => /^\w{3,}ing$/.test(word));
@@ -286,7 +285,7 @@ function callsBeside({ name, description }: Slot): string[] {
   ];
 }
 
-/** Questions for each thing that the service knows. */
+/** Questions about everything that the service knows. */
 const describedQuestions = ({ slots }: Service): string[] =>
   slots.flatMap((slot) => {
     const called = plainName(slot.name);

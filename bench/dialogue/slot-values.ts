@@ -10,7 +10,7 @@ import type { TrainingTurn } from './training-turns.ts';
 
 type Slot = Service['slots'][number];
 
-/** The values that are marked in dialogues, by service and slot. */
+/** The values marked in dialogues, by service and slot. */
 export class KnownValues {
   readonly #values = new Map<string, string[]>();
 
@@ -35,10 +35,10 @@ export class KnownValues {
     this.#values.get(`${service} ${slot}`) ?? [];
 }
 
-/** A slot whose own values nobody knows has those of one that is this much like it. */
+/** A slot without known values gets those of a slot at least this similar. */
 const LIKE_ENOUGH = 0.5;
 
-/** The values that are known of a slot of ours: those of the slots that mean the same, else of the likest. */
+/** The known values for a slot of ours: those of matching slots, or else of the most similar one. */
 export function valuesFor(
   slot: Slot,
   alignments: readonly Alignment[],
@@ -59,7 +59,7 @@ export function valuesFor(
   return likest === undefined ? [] : [...known.of(likest.service, likest.foreign.name)];
 }
 
-/** The likeness of two slots, leaving out what both are about: an actor and a director of a movie are both people. */
+/** The similarity of two slots apart from their common topic: an actor and a director of a movie are both people. */
 function likeApart(left: Slot, right: Slot, likeness: Likeness): number {
   if (left.name === right.name) return 1;
   const [mine, theirs] = [left, right].map(({ description }) =>
@@ -71,15 +71,15 @@ function likeApart(left: Slot, right: Slot, likeness: Likeness): number {
   return ofMine === '' || ofTheirs === '' ? 0 : likeness(ofMine, ofTheirs);
 }
 
-/** The entity of a slot: its name, and its file where it is no built-in one. */
+/** The entity of a slot: its name, and its file unless it is built in. */
 export interface SlotEntity {
   name: string;
   file: object | null;
 }
 
 /**
- * A slot with possible values is a number where all of them are, else a list of them. Any other has the built-in entity
- * that fits its name and its known values (`entityOf`), else free text with these values.
+ * A slot with possible values is a number if all of them are, otherwise a list. Any other slot gets the built-in entity
+ * that fits its name and known values (`entityOf`), or else free text with these values.
  */
 export function entityFor(
   slot: Slot,
@@ -100,20 +100,20 @@ export function entityFor(
     : { name: entity, file: freeTextEntity(entity, values) };
 }
 
-/** The least likeness of a list's value to one of another service's list that means the same. */
+/** The minimum similarity between values of matching lists of two services. */
 const LIKE_A_VALUE = 0.4;
 
-/** The sources that the phrases of values are learned from. */
+/** The sources from which phrases for values are learned. */
 export interface PhraseSources {
   turns: readonly TrainingTurn[];
-  /** Queries of users to any service. */
+  /** User queries to any service. */
   said: readonly string[];
   likeness: Likeness;
 }
 
 /**
- * Finds phrases for each value of a slot's list: the value itself, and the ways in which users of training dialogues
- * say the one that means the same. Of a list of `True` and `False`, the slot's name, and a no to it.
+ * Finds phrases for each value of a slot's list: the value itself, and how users in training dialogues state the
+ * matching value. For a list of `True` and `False`: the slot's name, and its negation.
  * @param services the services of the training dialogues
  */
 export function phrasesFor(
@@ -141,7 +141,7 @@ export function phrasesFor(
   );
 }
 
-/** A list's `None` is the lack of what the slot is about: "no subtitles" of `subtitle_language`. */
+/** A list's `None` means the absence of the slot's topic: "no subtitles" for `subtitle_language`. */
 function callsOfNone(value: string, { name }: Slot): string[] {
   if (plainWords(value) !== 'none') return [];
   const [about = ''] = plainName(name).split(' ');
@@ -168,7 +168,7 @@ function learnedPhrases(slot: Slot, { turns, said, likeness }: PhraseSources): M
 const toldIn = (acts: TrainingTurn['user']['acts'], name: string): string | null =>
   acts.find(({ act, slot }) => act === 'INFORM' && slot === name)?.values?.[0] ?? null;
 
-/** The value of ours that another service's means, or null. */
+/** The value of ours that matches another service's value, or null. */
 function valueLike(theirs: string, { name, possible_values }: Slot, likeness: Likeness): string | null {
   const same = possible_values.find((value) => plainWords(value) === plainWords(theirs));
   if (same !== undefined) return same;
@@ -178,15 +178,15 @@ function valueLike(theirs: string, { name, possible_values }: Slot, likeness: Li
   return likest !== undefined && likeness(likest, theirs) >= LIKE_A_VALUE ? likest : null;
 }
 
-/** Beginnings of two words that mean the same: "outdoor" and "outdoors". */
+/** Length of a common prefix of two words with the same meaning: "outdoor" and "outdoors". */
 const SAME_BEGINNING = 4;
 
-/** A word that more of what users say has tells too little by itself. */
+/** A word that occurs in a larger share of queries is not specific enough by itself. */
 const MOST_SAID = 0.002;
 
 /**
- * The names of a slot of `True` and `False`: its name, its description's words for it, and each word of theirs that
- * hardly anything else is about, such as "vegetarian" of "vegetarian options".
+ * The names of a slot of `True` and `False`: its name, its description's words for it, and each word in them that is
+ * specific to it, such as "vegetarian" in "vegetarian options".
  */
 export function callsOfBoolean(
   { name, description }: Slot,

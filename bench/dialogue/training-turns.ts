@@ -7,18 +7,18 @@ import { utteranceOf } from './entity-of.ts';
 import type { Dialogue, DialogueTurn, Service, Span } from './rows.ts';
 import { type ServiceTurn, serviceTurns } from './turns.ts';
 
-/** A text of a user, with the marks of our slots. */
+/** A user's text with our slots marked. */
 export interface MarkedText {
   text: string;
   spans: readonly Span[];
 }
 
-/** A user's turn of a training dialogue that is about a service which is like ours. */
+/** A user's turn in a training dialogue about a service similar to ours. */
 export interface TrainingTurn extends ServiceTurn {
   alignment: Alignment;
 }
 
-/** An answer of fewer words than this beside its values is none that begins anything. */
+/** An answer with fewer words besides its values cannot begin anything. */
 const FEWEST_WORDS_BESIDE = 3;
 const NOW = Date.UTC(2026, 0, 1, 12);
 
@@ -34,10 +34,9 @@ export const trainingTurns = (
   );
 
 /**
- * The queries of users for an intent of ours, with the marks of its slots: where they wish for it, ask for something
- * else of the kind, or tell values in a sentence. A text that holds a value of any other slot is left out: there it
- * would stand without a mark.
- * @param phrases by slot of ours and value, what says a value of a list
+ * User queries for an intent of ours with its slots marked: requests for it, requests for an alternative, or values
+ * stated in a sentence. Texts with a value of any other slot are left out, since it would be unmarked.
+ * @param phrases phrases for list values, by our slot and value
  */
 export function textsFor(
   intent: Service['intents'][number],
@@ -59,7 +58,7 @@ export function textsFor(
   });
 }
 
-/** The marks of a turn under our names; null where one is of no slot of the intent. */
+/** The marks of a turn under our names; null if one belongs to a slot outside the intent. */
 function spansOf(
   { spans }: DialogueTurn,
   { slots: aligned }: Alignment,
@@ -74,7 +73,7 @@ function spansOf(
   return renamed;
 }
 
-/** Marks of the values of lists and of small numbers, which the dialogues have without their places. */
+/** Marks for list values and small numbers, whose position is not in the dialogues. */
 function listedMarks(
   { text, acts }: DialogueTurn,
   { slots: aligned }: Alignment,
@@ -118,7 +117,7 @@ function placeOfPhrase(text: string, phrases: readonly string[], taken: readonly
   return null;
 }
 
-/** The number of words beside the marked values of a text. */
+/** The number of words besides the marked values of a text. */
 function wordsBeside(text: string, marks: readonly Stretch[]): number {
   const rest = [...marks]
     .sort((a, b) => b.start - a.start)
@@ -126,13 +125,13 @@ function wordsBeside(text: string, marks: readonly Stretch[]): number {
   return rest.trim().split(/\s+/).length;
 }
 
-/** Users' questions about what was found for them, and nothing else. */
+/** User turns that only ask about results. */
 export const questionsIn = (turns: readonly TrainingTurn[]): string[] =>
   turns.flatMap(({ user: { text, acts } }) =>
     acts.length > 0 && acts.every(({ act }) => act === 'REQUEST') ? [text] : [],
   );
 
-/** Users' wishes for services that are not like ours. */
+/** User requests to services that are not similar to ours. */
 export function wishesElsewhere(alignments: readonly Alignment[], training: readonly Dialogue[]): string[] {
   const alike = new Set(alignments.map(({ service }) => service.service));
   return training

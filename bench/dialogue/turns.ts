@@ -1,12 +1,12 @@
 import type { Dialogue, DialogueTurn } from './rows.ts';
 
-/** The user's wish for a service, and the values told for it, by slot in several spellings. */
+/** What the user wants from a service, and the stated values by slot in several spellings. */
 export interface Goal {
   intent: string;
   slots: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A user's turn that is about the service. */
+/** A user's turn about the service. */
 export interface ServiceTurn {
   text: string;
   user: DialogueTurn;
@@ -16,13 +16,13 @@ export interface ServiceTurn {
   answer: DialogueTurn | null;
   goal: Goal;
   before: Goal | null;
-  /** The slots that the user has told a value of in this turn or before. */
+  /** The slots that the user has stated so far. */
   told: ReadonlySet<string>;
-  /** The values that the system has offered before it for the service, by slot, the latest last. */
+  /** The values that the system has offered before for the service, by slot, latest last. */
   offered: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The turns of a dialogue that change what is wanted of a service, or are about no other. */
+/** The turns of a dialogue that change what is wanted from a service, or are about no other. */
 export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[] {
   const changes: ServiceTurn[] = [];
   const told = new Set<string>();
@@ -55,14 +55,14 @@ export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[
 
 const areSame = (left: Goal, right: Goal | null): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** Adds what a turn of the system offers to what was offered before. */
+/** Adds the offers of a system turn to earlier ones. */
 function withOffers(offered: ServiceTurn['offered'], system: DialogueTurn): ServiceTurn['offered'] {
   const all = new Map(offered);
   for (const [slot, value] of offersOf(system)) all.set(slot, [...(all.get(slot) ?? []), value]);
   return all;
 }
 
-/** The slots and values that a turn of the system offers. */
+/** The slots and values that a system turn offers. */
 export const offersOf = ({ acts }: DialogueTurn): [slot: string, value: string][] =>
   acts.flatMap(({ act, slot, values: [value] = [] }) =>
     act === 'OFFER' && slot !== undefined && value !== undefined ? [[slot, value] as [string, string]] : [],

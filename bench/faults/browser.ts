@@ -8,14 +8,14 @@ interface Shown {
   body: string;
 }
 
-/** A browser, as far as the pages need one: it keeps cookies and sends forms. */
+/** A minimal browser that keeps cookies and sends forms. */
 export interface Browser {
   open(path: string): Promise<Shown>;
   /** Opens a page and sends its form. */
   submit(path: string, form: Record<string, string>): Promise<Shown>;
-  /** Opens a page, and leaves the sending of its form to somebody else. */
+  /** Opens a page and returns the call that sends its form. */
   form(path: string, form: Record<string, string>): Promise<Call>;
-  /** The opening of a page, left to somebody else. */
+  /** Returns the call that opens a page. */
   visit(path: string): Call;
 }
 

@@ -19,21 +19,21 @@ import { formCall, jsonCall, KEYS_PATH, obtainToken } from '../kills/writing.ts'
 import { type Call, send } from '../support/load.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
-/** The things that may be struck: the service's store, its artifacts, the business logic that it calls. */
+/** What faults are injected into: the service's store, its artifacts and its business logic. */
 export type Dependency = 'DynamoDB' | 'S3' | 'business logic';
 
-/** A request that does something each time, as what comes before it is done anew for each. */
+/** A repeatable request with preparation for each repetition. */
 export interface Task {
   name: string;
-  /** The things that it needs. */
+  /** The dependencies that it needs. */
   needs: readonly Dependency[];
-  /** Makes the request ready, while nothing fails; `place` counts the requests of a round from 0. */
+  /** Prepares the request while nothing fails; `place` numbers the requests of a round from 0. */
   prepare(place: number): Promise<Call>;
-  /** Answers, beside its own, of one that is sent again and was done already. */
+  /** Additional valid statuses if it is retried after it was already done. */
   again?: readonly number[];
 }
 
-/** The addresses at which a bench reaches what a service stands on, past all faults. */
+/** Direct addresses of the service's dependencies, without faults. */
 export interface Ground {
   demo: Demo;
   dynamodb: string;
@@ -44,15 +44,15 @@ const ACCOUNT = '/v1/oauth/account';
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 const STORE = ['DynamoDB'] as const;
 
-/** Everything that is asked, and what was moved by it. */
+/** All requests, and what they changed. */
 export interface Tasks {
   all: Task[];
-  /** The end users who said yes to a transfer, once each. */
+  /** The end users who confirmed one transfer each. */
   movers: string[];
   close(): void;
 }
 
-/** @param requests of a round at most */
+/** @param requests maximum per round */
 export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: number): Promise<Tasks> {
   Object.assign(process.env, tableEnvironment());
   const client = connect(dynamodb, { attemptMs: 30_000 });
@@ -75,7 +75,7 @@ export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: num
     return login;
   };
   const { verifier, challenge } = newPkce();
-  // Of a client that has a secret, which is not asked again for what was allowed.
+  // Uses a client with a secret, so that consent is not asked for again.
   const authorizePath = `/v1/oauth/authorize?${new URLSearchParams({
     response_type: 'code',
     client_id: demo.client_id,
@@ -91,7 +91,7 @@ export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: num
     return browser;
   };
   const kept = new Map<Login, Promise<Browser>>();
-  /** A browser that stays signed in, since several sign-ins of a user at once are refused. */
+  /** A browser that stays signed in, since concurrent sign-ins of one user are refused. */
   const signedIn = (login: Login): Promise<Browser> => {
     const browser = kept.get(login) ?? signIn(login);
     kept.set(login, browser);
@@ -106,7 +106,7 @@ export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: num
   const publishAnother = () => another({ versions, artifacts, now: Date.now }, published, original);
   const second = await publishAnother();
   let unloaded = Promise.resolve(second);
-  /** Of its own, so that no two requests assign the same. */
+  /** A separate application, so that concurrent requests do not assign the same one. */
   const newApplication = async (...ids: string[]): Promise<string> => {
     const application = `bench:app-${randomUUID()}`;
     for (const ai_version of ids) await json(post('/v1/versions/assign', { application, ai_version }));
@@ -245,7 +245,7 @@ export async function prepareTasks({ demo, dynamodb, s3 }: Ground, requests: num
     {
       name: 'query, of a version that is not loaded',
       needs: ['S3'],
-      // One for all requests of a round: the first to ask loads it, and the others wait for that.
+      // One version for all requests of a round: the first request loads it, and the others wait.
       prepare: async (place) => {
         if (place === 0) unloaded = publishAnother();
         const said = { query: 'hello there', external_user_id: randomUUID() };
@@ -320,7 +320,7 @@ interface Login {
   password: string;
 }
 
-/** Each has users of its own, one for each request of a round: several who sign in as one at once are refused. */
+/** Each role has separate users, one per request of a round, since concurrent sign-ins of one user are refused. */
 const ROLES = ['guest', 'token', 'authorize', 'account', 'withdraw', 'sign out'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -344,7 +344,7 @@ async function addUsers(
   );
 }
 
-/** Publishes what a version is under another id, since its artifact holds something more that nobody reads. */
+/** Publishes the same content under another id, by adding unused data to the artifact. */
 async function another(
   stores: { versions: ReturnType<typeof versionStore>; artifacts: ArtifactStore; now: () => number },
   {

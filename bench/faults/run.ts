@@ -19,24 +19,21 @@ import { printTable } from '../support/table.ts';
 import { BALANCE, type Dependency, prepareTasks, type Task, type Tasks } from './calls.ts';
 import { CALM, isStruck, STRIKES, type Strike } from './strikes.ts';
 
-/** The number of times that each kind of process is killed. */
+/** How often each kind of process is killed. */
 const KILLS = 15;
 const SHARES = [0.1, 0.4, 1];
-/** Requests of each task under each fault and share. */
+/** Requests of each task for each fault and share. */
 const REQUESTS = 4;
-/**
- * The statuses of refusals that are right while something fails: to come again later, and to make fewer guesses at
- * one account at once.
- */
+/** Acceptable refusals while something fails: retry later, or too many concurrent attempts on one account. */
 const REFUSALS = [503, 429];
-/** The time by which everything must be answered again, beyond what the same requests take where nothing fails. */
+/** How much longer than without a fault everything may take to be answered again. */
 const RECOVERY_MS = 2000;
-/** A request has 20 seconds, and the gateway's answer a little more. */
+/** A request may take 20 seconds, and the gateway's answer slightly more. */
 const LONGEST_MS = 22_000;
 const BANK = 'examples/bank-assistant/business-logic/server.ts';
-/** Of the bank's customers who have moved nothing, or 50 dollars once. */
+/** Balances of customers who moved nothing, or 50 dollars once. */
 const BALANCES = ['$1,240.50', '$1,190.50'];
-/** The tasks and the strikes of a quick look. */
+/** The tasks and strikes of a smoke run. */
 const FEW = ['token, client credentials', 'key create', 'query, that moves money', 'versions, diff'];
 const FEW_STRIKES = ['refuse', 'denied', 'in progress', 'done, 303'];
 
@@ -46,9 +43,9 @@ interface Round {
   strike: Strike;
   share: number;
   outcomes: Outcome[];
-  /** The status of a good answer. */
+  /** The status of a successful answer. */
   status: number;
-  /** Milliseconds from the end of the fault to the first good answer, of all tasks at once. */
+  /** Milliseconds from the end of the fault to the first successful answer, with all tasks running. */
   recoveryMs: number;
 }
 
@@ -66,7 +63,7 @@ async function measure(
   { requests, ...measured }: Measured,
 ): Promise<Round[]> {
   const sender = createSender(baseUrl, 256);
-  // The last of each is for the time after the fault.
+  // The last request of each task is for the time after the fault.
   const calls = await Promise.all(
     tasks.map((task) => Promise.all(Array.from({ length: requests + 1 }, (_, place) => task.prepare(place)))),
   );
@@ -76,7 +73,7 @@ async function measure(
   const outcomes = await Promise.all(
     calls.map((each) => Promise.all(each.slice(0, requests).map((call, index) => sender.send(call, index)))),
   );
-  // What still hangs goes on hanging; only what comes from now on is as it should be.
+  // Requests that hang keep hanging; only new ones succeed.
   proxy.fault = () => undefined;
   const over = performance.now();
   const recoveries = await Promise.all(
@@ -101,8 +98,8 @@ async function measure(
 }
 
 /**
- * Does each task once while nothing fails, so that code is loaded and what is wrong is not a fault's.
- * @returns what was asked
+ * Runs each task once without faults, so that code is loaded and errors are not blamed on a fault.
+ * @returns the calls that were made
  */
 async function rehearse(tasks: readonly Task[], baseUrl: string): Promise<Call[]> {
   const calls: Call[] = [];
@@ -114,7 +111,7 @@ async function rehearse(tasks: readonly Task[], baseUrl: string): Promise<Call[]
   return calls;
 }
 
-/** The routes that need something which can fail, and that no call asks. */
+/** Routes with dependencies that no call covers. */
 function routesLeftOut(calls: readonly Call[]): string[] {
   const isAsked = (method: string, path: string) => {
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -126,7 +123,7 @@ function routesLeftOut(calls: readonly Call[]): string[] {
   }).map(({ method, path }) => `${method} ${path}`);
 }
 
-/** The number of those who said yes once and have moved money more than once. */
+/** How many users who confirmed one transfer had money moved more than once. */
 async function movedTwice({ movers }: Tasks, baseUrl: string, bearer: string): Promise<number> {
   let wrong = 0;
   for (const external_user_id of movers) {
@@ -173,7 +170,7 @@ function print(rounds: readonly Round[], full: boolean): void {
   );
 }
 
-/** A service whose store, artifacts and business logic each stand behind a proxy. */
+/** A service whose store, artifacts and business logic are each behind a proxy. */
 async function startBehindProxies() {
   const secret = `whsec_${createHash('sha256').update('bench').digest('base64')}`;
   const [store, s3, bank] = await Promise.all([
@@ -205,8 +202,8 @@ async function startBehindProxies() {
 }
 
 /**
- * `npm run bench -- faults`: what endpoints answer while what they need fails, and how soon they do after; with
- * `--only NAME` of one fault alone, with `--kills`, what is left when processes are killed.
+ * `npm run bench -- faults`: what endpoints answer while a dependency fails, and how soon they recover. `--only NAME`
+ * injects a single fault; `--kills` measures what remains when processes are killed.
  */
 await runBench(async () => {
   const { smoke, full, only, kills } = readArguments({
@@ -272,7 +269,7 @@ await runBench(async () => {
         ),
     );
     const wrong = [
-      ...leftOut.map((route) => `no task asks ${route}`),
+      ...leftOut.map((route) => `no task covers ${route}`),
       ...new Set(strange),
       ...new Set(half),
       ...late,

@@ -1,20 +1,20 @@
 import { FAULTS, type Fault, IN_PROGRESS } from '../support/fault-proxy.ts';
 import type { Dependency } from './calls.ts';
 
-/** A fault done to the requests of one dependency. */
+/** A fault in the requests of one dependency. */
 export interface Strike {
   name: string;
-  /** The fault of a request by its operation; undefined: it passes. */
+  /** The fault for an operation; undefined to let it pass. */
   of(operation: string): Fault | undefined;
 }
 
-/** Nothing fails: what the same requests take by themselves. */
+/** No fault: the time that the same requests normally take. */
 export const CALM: Strike = { name: 'none', of: () => undefined };
 
 const broken: readonly Strike[] = FAULTS.map((fault) => ({ name: fault, of: () => fault }));
 const always = (name: string, fault: Fault): Strike => ({ name, of: () => fault });
 
-/** All that befalls a dependency: what networks do, and what the service itself says. */
+/** All faults of a dependency: those of networks, and errors of the service itself. */
 export const STRIKES: Readonly<Record<Dependency, readonly Strike[]>> = {
   DynamoDB: [
     ...broken,
@@ -38,5 +38,5 @@ export const STRIKES: Readonly<Record<Dependency, readonly Strike[]>> = {
   ],
 };
 
-/** Every so many operations of a hundred, spread evenly. */
+/** True for a share of operations, spread evenly. */
 export const isStruck = (share: number, index: number): boolean => (index * 0.618_034) % 1 < share;

@@ -12,13 +12,13 @@ import {
   type WrittenKey,
 } from './writing.ts';
 
-/** The state of what was written, after the kills. */
+/** The state of written data after the kills. */
 export interface Judgement {
-  /** Tokens, changes of keys and turns that were acknowledged. */
+  /** Acknowledged tokens, key changes and turns. */
   acknowledged: number;
-  /** The acknowledged things that are not as they were acknowledged, in words. */
+  /** Acknowledged data that is missing or different, in words. */
   lost: string[];
-  /** Things that were not acknowledged, and cannot be asked for again. */
+  /** Unacknowledged requests that cannot be retried. */
   stuck: string[];
 }
 
@@ -26,9 +26,9 @@ const introspection = z.object({ active: z.boolean() });
 const keyList = z.object({ tokens: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /**
- * Asks for everything again, over HTTP. A turn is there if its repeat is answered as the turn was, by the same `qid`,
- * and its conversation if the turn after it is in the same session.
- * @param goesOn whether conversations take a turn more; false once their ten minutes may be over
+ * Checks everything over HTTP. A turn is there if its retry gets the same answer with the same `qid`, and its
+ * conversation if the next turn is in the same session.
+ * @param goesOn whether to take another turn in conversations; false if their ten minutes may be over
  */
 export async function judge(
   demo: Demo,
@@ -47,7 +47,7 @@ export async function judge(
       stuck.push(...judged.stuck);
     }
     const turns = written.dialogs.flatMap((dialog) => dialog.turns.filter(({ answer }) => answer));
-    // A key is made, renamed and taken away.
+    // A key is created, renamed and deleted.
     const changes = written.keys.map(
       ({ names, gone }) => 1 + (names.length === 1 ? 1 : 0) + (gone === 'yes' ? 1 : 0),
     );

@@ -16,19 +16,16 @@ import { printTable } from '../support/table.ts';
 import { judge } from './judgement.ts';
 import { jsonCall, obtainToken, startWriting, type Written } from './writing.ts';
 
-/** A process that is killed, by SIGKILL: nothing in it gets to know. */
+/** A process killed with SIGKILL, which it cannot notice. */
 interface Victim {
   name: string;
-  /** Chooses the processes of the service that end. */
+  /** Chooses which processes of the service to kill. */
   choose(service: BenchService): number[];
-  /**
-   * True where the service ends with it, and is started again as its user would; else the process comes back by
-   * itself.
-   */
+  /** True if the service ends with it and has to be started again; otherwise the process is restarted automatically. */
   endsService: boolean;
 }
 
-/** The processes below the service that run a program. */
+/** The service's child processes that run a program. */
 const below = ({ pid }: BenchService, program: string): number[] =>
   childrenOf(pid).filter((child) => programOf(child) === program);
 
@@ -51,7 +48,7 @@ const LOCAL: readonly Victim[] = [
   },
 ];
 
-/** A function's own process, as Lambda would run it. */
+/** A function's own process, as in Lambda. */
 const FUNCTION: Victim = {
   name: 'a function’s process',
   choose: (service) => {
@@ -61,31 +58,31 @@ const FUNCTION: Victim = {
   endsService: false,
 };
 
-/** The time for which everybody writes before something is killed. */
+/** How long everybody writes before something is killed. */
 const LEAST_LOAD_MS = 150;
 const MOST_LOAD_MS = { smoke: 300, full: 1500 };
-/** The time after which a service that does not answer is not coming back. */
+/** After this time without an answer, the service counts as down. */
 const PATIENCE_MS = 30_000;
 
-/** The outcome of a kill. */
+/** The result of a kill. */
 interface Round {
   name: string;
   acknowledged: number;
   lost: string[];
   half: string[];
-  /** Milliseconds from the kill to the first query that is answered. */
+  /** Milliseconds from the kill to the first answered query. */
   recoveryMs: number;
 }
 
 /**
- * `npm run bench -- faults --kills`: processes are killed at moments that nobody knows before, while everybody writes.
+ * `npm run bench -- faults --kills`: processes are killed at random moments while everybody writes.
  * @param rounds how often each is killed
- * @throws {BenchError} where something that was acknowledged is lost, something is half written, or nothing answers
+ * @throws {BenchError} if acknowledged data is lost, data is half written, or nothing answers
  */
 export async function benchKills({ rounds, smoke }: { rounds: number; smoke: boolean }): Promise<void> {
   const mostLoadMs = MOST_LOAD_MS[smoke ? 'smoke' : 'full'];
   const outcomes = await killInTurn(LOCAL, 'local/bin.mjs', { rounds, mostLoadMs });
-  // To synthesise the stack first would take longer than all of the smoke.
+  // Synthesising the stack first would take longer than the whole smoke run.
   if (!smoke)
     outcomes.push(...(await killInTurn([FUNCTION], 'local/lambda/bin.mjs', { rounds, mostLoadMs })));
   printTable(
@@ -124,7 +121,7 @@ export async function benchKills({ rounds, smoke }: { rounds: number; smoke: boo
 const sum = (rounds: readonly Round[], count: (round: Round) => number): number =>
   rounds.reduce((total, round) => total + count(round), 0);
 
-/** Kills them one after the other, and that so many times, on one data folder. */
+/** Kills the victims one after another, repeatedly, on one data folder. */
 async function killInTurn(
   victims: readonly Victim[],
   file: BenchServiceFile,
@@ -163,7 +160,7 @@ async function killInTurn(
   }
 }
 
-/** Ends them at once, and waits until they have. */
+/** Kills processes and waits until they have ended. */
 async function kill(pids: readonly number[]): Promise<void> {
   if (pids.length === 0) throw new BenchError('There is no process to kill: this needs Linux.');
   for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -171,8 +168,8 @@ async function kill(pids: readonly number[]): Promise<void> {
 }
 
 /**
- * Resolves once a query is answered.
- * @param killed for whoever reads that none is
+ * Resolves when a query is answered.
+ * @param killed the killed process, for the error message
  */
 async function firstAnswer({ base_url, app_key }: Demo, killed: string): Promise<void> {
   const sender = createSender(base_url, 1);
@@ -191,7 +188,7 @@ async function firstAnswer({ base_url, app_key }: Demo, killed: string): Promise
   }
 }
 
-/** The things that stand in the tables in part. */
+/** Data that is only partly in the tables. */
 async function uneven({ directory }: BenchService): Promise<string[]> {
   const { endpoint } = (await readRunning(openDataFolder(directory))) ?? {};
   return endpoint === undefined ? [] : halfWritten(endpoint);

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { Demo } from '../../local/service.ts';
 import { type Call, send } from '../support/load.ts';
 
-/** A key that was acknowledged. */
+/** An acknowledged key. */
 export interface WrittenKey {
   id: string;
-  /** The names that it may have: two where its change was asked for and nobody knows whether it was made. */
+  /** Its possible names: two if a change was requested but not acknowledged. */
   names: string[];
   gone: 'no' | 'perhaps' | 'yes';
 }
@@ -16,17 +16,17 @@ export interface WrittenKey {
 export interface WrittenTurn {
   idempotencyKey: string;
   query: string;
-  /** The answer; absent where there was none. */
+  /** The answer, if any. */
   answer?: { qid: string; session_id: string };
 }
 
-/** A conversation, turn by turn; only its last one may be without an answer. */
+/** A conversation, turn by turn; only the last turn may lack an answer. */
 export interface Dialog {
   seed: string;
   turns: WrittenTurn[];
 }
 
-/** The things that all writers asked for until a moment. */
+/** Everything that all writers have requested so far. */
 export interface Written {
   tokens: string[];
   keys: WrittenKey[];
@@ -36,7 +36,7 @@ export interface Written {
 /** The number of writers of each kind. */
 const WRITERS = { tokens: 1, keys: 2, dialogs: 4 };
 
-/** A conversation that goes round and round, and does nothing that cannot be taken back. */
+/** A repeating conversation without irreversible actions. */
 const SAYINGS = [
   'how much is in my savings account',
   'transfer 50 dollars from checking to savings',
@@ -49,7 +49,7 @@ export const KEYS_PATH = '/v1/apps/applicationtoken';
 const written = { token: z.object({ access_token: z.string() }), key: z.object({ id: z.string() }) };
 const turnAnswer = z.object({ qid: z.string(), session_id: z.string() });
 
-/** Signs in, as a caller that manages keys. */
+/** Signs in as a caller that manages keys. */
 export async function obtainToken(demo: Demo, agent?: Agent): Promise<string> {
   const { client_id, client_secret, service_user_id } = demo;
   const form = { grant_type: 'client_credentials', client_id, client_secret, service_user_id };
@@ -71,7 +71,7 @@ export const jsonCall = (path: string, authorization: string, fields: object): C
   body: () => JSON.stringify(fields),
 });
 
-/** Asks, as often as wanted; the second time it is the same request. */
+/** Takes a turn; repeating it sends the same request. */
 export async function takeTurn(demo: Demo, seed: string, turn: WrittenTurn, agent?: Agent) {
   const fields = { query: turn.query, dialog_seed: seed, external_user_id: seed };
   const call = jsonCall('/v1/query', `App-Key ${demo.app_key}`, fields);
@@ -79,16 +79,16 @@ export async function takeTurn(demo: Demo, seed: string, turn: WrittenTurn, agen
   return turnAnswer.parse(JSON.parse(await send(demo.base_url, { ...call, headers }, 0, agent)));
 }
 
-/** The turn that comes after those of a dialog. */
+/** The next turn of a dialog. */
 export const nextTurn = ({ turns }: Dialog): WrittenTurn => ({
   idempotencyKey: randomUUID(),
   query: SAYINGS[turns.length % SAYINGS.length] ?? '',
 });
 
 /**
- * Everybody writes, one thing after the other, whatever becomes of it.
- * @param bearer of a user that may make keys
- * @returns what ends it, and gives what was written
+ * All writers write, one request after another, whatever the outcome.
+ * @param bearer of a user that may create keys
+ * @returns a function that stops them and returns what was written
  */
 export function startWriting(demo: Demo, bearer: string): () => Promise<Written> {
   const agent = new Agent({ keepAlive: true });
@@ -101,7 +101,7 @@ export function startWriting(demo: Demo, bearer: string): () => Promise<Written>
   const writeToken = async () => {
     all.tokens.push(await obtainToken(demo, agent));
   };
-  /** Makes a key, renames it, and lets two in three go again. */
+  /** Creates a key, renames it, and deletes two of three. */
   const writeKey = async () => {
     const { id } = written.key.parse(JSON.parse(await post(KEYS_PATH, { name: 'first', scopes: 'query' })));
     const key: WrittenKey = { id, names: ['first'], gone: 'no' };

@@ -7,12 +7,13 @@ import type { EventOf } from './measure.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** The function whose events differ from each other: what it has read it remembers. */
+/** The function that needs a different event each time, since it caches texts. */
 const QUERY = 'query';
 
 /**
- * Records a real event of every function that the calls reach, as the gateway makes it.
- * @returns by function, the event of each invocation: the recorded one, of the query function with another text each time
+ * Records a real gateway event for every function that the calls reach.
+ * @returns the event of each invocation, by function: the recorded one, for the query function with a different text
+ * each time
  */
 export async function recordEvents(
   { gateway }: LocalDeployment,
@@ -38,7 +39,7 @@ export async function recordEvents(
   return events;
 }
 
-/** A recorded event of a query, in which each invocation asks something else. */
+/** A recorded query event with a different query for each invocation. */
 function asking(event: { body: string; isBase64Encoded: boolean }): EventOf {
   const { body, isBase64Encoded } = event;
   const fields = JSON.parse(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body);

@@ -4,16 +4,16 @@ import { BenchError } from '../command.ts';
 import { cpuMicroseconds } from '../support/processes.ts';
 
 export interface Started {
-  /** The time from the start of the process until it asks for work. */
+  /** From the start of the process until it asks for work. */
   initMilliseconds: number;
   initCpuMilliseconds: number;
-  /** The first invocation; absent where there is no event. */
+  /** The first invocation; absent if there is no event. */
   first?: { milliseconds: number; cpuMilliseconds: number };
-  /** The function's log, line by line. */
+  /** The function's log. */
   log: string;
 }
 
-/** Measures a cold start, in a process of its own. */
+/** Measures a cold start in a new process. */
 export async function measureStart(
   definition: DeployedFunction,
   overrides: Record<string, string>,
@@ -43,11 +43,11 @@ export async function measureStart(
 export interface Warm {
   milliseconds: number;
   cpuMicroseconds: number;
-  /** Peak, resident. */
+  /** Peak resident memory. */
   megabytes: number;
 }
 
-/** Measures an invocation once the function has answered many. */
+/** Measures an invocation after many others. */
 export async function measureWarm(
   definition: DeployedFunction,
   overrides: Record<string, string>,
@@ -72,10 +72,10 @@ export async function measureWarm(
   }
 }
 
-/** The event of an invocation by its number: of the functions that keep what they have read, no two in a row are equal. */
+/** The event of an invocation by number; for functions that cache, consecutive ones differ. */
 export type EventOf = (invocation: number) => unknown;
 
-/** A function, where this machine's services are for it, and what it is asked. */
+/** A function, its services' addresses on this machine, and its events. */
 export interface Asked {
   definition: DeployedFunction;
   overrides: Record<string, string>;
@@ -83,9 +83,9 @@ export interface Asked {
 }
 
 /**
- * Measures a warm invocation of each, in microseconds of CPU time: medians over rounds in which they take turns, so
- * that what the machine does beside them touches all alike.
- * @param warmUp invocations before that, for the compiler, which goes on for some thousand of them
+ * Measures warm invocations in microseconds of CPU time: medians over rounds in which the functions take turns, so that
+ * other load affects all alike.
+ * @param warmUp invocations before measuring, for the compiler, which continues for some thousands
  */
 export async function measureInTurns(
   asked: readonly Asked[],
@@ -114,7 +114,7 @@ export async function measureInTurns(
   return samples.map(median);
 }
 
-/** @param first the number of the first invocation @throws {BenchError} where the function fails */
+/** @param first the number of the first invocation @throws {BenchError} if the function fails */
 export async function invokeOften(
   environment: ExecutionEnvironment,
   event: EventOf | undefined,

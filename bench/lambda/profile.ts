@@ -11,7 +11,7 @@ const PROFILER = fileURLToPath(new URL('profiler.mjs', import.meta.url));
 const INTERVAL_US = 200;
 const LATE_US = 2 * INTERVAL_US;
 
-/** The part of V8's profile that is read here. */
+/** The part of a V8 profile that is used here. */
 export interface Profile {
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
   /** The innermost frame of each sample. */
@@ -27,10 +27,10 @@ interface CallFrame {
   columnNumber: number;
 }
 
-/** The parts of an invocation by the sources that they are of; the first that fits counts. */
+/** The parts of an invocation by source; the first match counts. */
 const PARTS: readonly [part: string, source: RegExp][] = [
   ['the engine', /^engine\/|^wasm:/],
-  ['the runtime’s client, which is Lambda’s own there', /runtime-client\.mjs$/],
+  ['the runtime client (on Lambda its own)', /runtime-client\.mjs$/],
   [
     'the SDK: signatures',
     /@smithy\/signature-v4\/|httpAuthSchemes|http-(auth-scheme|signing)|\/signing-hash\.ts$/,
@@ -41,29 +41,26 @@ const PARTS: readonly [part: string, source: RegExp][] = [
     /@aws-sdk\/dynamodb-codec\/|@smithy\/core\/.*\/(schema|protocols|serde)\/|\/resolved-calls\.ts$/,
   ],
   ['HTTP to the stores', /@smithy\/node-http-handler\/|\/store\/deadlines\.ts$/],
-  ['the SDK: its other steps', /@smithy\/|@aws-sdk\/|@aws\//],
+  ['the SDK: other steps', /@smithy\/|@aws-sdk\/|@aws\//],
   ['checks by zod', /\/zod\//],
   ['lines of the log', /@aws-lambda-powertools\/|\/shared\/http\/(log|metrics|trace)\.ts$/],
   ['keys, seals and digests', /\/(sealing|sealed|sealed-answer|secret-key|dialog|random)\.ts$/],
-  [
-    'the log of conversations',
-    /\/(logged-turn|with-log|conversation-log|conversation-items|conversations)\.ts$/,
-  ],
-  ['ours beside these', /^functions\/|@middy\//],
+  ['the conversation log', /\/(logged-turn|with-log|conversation-log|conversation-items|conversations)\.ts$/],
+  ['our other code', /^functions\/|@middy\//],
 ];
-const COLLECTOR = 'Node: its collector';
+const COLLECTOR = 'Node: garbage collector';
 const SOCKETS = 'HTTP to the stores';
-const REST = 'Node: beside these';
+const REST = 'Node: other';
 
-/** The part that a source belongs to; undefined for Node's own, which belongs to whatever called it. */
+/** The part that a source belongs to; undefined for Node's own sources, which belong to their caller. */
 export const partOf = (source: string): string | undefined =>
   source.startsWith('node:') ? undefined : PARTS.find(([, pattern]) => pattern.test(source))?.[0];
 
 /**
- * The share of each part in the time that a process worked, largest first. What Node does belongs to the part that
- * called it, and what it does of itself to its sockets or to nothing. A sample that came late does not count: the
- * process had no processor, which others take from it just where it wakes them, in the writing of its calls.
- * @param sourceOf the source of a frame; empty for what is none's
+ * The share of each part in the process's working time, largest first. Node's work counts for the part that called it,
+ * or for sockets or nothing if it has no caller. Late samples are skipped: the process had no CPU then, and others tend
+ * to take it while it writes calls.
+ * @param sourceOf the source of a frame; empty if it has none
  */
 export function sharesOf(profile: Profile, sourceOf: (frame: CallFrame) => string): Map<string, number> {
   const parts = partsOf(profile, sourceOf);
@@ -82,7 +79,7 @@ export function sharesOf(profile: Profile, sourceOf: (frame: CallFrame) => strin
   );
 }
 
-/** The part of each frame; none of those in which a process does nothing. */
+/** The part of each frame; none for idle frames. */
 function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Map<number, string> {
   const frames = new Map(nodes.map((node) => [node.id, node]));
   const parts = new Map<number, string>();
@@ -100,10 +97,10 @@ function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Ma
   return parts;
 }
 
-/** Files of Node that it calls by itself when something arrives. */
+/** Node's files that run by themselves when data arrives. */
 const SOCKET_CODE = /^node:(_http|http|net|_tls|internal\/(streams?|js_stream|stream_base))/;
 
-/** The source of a frame of a bundle, by its map; that of any other by its address. */
+/** The source of a bundle's frame from its source map, or else its address. */
 function sourcesOf(codeFolder: string): (frame: CallFrame) => string {
   const map = new SourceMap(JSON.parse(readFileSync(path.join(codeFolder, 'index.mjs.map'), 'utf8')));
   return ({ url, lineNumber, columnNumber }) => {
@@ -117,7 +114,7 @@ function sourcesOf(codeFolder: string): (frame: CallFrame) => string {
   };
 }
 
-/** Profiles a warm invocation: its microseconds of CPU time, and the share of each part in them. */
+/** Profiles warm invocations: CPU microseconds, and the share of each part. */
 export async function profileWarm(
   { definition, overrides, event }: Asked,
   folder: string,

@@ -1,5 +1,5 @@
-// Loaded before a function that is profiled: the first SIGUSR2 has V8 sample it, the second has it write what was found
-// to the file that PROFILE_FILE names, whole or not at all.
+// Loaded before a profiled function: the first SIGUSR2 starts V8's sampling, the second writes the profile to the file
+// in PROFILE_FILE, atomically.
 const { Session } = process.getBuiltinModule('node:inspector');
 const { renameSync, writeFileSync } = process.getBuiltinModule('node:fs');
 

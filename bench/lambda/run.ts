@@ -20,11 +20,11 @@ import { startTlsFront } from './tls-front.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
 
 /**
- * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, beside an empty function
- * that is started in the same way in the same run. CPU milliseconds are those of all threads, which a busy machine
- * changes less than the clock's. Starts reach the stores by TLS, with its handshakes. `-- --smoke` tries every part
- * briefly, `-- --only authorizer,query` those functions. `-- --profile` tells instead which parts a warm query and a
- * token spend that time in, or whatever `--only` names.
+ * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, compared with an empty function
+ * in the same run. CPU milliseconds include all threads and are affected less by a busy machine than elapsed time. Cold
+ * starts reach the stores over TLS, with handshakes. `-- --smoke` runs every part briefly, `-- --only authorizer,query`
+ * only these functions. `-- --profile` shows where a warm query and a token, or the functions in `--only`, spend their
+ * time.
  */
 const { values: chosen } = parseArgs({
   options: { smoke: { type: 'boolean' }, profile: { type: 'boolean' }, only: { type: 'string' } },
@@ -33,17 +33,17 @@ const { smoke = false, profile = false } = chosen;
 const only = chosen.only?.split(',');
 const ROUNDS = smoke ? 2 : 9;
 const WARM_INVOCATIONS = smoke ? 10 : 300;
-/** The invocations after which all code that will be compiled has been, but for some. */
+/** Invocations after which nearly all code has been compiled. */
 const WARM_UP = smoke ? 5 : 2000;
 const EMPTY = 'an empty function';
 
-/** An invocation that changes what it found cannot be repeated as it is: its second answer is a refusal. */
+/** Not repeatable: the second invocation would be refused. */
 const ONCE = new Set(['keys-delete']);
 
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const { parts, demo } = await deployExample(folderPath, stops);
   const events = await recordEvents(parts, demo);
-  // Requests that make keys come last: the others would find ever more keys.
+  // Key creation comes last, since it would affect the others with more and more keys.
   const deployed = [...parts.deployment.functions.values()]
     .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));
@@ -58,7 +58,7 @@ async function main(folderPath: string, stops: Stop[]): Promise<void> {
 
 const order = ({ name }: DeployedFunction): number => (name === 'keys-create' ? 1 : 0);
 
-/** @throws {BenchError} where none of the calls reaches the function */
+/** @throws {BenchError} if no call reaches the function */
 function eventOf({ name }: DeployedFunction, events: ReadonlyMap<string, EventOf>): EventOf {
   const event = events.get(name);
   if (event === undefined) throw new BenchError(`No call reaches ${name}`);
@@ -96,7 +96,7 @@ async function printStarts(
     overrides.set(definition.name, await tls.secured(plain));
   }
   const handshakes = new Map<string, number>();
-  // Round by round, so that a slow moment of the machine touches every function alike.
+  // Measured in rounds, so that a slow moment of the machine affects all functions alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const definition of functions) {
       const { name } = definition;
@@ -136,14 +136,14 @@ async function printStarts(
   printModelLoads(samples.get('query') ?? []);
 }
 
-/** Lambda gives a function processor time by its memory, and one whole processor at this. */
+/** Lambda gives a function CPU in proportion to its memory; at this size it has one whole CPU. */
 const WHOLE_PROCESSOR_MB = 1769;
 
 /**
- * Prints how long a cold query takes whose authorizer is cold as well: the CPU time from the start of the process to
- * its first answer, as long as it takes with the share of a processor that comes with the memory. Left out is what is
- * no work of ours: fetching the bundle, starting the machine, and waiting for the stores.
- * @param cpuOf milliseconds by function, those of this machine's processor
+ * Prints how long a cold query with a cold authorizer takes: the CPU time from process start to the first answer, at
+ * the CPU share for the memory size. Excludes what is not our work: fetching the bundle, starting the machine, and
+ * waiting for stores.
+ * @param cpuOf milliseconds by function on this machine's CPU
  */
 function printReckoning(functions: readonly DeployedFunction[], cpuOf: (name: string) => number): void {
   const authorizer = functions.find(({ name }) => name === 'authorizer');
@@ -164,7 +164,7 @@ function printReckoning(functions: readonly DeployedFunction[], cpuOf: (name: st
   );
 }
 
-/** Prints the query function's own log lines about loading the assistant. */
+/** Prints the query function's log lines about loading the assistant. */
 function printModelLoads(started: readonly Started[]): void {
   const loads = started.flatMap(({ log }) =>
     log.split('\n').flatMap((line) => (line.includes('"assistant loaded"') ? [JSON.parse(line)] : [])),
@@ -211,8 +211,8 @@ async function printWarm(
 }
 
 /**
- * Prints what a query's function does beside the engine: what it takes, less what a function takes that does the turn
- * alone, in the same kind of process, in turns with it.
+ * Prints what a query's function costs outside the engine: its cost minus that of a function that only takes the turn,
+ * measured alternately in the same kind of process.
  */
 async function printOutsideEngine(
   query: DeployedFunction,
@@ -251,7 +251,7 @@ async function printOutsideEngine(
   );
 }
 
-/** Prints where the CPU time of warm functions goes. */
+/** Prints where warm functions spend their CPU time. */
 async function printParts(
   deployed: readonly DeployedFunction[],
   parts: LocalDeployment,

@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import type { Stop } from '../../local/service.ts';
 import { BenchError } from '../command.ts';
 
-/** Servers that let functions reach this machine's services as they reach AWS's: by TLS. */
+/** Servers that let functions reach this machine's services over TLS, as on AWS. */
 export interface TlsFront {
-  /** The settings of a function with every `http` address in them led through TLS, and whom to trust for it. */
+  /** A function's variables with every `http` address replaced by a TLS one, and the authority to trust. */
   secured(overrides: Readonly<Record<string, string>>): Promise<Record<string, string>>;
   /** Handshakes since the last call. */
   take(): number;
 }
 
 /**
- * Makes a chain as AWS's services show theirs, RSA of 2048 bits in three steps, for this run alone.
- * @param folder where the certificates are kept
- * @param stops gets what closes the listeners
- * @throws {BenchError} where there is no `openssl`
+ * Makes a certificate chain like that of AWS's services, RSA 2048 in three steps, for this run only.
+ * @param folder where to store the certificates
+ * @param stops gets a function that closes the listeners
+ * @throws {BenchError} if `openssl` is missing
  */
 export async function startTlsFront(folder: string, stops: Stop[]): Promise<TlsFront> {
   const { cert, key, authority } = await makeChain(folder);

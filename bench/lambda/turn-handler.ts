@@ -17,7 +17,7 @@ const loaded = loadAssistant(
   engineLoaders(() => setting('ENCODER_DIRECTORY')),
 );
 
-/** Does the engine's part of the query function for the first query of a conversation, and nothing else. */
+/** Does only the engine's part of the query function, for the first query of a conversation. */
 export async function handler({ body, isBase64Encoded }: { body: string; isBase64Encoded: boolean }) {
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   const { query, external_user_id: externalUserId } = JSON.parse(text);

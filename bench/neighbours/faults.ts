@@ -6,20 +6,20 @@ import type { FaultProxy } from '../support/fault-proxy.ts';
 import { balanceQuestion } from '../support/varied-sentences.ts';
 import type { TwoServers } from './server.ts';
 
-/** The parts of a deployment in which things go wrong. */
+/** The parts of a deployment in which faults are injected. */
 export interface World {
   operator: OperatorStores;
   servers: TwoServers;
-  /** Between the functions and DynamoDB. */
+  /** The proxy between the functions and DynamoDB. */
   store: FaultProxy;
-  /** The institution under which it goes wrong. */
+  /** The institution under faults. */
   busy: string;
 }
 
-/** The fault of one institution, or of what both have. */
+/** A fault of one institution, or of what both share. */
 export interface Fault {
   name: string;
-  /** Queries a second of the institution under it, as a multiple of the other's. */
+  /** Queries per second of the institution under the fault, as a multiple of the other's. */
   rate: number;
   /** The fields of its queries. */
   fields: (index: number) => Record<string, string>;
@@ -29,12 +29,12 @@ export interface Fault {
 
 const asks = (index: number): Record<string, string> => ({ query: balanceQuestion(index) });
 
-/** The operation that the log of conversations alone makes. */
+/** The operation that only the conversation log uses. */
 const LOG_OPERATION = 'BatchWriteItem';
 
 const LONGEST = 4096;
 
-/** Queries as long as they may be, of words that are looked at in many ways. */
+/** The longest allowed queries, with words that are examined in many ways. */
 function dearQueries(): string[] {
   const random = seededRandom(7);
   const classes = [...classesOf('en'), ...madeUpWords(random)];
@@ -43,7 +43,7 @@ function dearQueries(): string[] {
 
 const dear = dearQueries();
 
-/** What nothing is wrong with: what it takes of the machine, every neighbour takes. */
+/** No fault: the load that every neighbour puts on the machine. */
 export const NONE: Fault = { name: 'none', rate: 1, fields: asks };
 
 export const FAULTS: readonly Fault[] = [

@@ -11,15 +11,16 @@ import { publishVersion, readArtifact } from '../../functions/shared/domain/vers
 import type { OperatorStores } from '../../functions/shared/store/operator-stores.ts';
 import { type Call, send } from '../support/load.ts';
 
-/** An institution that asks, by a token of its own. */
+/** An institution that sends queries with its own token. */
 export interface Asking {
   name: string;
   authorization: string;
 }
 
 /**
- * Makes an institution with a user, a client and a token, which serves the same artifact as another's version.
- * @param served the version that is published for it, too
+ * Creates an institution with a user, a client and a token, which serves the same artifact as another institution's
+ * version.
+ * @param served the version to publish for it too
  */
 export async function makeInstitution(
   operator: OperatorStores,
@@ -57,7 +58,7 @@ export async function makeInstitution(
   return { name, authorization: `Bearer ${access_token}` };
 }
 
-/** Says where an institution's business logic is. */
+/** Sets an institution's business-logic address. */
 export const setBusinessLogic = async (
   operator: OperatorStores,
   name: string,

@@ -17,24 +17,24 @@ import { FAULTS, type Fault, NONE, type World } from './faults.ts';
 import { type Asking, makeInstitution, setBusinessLogic } from './institution.ts';
 import { startServers } from './server.ts';
 
-/** Environments of each function: an account that Lambda lets have so many at a time. */
+/** Environments of each function, like an account's concurrency limit. */
 const ENVIRONMENTS = 20;
 const SMOKE_ENVIRONMENTS = 4;
-/** The share of them that one server's slow calls may have, as it is of an account's thousand. */
+/** The share of environments for one server's slow calls, as in an account with a thousand. */
 const SLOW_SHARE = 0.05;
-/** Queries a second of the institution with which nothing is wrong. */
+/** Queries per second of the institution without a fault. */
 const PER_SECOND = 3;
 /**
- * The most that its p99 may be of that alone, or of that beside a neighbour with no fault: in Lambda every environment has
- * processor time of its own, and here all share this machine's.
+ * Maximum ratio of its p99 to that alone, or beside a neighbour without a fault. In Lambda every environment has its
+ * own CPU; here all share this machine's.
  */
 const MOST = 1.5;
 
-/** The outcomes of an institution, alone and while another is under a fault. */
+/** An institution's outcomes, alone and while another is under a fault. */
 interface Seen {
   alone: Outcome[];
   beside: Outcome[];
-  /** Those of the other one. */
+  /** The other institution's outcomes. */
   other: Outcome[];
 }
 
@@ -52,8 +52,8 @@ const p99 = (outcomes: readonly Outcome[]): number =>
   );
 
 /**
- * `npm run bench -- neighbours`: two institutions in one deployment, as Lambda runs it; how long the queries of one take
- * while the other is under each fault, beside how long they take alone. `--rounds N`, default 3.
+ * `npm run bench -- neighbours`: two institutions in one deployment, as on Lambda; how long the queries of one take
+ * while the other is under each fault, compared with alone. `--rounds N`, default 3.
  */
 async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
   const { smoke, rounds: given } = readArguments({
@@ -94,7 +94,7 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
   };
   const calmly = queryOf(calm, (index) => ({ query: balanceQuestion(index) }));
   const busily = queryOf(busy, (index) => ({ query: balanceQuestion(index) }));
-  // A few at a time, until each of the environments was started and has both versions.
+  // A few at a time, until every environment has started and loaded both versions.
   for (let many = 4; many <= environments; many += 4)
     for (const call of [calmly, busily])
       await atOnce((index) => sender.send(call, -1 - index - 100 * many), many, 30);
@@ -112,7 +112,7 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
       figures.beside.push(...beside);
       figures.other.push(...other);
       await fault.end?.(world);
-      // What an environment knows of a limit or a log that failed is a few seconds old.
+      // An environment caches limits and log failures for a few seconds.
       await delay(smoke ? 0 : 5000);
     }
   }

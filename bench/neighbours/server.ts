@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the business logic of an institution does with a call. */
+/** How an institution's business logic reacts to a call. */
 export type Behaviour = 'answers' | 'hangs' | 'fails';
 
 export interface TwoServers {
@@ -11,7 +11,7 @@ export interface TwoServers {
   close(): void;
 }
 
-/** Business logic of institutions, each of which behaves as it is told, and answers until then. */
+/** Business-logic servers whose behaviour can be set; by default they answer. */
 export async function startServers(): Promise<TwoServers> {
   const behaviours = new Map<string, Behaviour>();
   const server = createServer((incoming, outgoing) => {

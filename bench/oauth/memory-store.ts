@@ -6,10 +6,10 @@ import type { SecretUses } from '../../functions/shared/domain/oauth/secret-uses
 import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import type { SourceRecord } from '../../functions/shared/domain/sign-in/throttle.ts';
 
-/** The most tokens and events that are kept, so that a long run does not measure the collector. */
+/** Maximum number of stored tokens and events, so that a long run does not measure garbage collection. */
 const KEPT = 1000;
 
-/** The token endpoint's ports over maps: everything that the durable store does, but durability. For the bench only. */
+/** The token endpoint's ports over maps: everything of the real store except durability. For benchmarks only. */
 export function createMemoryStore(
   client: Client,
   user: User,

@@ -16,11 +16,11 @@ import { type Call, type LoadFigures, load } from '../support/load.ts';
 import { printTable } from '../support/table.ts';
 
 /**
- * `npm run bench -- oauth`: our token endpoint beside two others, the client credentials grant, one process each on the
- * same machine in the same run, in turns. CPU is the server process's, user and system. Ours and node-oauth2-server
- * stand behind the same HTTP server, which is measured alone too; oidc-provider brings its own, Koa. Beyond what both
- * do, ours checks and keeps failed attempts, writes an event of its audit trail and makes a refresh token. Other work
- * on the machine only ever adds to a round, so the least of the rounds is the figure that it disturbs least.
+ * `npm run bench -- oauth`: our token endpoint compared with two others, for the client credentials grant, each in its
+ * own process on the same machine, in turns. CPU is the server process's user and system time. Ours and
+ * node-oauth2-server use the same HTTP server, which is also measured alone; oidc-provider brings its own, Koa. In
+ * addition, ours checks and stores failed attempts, writes an audit event and creates a refresh token. Other load can
+ * only slow a round down, so the fastest round is the most reliable.
  */
 await runBench(() => needPeers('@node-oauth/oauth2-server', 'oidc-provider'));
 if (process.exitCode) process.exit();
@@ -28,7 +28,7 @@ if (process.exitCode) process.exit();
 const smoke = process.argv.includes('--smoke');
 const ROUNDS = smoke ? 1 : 11;
 const COUNT = smoke ? 50 : 4000;
-/** Enough that no server is still being compiled when it is measured. */
+/** Enough that every server is fully compiled. */
 const WARM_UP = smoke ? 10 : 30_000;
 /** The share of requests for servers that wait for a database. */
 const DURABLE_SHARE = 0.2;
@@ -134,7 +134,7 @@ async function start(peer: (typeof PEERS)[number]) {
       DYNAMODB_ENDPOINT: peer.durable ? database.endpoint : '',
       BENCH_CLIENT_ID: made.clientId,
       BENCH_CLIENT_SECRET: secret,
-      // Neither of the others writes a line for a request.
+      // The other servers do not log requests.
       POWERTOOLS_LOG_LEVEL: peer.logLevel ?? 'ERROR',
       NODE_ENV: 'production',
     },

@@ -5,7 +5,7 @@ import { loadTrained } from '../../authoring/train-folder.ts';
 import type { SlotValue } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 
-/** A slot of every kind, and a value that it may hold. */
+/** A slot of every kind, and a possible value. */
 const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][] = [
   ['item_from', 'item', 'checking'],
   ['item_to', 'item', 'savings'],
@@ -26,12 +26,12 @@ const SLOTS: readonly [name: string, entity: string, held: SlotValue['value']][]
   ['note', 'text', 'x'],
 ];
 
-/** The values of all slots once each was answered. */
+/** The values of all slots after each was answered. */
 export const HELD: Readonly<Record<string, SlotValue>> = Object.fromEntries(
   SLOTS.map(([name, , value]) => [name, { value, raw: String(value), resolved: -1, details: {} }]),
 );
 
-/** An assistant with a slot of every kind, which understands words alone. */
+/** An assistant with a slot of every kind that understands words only. */
 export function loadEverything(languages: readonly string[]): LoadedAssistant {
   const each = (text: string) => `{${languages.map((language) => `${language}: ${text}`).join(', ')}}`;
   const slots = SLOTS.map(

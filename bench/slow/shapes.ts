@@ -1,12 +1,12 @@
 import { languageOf } from '../../engine/language/languages.ts';
 
-/** Words of a kind, of which long queries are made. */
+/** A kind of words from which long queries are made. */
 export interface WordClass {
   name: string;
   words: readonly string[];
 }
 
-/** Letters of scripts, of which words are made up. */
+/** Letters of scripts for made-up words. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   latin: 'abcdefghijklmnopqrstuvwxyzäéñ',
   greek: 'αβγδεζηθικλμνξοπρστυφχψω',
@@ -21,7 +21,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   han: '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可',
 };
 
-/** The words of a language by which it changes, answers, tells times and numbers. */
+/** A language's words for changes, answers, times and numbers. */
 export function classesOf(code: string): WordClass[] {
   const { change, answers, time, numbers, sentences, roles, connecting, people } = languageOf(code);
   const lists: Record<string, readonly string[]> = {
@@ -41,7 +41,7 @@ export function classesOf(code: string): WordClass[] {
   return Object.entries(lists).flatMap(([name, words]) => (words.length > 0 ? [{ name, words }] : []));
 }
 
-/** Made-up words of every script, from a sequence of numbers 0…1. */
+/** Made-up words of every script, from random numbers 0…1. */
 export const madeUpWords = (random: () => number): WordClass[] =>
   Object.entries(SCRIPTS).map(([name, letters]) => {
     const signs = [...letters];
@@ -53,10 +53,10 @@ export const madeUpWords = (random: () => number): WordClass[] =>
 export const pick = <T>(from: readonly T[], random: () => number): T =>
   from[Math.floor(random() * from.length)] as T;
 
-/** The signs between the words of a query. */
+/** Separators between the words of a query. */
 export const SEPARATORS: readonly string[] = [' ', ', ', '', '. '];
 
-/** A query of so many UTF-16 units, of words of classes in turn. */
+/** A query of a given length in UTF-16 units, with words of the classes in turn. */
 export function filled(
   classes: readonly WordClass[],
   separator: string,

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import { atPort } from '../../local/private-server.ts';
 
-/** Stands between the service and its store and counts what really crosses the wire. */
+/** A proxy between the service and its store that counts what crosses the wire. */
 export interface CountingProxy {
   endpoint: string;
   /** The operations since the last call, in order, e.g. `['BatchGetItem', 'PutItem']`. */

@@ -6,7 +6,7 @@ import { type DeployOptions, deploy, type LocalDeployment } from '../../local/la
 import { EXAMPLE } from '../../local/publish.ts';
 import { type Demo, openService, type Stop } from '../../local/service.ts';
 
-/** The stack as an account would run it, with the example assistant, its data in a folder of its own. */
+/** The stack as on AWS, with the example assistant and its own data folder. */
 export async function deployExample(
   folderPath: string,
   stops: Stop[],
@@ -25,7 +25,7 @@ export async function deployExample(
   return { folder, parts, demo: await openService(options, parts, stops) };
 }
 
-/** Does the work with a temporary folder, stops what it started, last first, and ends the process. */
+/** Runs the work with a temporary folder, stops what it started in reverse order, and ends the process. */
 export async function runOnce(work: (folderPath: string, stops: Stop[]) => Promise<void>): Promise<never> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const stops: Stop[] = [];

@@ -4,7 +4,7 @@ import { readRequest as readBankRequest } from '../../examples/bank-assistant/bu
 import { createClinic } from '../../examples/clinic-assistant/business-logic/clinic.ts';
 import { readRequest as readClinicRequest } from '../../examples/clinic-assistant/business-logic/wire.ts';
 
-/** The bank's business logic with books of its own, at one moment. */
+/** The bank's business logic with its own books, at a fixed time. */
 export function bankAt(now: number): CallBusinessLogic {
   const answer = createBank(() => now);
   return async (request) => ({
@@ -13,7 +13,7 @@ export function bankAt(now: number): CallBusinessLogic {
   });
 }
 
-/** The clinic's, with a diary of its own. */
+/** The clinic's business logic with its own diary. */
 export function clinicAt(now: number): CallBusinessLogic {
   const answer = createClinic(() => now);
   return async (request) => ({

@@ -10,7 +10,7 @@ import { engineLoaders } from '../../engine/loaders.ts';
 import { ENCODER_DIRECTORY } from '../../engine/train/encoder/build.ts';
 import { trainNgrams } from '../../engine/train/ngrams.ts';
 
-/** A question of ours to the bank's help collection, in words that it does not use. */
+/** A question to the bank's help collection, phrased in words that the collection does not use. */
 interface Question {
   language: string;
   question: string;
@@ -21,7 +21,7 @@ interface Question {
 const QUESTIONS = fileURLToPath(new URL('../faq-questions.jsonl', import.meta.url));
 const BANK = fileURLToPath(new URL('../../examples/bank-assistant', import.meta.url));
 
-/** Asks the bank's help collection, as it is published, by words alone and by words and meaning. */
+/** Queries the bank's help collection as published, by words only and by words and meaning. */
 export async function compareRetrieval(print: (line: string) => void): Promise<void> {
   const compilation = compileAssistant(await readAssistant(BANK));
   const questions: Question[] = readFileSync(QUESTIONS, 'utf8')
@@ -31,7 +31,7 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
   for (const language of ['en', 'es']) {
     const asked = questions.filter((question) => question.language === language);
     print(
-      `${language}: ${asked.filter(({ source }) => source !== null).length} questions that the bank’s help answers, ${asked.filter(({ source }) => source === null).length} that it does not`,
+      `${language}: ${asked.filter(({ source }) => source !== null).length} questions that the bank’s help can answer, ${asked.filter(({ source }) => source === null).length} that it cannot`,
     );
     for (const [name, embed] of [
       ['words alone', undefined],
@@ -42,7 +42,7 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
   }
 }
 
-/** The FAQ of a version; what else is in it is trained in a moment and not asked. */
+/** A version's FAQ; its other parts are trained quickly and not used. */
 function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
   const artifact = buildArtifact(compilation, { train: trainNgrams, ...(embed && { embed }) });
   const { faq } = loadAssistant(

@@ -2,48 +2,48 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * The faults that the proxy makes of a request:
- * - `hang`: takes it and never answers;
- * - `refuse`: ends the connection at once;
- * - `empty`: answers 200 with no body, and does not pass it on;
- * - `cut`: passes it on, and breaks the answer off in its middle;
- * - `lost`: passes it on, and ends the connection instead of answering;
- * - `error`: answers 500 with a page of HTML;
- * - `garbage`: answers what is no HTTP;
- * - `slow`: passes it on, and sends the head of the answer and no more of it.
+ * The faults that the proxy injects into a request:
+ * - `hang`: never answers;
+ * - `refuse`: closes the connection at once;
+ * - `empty`: answers 200 without a body and does not forward it;
+ * - `cut`: forwards it and breaks the answer off in the middle;
+ * - `lost`: forwards it and closes the connection instead of answering;
+ * - `error`: answers 500 with an HTML page;
+ * - `garbage`: answers something that is not HTTP;
+ * - `slow`: forwards it and sends only the answer's headers.
  */
 export const FAULTS = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'garbage', 'slow'] as const;
 
-/** An answer in which a service says why it does not do what it was asked, as AWS's do. */
+/** An error answer of a service, as AWS sends it. */
 export interface ServiceError {
   /** The error's name. */
   error: string;
   /** Default 400. */
   status?: number;
-  /** Further members of its body, where that is JSON. */
+  /** Further members of its JSON body. */
   members?: Record<string, unknown>;
-  /** Passes the request on, and gives this answer in place of the true one. */
+  /** If true, forwards the request and replaces the answer. */
   passesOn?: true;
 }
 
 export type Fault = (typeof FAULTS)[number] | ServiceError;
 
-/** DynamoDB's answer to a repeat of a transaction that it is still at, which it then does. */
+/** DynamoDB's answer to a retried transaction that is still running, and that it then completes. */
 export const IN_PROGRESS: ServiceError = { error: 'TransactionInProgressException', passesOn: true };
 
 export interface FaultProxy {
   port: number;
-  /** Decides what becomes of each request, by its operation (`X-Amz-Target`) and its place in order; undefined: passes. */
+  /** Chooses the fault of each request by operation (`X-Amz-Target`) and index; undefined forwards it. */
   fault: (operation: string, index: number) => Fault | undefined;
-  /** The operations that came, in order. */
+  /** The operations that arrived, in order. */
   seen: string[];
-  /** The number of connections that wait for an answer that does not come. */
+  /** The number of connections waiting for an answer that never comes. */
   hanging: () => number;
   close(): void;
 }
 
 /**
- * A server between Parley and what it needs, which fails as networks and services do.
+ * A proxy between Parley and a dependency that fails like networks and services.
  * @param port 0 lets the operating system choose
  */
 export async function startFaultProxy(target: () => string, port = 0): Promise<FaultProxy> {
@@ -122,7 +122,7 @@ async function treat(
   incoming.pipe(onward);
 }
 
-/** In XML where S3 is asked, whose requests name no operation, and else in JSON. */
+/** In XML for S3, whose requests name no operation; otherwise in JSON. */
 function sayError(
   { headers }: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
-/** A request, repeated; `body` is made anew each time, so that no two are the same where it matters. */
+/** A repeated request; `body` is created each time, so that requests differ if needed. */
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: (index: number) => string;
-  /** The status that a good answer has; any other ends the measurement. Default 200. */
+  /** The status of a successful answer; any other ends the measurement. Default 200. */
   status?: number;
 }
 
@@ -17,7 +17,7 @@ export interface LoadFigures {
   p99: number;
 }
 
-/** Sends `count` requests over `connections` kept-alive connections, each as soon as the last was answered. */
+/** Sends `count` requests over `connections` keep-alive connections, each when the last was answered. */
 export async function load(
   baseUrl: string,
   call: Call,
@@ -47,7 +47,7 @@ export async function load(
   };
 }
 
-/** Sends one request and gives its answer's body. */
+/** Sends one request and returns the answer's body. */
 export function send(baseUrl: string, call: Call, index: number, agent?: Agent): Promise<string> {
   const body = call.body?.(index);
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ import { itemsOf } from '../../functions/shared/store/conversation-log.ts';
 
 const DAY_MS = 86_400_000;
 const TURNS_A_SESSION = 5;
-/** DynamoDB takes so many items in one call, and the local one answers so many calls at once. */
+/** DynamoDB's batch limit, and how many calls the local one answers concurrently. */
 const BATCH = 25;
 const AT_ONCE = 8;
 
@@ -27,15 +27,15 @@ export interface Filling {
   table: string;
   institution: string;
   deploymentKey: Uint8Array;
-  /** Sessions begin in turn on so many days up to this time, in milliseconds since the epoch. */
+  /** Sessions begin evenly over this many days up to this time, in milliseconds since the epoch. */
   now: number;
   days: number;
 }
 
 /**
- * Fills the log of conversations as queries would, past them: the items are made by the log's own code, and written in
- * batches; each counter is written once.
- * @param from, to which turns of all that there are to be: `0` and `1000`, then `1000` and `1000000`
+ * Fills the conversation log directly, with items made by the log's own code and written in batches; each counter is
+ * written once.
+ * @param from, to the range of turns to add: `0` and `1000`, then `1000` and `1000000`
  * @returns the id of a session from the middle
  */
 export async function fillLog(filling: Filling, from: number, to: number): Promise<string> {
@@ -67,7 +67,7 @@ export async function fillLog(filling: Filling, from: number, to: number): Promi
       for (const entry of entries) {
         const seal = (bytes: Uint8Array) =>
           sealWords(bytes, key, randomBytes(NONCE_BYTES), entry.turn.sessionId);
-        // The session's line is written anew with each turn: its last state is enough.
+        // Every turn rewrites the session line, so only its last state is needed.
         for (const item of itemsOf(entry, seal, packWords)) byKey.set(`${item.pk} ${item.sk}`, item);
         count(counters, entry);
       }
@@ -97,7 +97,7 @@ function count(
 
 const VERSION = randomUUID();
 
-/** Numbers of a vector, as the encoder's have, and the things that people ask about in vain. */
+/** Vector length, as the encoder's, and the number of topics of unanswered queries. */
 const WIDTH = 384;
 const TOPICS = 800;
 const random = seededRandom(7);
@@ -105,13 +105,13 @@ const directions = Array.from({ length: TOPICS }, () =>
   Float32Array.from({ length: WIDTH }, () => random() + random() + random() - 1.5),
 );
 
-/** The meaning of what somebody asked in vain: near one of the topics, of which the first are asked about most. */
+/** The vector of an unanswered query: near one of the topics, the first ones most often. */
 function vectorOf(number: number): Int8Array {
   const topic = directions[Math.floor(TOPICS * ((number * 0.618034) % 1) ** 2)] ?? new Float32Array(WIDTH);
   return compactVector(topic.map((value) => value + 0.6 * (random() - 0.5)));
 }
 
-/** A session of so many turns: a little of everything, of the size that a small assistant's turns have. */
+/** A session with a mixture of turns, of the size that a small assistant's have. */
 function sessionOf({ institution, now, days }: Filling, number: number): LogEntry[] {
   const sessionId = randomUUID();
   const beganAt = now - (number % days) * DAY_MS - 600_000 - (number % 80_000) * 100;
@@ -135,7 +135,7 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
       businessLogic: { status: 'answered' as const, milliseconds: 40 + (number % 50) },
       keeps: 'whole' as const,
       ...(isLost && { vector: vectorOf(number) }),
-      // Random, so that it is as large packed as an explanation is.
+      // Random, so that compressed it is as large as an explanation.
       words: { query: said, spoken: randomBytes(240).toString('base64'), shown: said, slots: {} },
       keepDays: 400,
     };

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../report.ts';
 import type { Outcome } from './outcomes.ts';
 
-/** Connections enough for whoever waits in a loop. */
+/** Enough connections for all callers of a loop. */
 export const CONNECTIONS = 512;
 
-/** Callers of the closed loop, each of whom asks again as soon as it is answered. */
+/** Callers of the closed loop; each asks again when answered. */
 export const CLOSED_CALLERS = 8;
 
-/** Everybody asks again as soon as they are answered. */
+/** Each caller asks again when answered. */
 export async function closedLoop(
   send: (index: number) => Promise<Outcome>,
   callers: number,
@@ -27,7 +27,7 @@ export async function closedLoop(
   return outcomes;
 }
 
-/** Somebody asks at every tick, whatever became of those before; the time of an answer counts from its tick. */
+/** A request at every tick, independent of earlier ones; an answer's time counts from its tick. */
 export async function openLoop(
   send: (index: number, since: number) => Promise<Outcome>,
   perSecond: number,
@@ -45,10 +45,10 @@ export async function openLoop(
 }
 
 /**
- * Many ask at once, each of whom asks again where it is told to come again, as its `Retry-After` says and up to as long
- * again, so that they do not all come at once a second time.
- * @param seconds after which nobody asks again
- * @returns the outcome of everybody's last try, the tries in all, and the seconds until the last was answered
+ * Many callers ask at once and retry when told to, after `Retry-After` plus up to as much again, so that they do not
+ * all return at once.
+ * @param seconds after which nobody retries
+ * @returns everybody's last outcome, the total number of tries, and the seconds until the last answer
  */
 export async function atOnce(
   send: (index: number) => Promise<Outcome>,
@@ -73,7 +73,7 @@ export async function atOnce(
 
 export const isAnswered = ({ status }: Outcome): boolean => status === 200;
 
-/** Figures of the outcomes; times are of those that were answered. */
+/** Figures of the outcomes; times are those of answered requests. */
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answered = outcomes.filter(isAnswered);
   const times = answered.map(({ milliseconds }) => milliseconds);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface MemoryS3 {
   url: string;
-  /** The objects by their paths, which begin with the bucket. */
+  /** The objects by path, which begins with the bucket. */
   objects: Map<string, Buffer>;
   close(): void;
 }
 
-/** As much of S3 as artifacts need, in memory: buckets that are there, objects that are put and read. */
+/** As much of S3 as artifacts need, in memory: existing buckets, writing and reading objects. */
 export async function startMemoryS3(): Promise<MemoryS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {

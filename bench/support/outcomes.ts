@@ -1,19 +1,19 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './load.ts';
 
-/** The outcome of a request: its status, 0 where there was no whole answer, and the time that it took. */
+/** A request's status, 0 without a complete answer, and its duration. */
 export interface Outcome {
   status: number;
   milliseconds: number;
-  /** As the answer says, where it does. */
+  /** From the answer, if it has one. */
   retryAfterSeconds?: number;
 }
 
-/** Sends requests over connections of its own; whatever becomes of one is an outcome. */
+/** Sends requests over its own connections; failures are outcomes too. */
 export function createSender(baseUrl: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    /** @param since `performance.now()` from which the time counts, where it is not now */
+    /** @param since `performance.now()` from which to measure; default now */
     send: (call: Call, index: number, since = performance.now()) =>
       sendOne(agent, baseUrl, call, index, since),
     close: () => agent.destroy(),
@@ -40,7 +40,7 @@ function sendOne(agent: Agent, baseUrl: string, call: Call, index: number, since
       },
     );
     outgoing.on('error', (error) => {
-      // A kept connection that its server closed at this moment: the request was not read, and any client sends it again.
+      // The server just closed this kept-alive connection: the request was not read, and any client would retry it.
       const isUnread = outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
       if (isUnread) resolve(sendOne(agent, baseUrl, call, index, since));
       else done(0);

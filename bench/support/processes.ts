@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Linux tells of processes in /proc; elsewhere there are none.
+// Reads processes from Linux's /proc; elsewhere there are none.
 
-/** Every process that a process started, directly or not, those that have ended and were not asked after included. */
+/** Every direct and indirect child of a process, including zombies. */
 export function childrenOf(pid: number): number[] {
   const direct = Map.groupBy(allProcesses(), (candidate) => processOf(candidate)?.parent);
   const below = (parent: number): number[] =>
@@ -11,13 +11,13 @@ export function childrenOf(pid: number): number[] {
   return below(pid);
 }
 
-/** A process's state, by its letter, and parent; undefined where there is none. */
+/** A process's state letter and parent; undefined if it does not exist. */
 export function processOf(pid: number): { state: string; parent: number } | undefined {
   const [, state = '', parent] = /^\d+ \(.*\) (\S) (\d+) /s.exec(textOf(pid, 'stat')) ?? [];
   return state === '' ? undefined : { state, parent: Number(parent) };
 }
 
-/** The name of the program that it runs, or of the file where that is Node; empty for one that has ended. */
+/** The program that it runs, or the file if that is Node; empty for an ended process. */
 export function programOf(pid: number): string {
   const [program = '', ...words] = textOf(pid, 'cmdline')
     .split('\0')
@@ -25,7 +25,7 @@ export function programOf(pid: number): string {
   return (program === 'node' ? words.find((word) => /\.m?[jt]s$/.test(word)) : program) ?? program;
 }
 
-/** Megabytes of it that are in memory now; not a number where there is none. */
+/** Its resident memory in megabytes; NaN if it does not exist. */
 export const residentMegabytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(textOf(pid, 'status'))?.[1]) / 1024;
 
@@ -39,7 +39,7 @@ function allProcesses(): number[] {
   }
 }
 
-/** Empty where there is no such process, or none any more. */
+/** Empty if there is no such process. */
 function textOf(pid: number, file: 'stat' | 'cmdline' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -48,14 +48,14 @@ function textOf(pid: number, file: 'stat' | 'cmdline' | 'status'): string {
   }
 }
 
-/** The time that a process's threads have run so far, as Linux's scheduler counts it in nanoseconds. */
+/** The total running time of a process's threads, counted by Linux's scheduler in nanoseconds. */
 export function cpuMicroseconds(pid: number): number {
   const threads = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(threads).map((thread) => nanosecondsOf(`${threads}/${thread}/schedstat`));
   return nanoseconds.reduce((sum, value) => sum + value, 0) / 1000;
 }
 
-/** 0 of a thread that ends between the listing and the reading: a process at work ends threads at any time. */
+/** 0 for a thread that ends between listing and reading, which may happen at any time. */
 function nanosecondsOf(schedstat: string): number {
   try {
     return Number(readFileSync(schedstat, 'utf8').split(' ')[0]);
@@ -65,6 +65,6 @@ function nanosecondsOf(schedstat: string): number {
   }
 }
 
-/** Linux says ENOENT for a thread that has ended, and ESRCH for one that ends while its file is open. */
+/** Linux reports ENOENT for an ended thread, and ESRCH for one that ends while its file is open. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');

@@ -9,7 +9,7 @@ export interface BenchService {
   /** Its data folder. */
   directory: string;
   pid: number;
-  /** Ends it as Ctrl-C does. Its data folder goes with it, unless the caller made that. */
+  /** Stops it like Ctrl-C. Its data folder is deleted unless the caller provided it. */
   stop(): Promise<void>;
 }
 
@@ -18,14 +18,14 @@ export type BenchServiceFile = 'local/bin.mjs' | 'local/lambda/bin.mjs';
 
 export interface BenchServiceOptions {
   environment?: Record<string, string>;
-  /** The stream for the service's own faults; a bench that makes faults wants to hear nothing of them. */
+  /** Where the service's errors go; a bench that injects faults ignores them. */
   errors?: 'inherit' | 'ignore';
-  /** The data folder of one that ran before; without it a new one is made. */
+  /** The data folder of an earlier service; by default a new one is made. */
   directory?: string;
   file?: BenchServiceFile;
 }
 
-/** Starts the service as `npm start` does, in a process of its own, on a free port. */
+/** Starts the service like `npm start`, in a separate process on a free port. */
 export async function startService({
   environment = {},
   errors = 'inherit',
@@ -49,7 +49,7 @@ export async function startService({
     }
     if (given === undefined) await rm(directory, { recursive: true, force: true });
   };
-  // Everything is up once the curl to paste has been printed, which comes last.
+  // Everything is up when the example curl command, which comes last, has been printed.
   await new Promise<void>((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-/** Prints rows under their headings, each column as wide as its widest cell; numbers stand to the right. */
+/** Prints rows under headings with aligned columns; numbers are right-aligned. */
 export function printTable(title: string, headings: string[], rows: (string | number)[][]): void {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? round(cell) : cell)));
   const widths = headings.map((heading, column) =>

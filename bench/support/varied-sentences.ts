@@ -54,7 +54,7 @@ const TAILS = [
   ' (again)',
 ];
 
-/** Sentences of 1 to some 20 word pieces about many things, with numbers, marks, accents and odd words. */
+/** Sentences of 1 to about 20 word pieces on many topics, with numbers, punctuation, accents and unusual words. */
 export function variedSentences(count: number): string[] {
   const random = seededRandom(99);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
@@ -89,18 +89,18 @@ const MANNERS = [
 ];
 const OPENINGS = ['', 'hi, ', 'hello, ', 'good morning, ', 'so ', 'well, ', 'ok, ', 'hey, ', 'and ', 'now '];
 
-/** A question for a balance, which the bank's business logic answers. @returns one of 800, the same for the same index */
+/** A question about a balance, which the bank's business logic answers. @returns one of 800, by index */
 export function balanceQuestion(index: number): string {
   const at = (from: readonly string[], place: number) => from[Math.abs(place) % from.length] ?? '';
   const manner = Math.floor(index / BALANCES.length);
   return `${at(OPENINGS, Math.floor(manner / MANNERS.length))}${at(BALANCES, index)}${at(MANNERS, manner)}`;
 }
 
-/** More than any cache of texts keeps, and few enough to make at once. */
+/** More than any text cache keeps, and few enough to generate at once. */
 const VARIED = 5000;
 let sentences: readonly string[] | undefined;
 
-/** One of 5,000 varied sentences, the same for the same index: so many that no cache of texts answers for them. */
+/** One of 5,000 varied sentences by index: too many for any text cache. */
 export function variedSentence(index: number): string {
   sentences ??= variedSentences(VARIED);
   return sentences[Math.abs(index) % VARIED] ?? '';

@@ -3,10 +3,7 @@ export interface KernelCalls {
   take(): { passes: number; tokens: number };
 }
 
-/**
- * Counts every call of an encoder's kernel in this process, whatever code makes it. To be called before a kernel is
- * instantiated.
- */
+/** Counts every call of an encoder kernel in this process. Must be called before a kernel is instantiated. */
 export function countedKernels(): KernelCalls {
   let passes = 0;
   let tokens = 0;

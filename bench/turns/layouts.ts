@@ -5,11 +5,11 @@ import path from 'node:path';
 export interface Layout {
   turn: string;
   state: string;
-  /** Trains an assistant's folder and loads what was trained. */
+  /** Trains an assistant's folder and loads the result. */
   training: string;
 }
 
-/** Where checkouts keep these modules, the newest layout first. */
+/** Where checkouts have these modules, newest layout first. */
 const LAYOUTS: readonly Layout[] = [
   {
     turn: 'engine/dialogue/turn.ts',
@@ -23,6 +23,6 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The layout of a checkout; undefined of a folder that is none. */
+/** A checkout's layout; undefined if the folder is not a checkout. */
 export const layoutOf = (root: string): Layout | undefined =>
   LAYOUTS.find((layout) => Object.values(layout).every((file) => existsSync(path.join(root, file))));

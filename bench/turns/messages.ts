@@ -1,6 +1,6 @@
 import type { ConversationTest } from '../../authoring/forms/test-file.ts';
 
-/** What a player is asked to do. */
+/** Requests to a player. */
 export type Order =
   /** Trains and loads an assistant. `kept` is a folder for artifacts of earlier runs, or null. */
   { do: 'load'; assistant: string; kept: string | null } | { do: 'play'; talk: ConversationTest };
@@ -8,14 +8,14 @@ export type Order =
 /** What a turn cost. */
 export interface TurnCost {
   query: string;
-  /** Milliseconds of CPU of the whole process, its collector of garbage included. */
+  /** CPU milliseconds of the whole process, including garbage collection. */
   cpu: number;
-  /** Calls of the encoder, and the tokens of all of them. */
+  /** Encoder calls and their total tokens. */
   passes: number;
   tokens: number;
-  /** Units of work, where the checkout counts them. */
+  /** Units of work, if the checkout counts them. */
   units: number | null;
-  /** What the turn led to: the state that spoke, and the words. */
+  /** The result of the turn: the state that answered, and the text. */
   did: string;
 }
 

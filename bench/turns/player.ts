@@ -11,14 +11,14 @@ import { countedKernels } from './counted-kernels.ts';
 import { layoutOf } from './layouts.ts';
 import type { Order, Reply, TurnCost } from './messages.ts';
 
-// Plays conversations with the engine of the checkout that the argument names, and tells its parent what each turn cost.
+// Plays conversations with the engine of the given checkout, and reports each turn's cost to the parent process.
 
 const [, , root = ''] = process.argv;
 const layout = layoutOf(root);
-if (layout === undefined) throw new Error(`${root} is no checkout of this project`);
+if (layout === undefined) throw new Error(`${root} is not a checkout of this project`);
 // Before any module of the checkout instantiates a kernel.
 const calls = countedKernels();
-// Checkouts of other days have their own types; these are what the calls below have had in common since.
+// Other checkouts have their own types; these are what the calls below have in common.
 const load = (file: string) => import(pathToFileURL(path.join(root, file)).href);
 const { takeTurn }: { takeTurn: typeof TakeTurn } = await load(layout.turn);
 const { initialState }: { initialState: typeof InitialState } = await load(layout.state);
@@ -30,7 +30,7 @@ const {
   loadTrained: (artifact: Uint8Array) => LoadedAssistant;
 } = await load(layout.training);
 
-/** Thursday, 1 January 2026, 12:00: where a conversation names no other time. */
+/** Thursday, 1 January 2026, 12:00: the default time of a conversation. */
 const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
 async function artifactOf(assistant: string, kept: string | null): Promise<Uint8Array> {

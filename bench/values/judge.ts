@@ -1,7 +1,7 @@
 import type { ValueReader } from './readers.ts';
 import type { ValueRow } from './rows.ts';
 
-/** Right where one value is found and is the one meant, or none where there is none. */
+/** `right` if exactly the expected value is found, or none if none is expected. */
 export type Verdict = 'right' | 'wrong' | 'missed';
 
 export interface Judged<Row extends ValueRow = ValueRow> {
@@ -11,7 +11,7 @@ export interface Judged<Row extends ValueRow = ValueRow> {
   milliseconds: number;
 }
 
-/** Has a reader read those rows whose kind and language it reads. */
+/** Reads the rows whose kind and language the reader supports. */
 export function readAll<Row extends ValueRow>({ read }: ValueReader, rows: readonly Row[]): Judged<Row>[] {
   return rows.flatMap((row) => {
     const start = performance.now();
@@ -28,7 +28,7 @@ export function judge({ is, kind }: ValueRow, values: readonly (string | number)
   return more.length === 0 && meant.some((candidate) => isSame(kind, candidate, value)) ? 'right' : 'wrong';
 }
 
-/** The end of a range may be told as the day after its last. */
+/** The end of a range may be given as the day after its last day. */
 function endingAfter(range: string | number): string {
   const [first, last = ''] = String(range).split('/');
   return `${first}/${new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10)}`;
@@ -37,7 +37,7 @@ function endingAfter(range: string | number): string {
 function isSame(kind: ValueRow['kind'], left: string | number, right: string | number): boolean {
   if (kind === 'duration') return secondsOf(String(left)) === secondsOf(String(right));
   if (typeof left !== 'number' || typeof right !== 'number') return left === right;
-  // Fractions are told with fifteen digits.
+  // Fractions are given with fifteen digits.
   return Math.abs(left - right) <= Math.abs(left) * 1e-9;
 }
 
@@ -64,7 +64,7 @@ export const count = (judged: readonly Judged[], verdict: Verdict): number =>
 export const rightOf = (judged: readonly Judged[]): string =>
   judged.length === 0 ? '–' : `${count(judged, 'right')}/${judged.length}`;
 
-/** The share of right readings, in percent. */
+/** The percentage of right readings. */
 export const shareOf = (judged: readonly Judged[]): number => (100 * count(judged, 'right')) / judged.length;
 
 export const percent = (judged: readonly Judged[]): string =>

@@ -7,16 +7,13 @@ import type { ValueKind, ValueRow } from './rows.ts';
 
 type Values = readonly (string | number)[];
 
-/**
- * A reader of values: it gives each of them as the rows tell theirs, or null where it does not read the language or
- * the kind.
- */
+/** A reader of values: returns them in the rows' format, or null if it does not support the language or kind. */
 export interface ValueReader {
   name: string;
   read: (row: ValueRow) => Values | null;
 }
 
-/** Ours; what counts only as an answer is left out unless a row is one. */
+/** Ours; values that only count as an answer are left out unless the row is an answer. */
 const PARLEY: ValueReader = {
   name: 'Parley',
   read: ({ say, language, kind, asked, now }) => {
@@ -40,7 +37,7 @@ function asTold(kind: ValueKind, { value, details }: Candidate): string | number
   return typeof value === 'number' ? value : String(value);
 }
 
-/** A stretch of time to the minute, without an offset. */
+/** A time range to the minute, without an offset. */
 const stretch = (start: string, end: string | null): string =>
   end === null ? toMinute(start) : `${toMinute(start)}/${toMinute(end)}`;
 const toMinute = (time: string): string => time.slice(0, 16).replace(' ', 'T');
@@ -62,7 +59,7 @@ const CHRONO_KINDS: ReadonlySet<ValueKind> = new Set([
   'datetime',
 ]);
 
-/** chrono-node, its casual parser, which reads dates and times. */
+/** chrono-node with its casual parser, which reads dates and times. */
 const CHRONO_NODE: ValueReader = {
   name: 'chrono-node',
   read: ({ say, language, kind, now }) => {
@@ -84,7 +81,7 @@ const CHRONO_NODE: ValueReader = {
 };
 
 type Components = chrono.ParsedComponents;
-/** True unless nothing but a time is said. */
+/** True unless only a time is given. */
 const isDay = (at: Components): boolean =>
   !at.isCertain('hour') || (['day', 'weekday', 'month'] as const).some((part) => at.isCertain(part));
 const pad = (value: number | null, length = 2): string => String(value ?? 0).padStart(length, '0');
@@ -104,7 +101,7 @@ const CULTURES: Readonly<Record<string, string>> = {
   nl: 'nl-nl',
 };
 
-/** Microsoft's recognisers, in the culture of the language and in no other. */
+/** Microsoft's recognisers, only in the language's culture. */
 const RECOGNIZERS_TEXT: ValueReader = {
   name: 'recognizers-text',
   read: ({ say, language, kind, now }) => {
@@ -127,7 +124,7 @@ const RECOGNIZERS_TEXT: ValueReader = {
       const results = Microsoft.recognizeDateTime(say, culture, options, new Date(now), false);
       return results.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind, now) ?? []);
     } catch {
-      // It throws where it has no model of the culture.
+      // It throws if it has no model for the culture.
       return null;
     }
   },
@@ -135,7 +132,7 @@ const RECOGNIZERS_TEXT: ValueReader = {
 
 const amountOf = ({ value }: { value: unknown }): number => Number(String(value).replace(',', '.'));
 
-/** The currency of a unit; the recogniser leaves open whose dollars, pounds and rupees are meant. */
+/** The currency of a unit; the recogniser does not say which dollars, pounds or rupees. */
 const currencyOf = (unit: string | undefined): string =>
   ({ Dollar: DOLLARS, Cent: DOLLARS, Pound: 'GBP', Rupee: 'INR' })[unit ?? ''] ?? unit ?? '';
 
@@ -148,8 +145,8 @@ interface Resolved {
 }
 
 /**
- * The value that is meant. Of the past and the future the recogniser names both, the future last; of two halves of a
- * day the one that comes next is taken.
+ * The intended value. The recogniser returns both past and future values, the future last; of two halves of a day, the
+ * next one is used.
  */
 function meantBy(values: readonly Resolved[], kind: ValueKind, now: number): string | null {
   if (kind === 'time' || kind === 'time_range') return timeMeant(values, kind, now);

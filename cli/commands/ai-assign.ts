@@ -12,19 +12,15 @@ interface Options extends PlaceOptions {
   canary?: number;
 }
 
-/** `parley ai assign APPLICATION VERSION --institution NAME`; the two may stand in either order. */
+/** `parley ai assign APPLICATION VERSION --institution NAME`; both arguments may be in either order. */
 export function addAiAssign(parent: Command): void {
   const command = parent
     .command('assign')
-    .description('let an AI version serve an application')
+    .description('assign an AI version to an application')
     .argument('<application>', 'env_name:app_name')
     .argument('<version>', 'the UUID of the AI version')
     .requiredOption('--institution <name>', 'the institution')
-    .option(
-      '--canary <percent>',
-      'give it to so many in a hundred users, always the same ones',
-      readPercentage,
-    );
+    .option('--canary <percent>', 'only for this percentage of users, always the same ones', readPercentage);
   withPlace(command).action(async (first: string, second: string, options: Options) => {
     const [target, versionId] = isUuid(first) ? [second, first] : [first, second];
     const { institution, canary: canaryPercent } = options;

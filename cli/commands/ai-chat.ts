@@ -25,14 +25,14 @@ interface Options extends PlaceOptions {
 export function addAiChat(parent: Command): void {
   const command = parent
     .command('chat')
-    .description('talk to an assistant: a line each turn; works at a terminal and from a pipe')
+    .description('talk to an assistant, one line per turn, at a terminal or from a pipe')
     .argument('[folder]', 'the folder with assistant.yaml')
     .option('--version <uuid>', 'a published AI version instead of a folder')
-    .option('--institution <name>', 'whose version it is')
-    .option('--language <code>', "one of the assistant's languages (default: its own default)")
+    .option('--institution <name>', 'the institution of the version')
+    .option('--language <code>', "one of the assistant's languages (default: its default language)")
     .option('--device <name>', 'the device that the queries come from')
-    .option('--now <time>', "the user's time, such as 2026-03-18T10:30, at which the clock stands still")
-    .option('--explain', 'tell of each turn what was understood, and what became of it');
+    .option('--now <time>', "the user's local time, such as 2026-03-18T10:30, fixed for the whole chat")
+    .option('--explain', 'show for each turn what was understood and what was done with it');
   withPlace(command).action(async (folder: string | undefined, options: Options) => {
     const clock = options.now === undefined ? undefined : clockAt(options.now);
     const loaded = await load(folder, options);
@@ -48,14 +48,14 @@ export function addAiChat(parent: Command): void {
 async function load(folder: string | undefined, options: Options): Promise<LoadedAssistant> {
   const { version, institution } = options;
   if ((folder === undefined) === (version === undefined)) {
-    throw new CommandFailed('Give either the folder of an assistant or --version UUID.');
+    throw new CommandFailed('Use either the folder of an assistant or --version UUID.');
   }
   if (folder !== undefined) {
     tell('Training …');
     return loadTrained((await trainFolder(folder)).artifact);
   }
   if (institution === undefined || version === undefined) {
-    throw new CommandFailed('Give --institution with --version.');
+    throw new CommandFailed('--version requires --institution.');
   }
   const artifact = await onPlace(options, ({ artifacts }) => readArtifact(artifacts, institution, version));
   if (artifact === undefined) throw new CommandFailed(`${institution} has no AI version ${version}.`);
@@ -65,7 +65,7 @@ async function load(folder: string | undefined, options: Options): Promise<Loade
 
 function clockAt(time: string): () => Clock {
   const now = timeOf(time);
-  if (now === null) throw new CommandFailed(`Write --now as 2026-03-18T10:30, not ${time}.`);
+  if (now === null) throw new CommandFailed(`Use a time like 2026-03-18T10:30 for --now, not ${time}.`);
   return () => ({ now, offsetMinutes: 0 });
 }
 
@@ -76,7 +76,7 @@ async function talk(
 ): Promise<void> {
   const { supported } = loaded.assistant.languages;
   if (language !== undefined && !supported.includes(language)) {
-    throw new CommandFailed(`The assistant speaks ${supported.join(', ')}, not ${language}.`);
+    throw new CommandFailed(`The assistant supports ${supported.join(', ')}, not ${language}.`);
   }
   const conversation = new Conversation(loaded, { language, device, clock });
   const interactive = process.stdin.isTTY === true && !json;
@@ -85,7 +85,7 @@ async function talk(
     ...(interactive ? { output: process.stdout } : {}),
   });
   terminal.setPrompt('> ');
-  if (interactive) tell('Say something; Ctrl-D ends the conversation.');
+  if (interactive) tell('Type a message. Ctrl-D ends the conversation.');
   if (!json && loaded.assistant.welcome !== undefined) {
     const turn = await conversation.say('');
     print(json, turn, formatTurn(turn));

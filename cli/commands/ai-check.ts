@@ -17,10 +17,10 @@ interface Options {
 export function addAiCheck(parent: Command): void {
   parent
     .command('check')
-    .description("find what is wrong in an assistant's folder, without training it")
+    .description("check an assistant's folder for errors, without training it")
     .argument('<folder>', 'the folder with assistant.yaml')
     .option('--json', 'print one JSON document')
-    .option('--deeds', 'print every way into each deed, and what guards it')
+    .option('--deeds', 'list every way into each deed and what guards it')
     .addOption(
       new Option('--format <format>', 'github prints annotations for GitHub Actions')
         .choices(['text', 'json', 'github'])
@@ -48,7 +48,7 @@ export function addAiCheck(parent: Command): void {
 }
 
 const REASONS: Readonly<Record<VersionDeed['reason'], string>> = {
-  declared: 'its author says so',
+  declared: 'declared by its author',
   yes: 'a yes leads to it, and its competency has business logic',
   goes_on: 'its business logic is called right after a deed',
 };
@@ -57,7 +57,7 @@ const GUARDS: Readonly<Record<DeedWay['guard'], string>> = {
   yes: 'asks for a yes',
   asked: 'Parley asks for a yes',
   closed: 'is never taken',
-  business_logic: 'the server leads there, and is not called for it',
+  business_logic: 'the server leads there, without another call',
   after_deed: 'the deed before it was agreed to',
   none: 'nobody is asked',
 };
@@ -70,14 +70,14 @@ const proofLines = (deed: VersionDeed): string[] => [
   ...deed.ways.map(({ from, on, guard, unsaid }) => {
     const untold = unsaid.map(
       ({ slot, in: places, perhaps }) =>
-        `${slot} (${places.join(', ')}${perhaps ? '; by the business logic, if at all' : ''})`,
+        `${slot} (${places.join(', ')}${perhaps ? '; possibly by the business logic' : ''})`,
     );
     const tells =
       guard !== 'yes'
         ? ''
         : untold.length === 0
-          ? ', and tells all values'
-          : `; not told: ${untold.join(', ')}`;
+          ? ', naming all values'
+          : `; not named: ${untold.join(', ')}`;
     return `  ${from}, on ${on}: ${GUARDS[guard]}${tells}`;
   }),
 ];

@@ -13,8 +13,8 @@ interface Options extends PlaceOptions {
 export function addAiDefault(parent: Command): void {
   const command = parent
     .command('default')
-    .description('show the AI version that serves queries which name none, or set it')
-    .argument('[version]', 'the UUID of the AI version that is to be the default')
+    .description('show or set the AI version for queries that name neither a version nor an application')
+    .argument('[version]', 'the UUID of the new default AI version')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (versionId: string | undefined, options: Options) => {
     const { institution } = options;
@@ -26,7 +26,7 @@ export function addAiDefault(parent: Command): void {
       return set;
     });
     if (assignment === undefined) {
-      throw new CommandFailed(`${institution} has no default version; give one: parley ai default VERSION.`);
+      throw new CommandFailed(`${institution} has no default version. Set one: parley ai default VERSION.`);
     }
     const document = {
       institution,

@@ -12,7 +12,7 @@ interface Options extends PlaceOptions {
 export function addAiDelete(parent: Command): void {
   const command = parent
     .command('delete')
-    .description('forget an AI version that serves nothing; sessions that began with it go on')
+    .description('delete an AI version that serves nothing; sessions that began with it continue')
     .argument('<version>', 'the UUID of the AI version')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (versionId: string, options: Options) => {

@@ -15,10 +15,10 @@ interface Options extends PlaceOptions {
 export function addAiDiff(parent: Command): void {
   const command = parent
     .command('diff')
-    .description('tell what changes from one assistant to another: states, utterances, transitions, texts')
+    .description('compare two assistants: states, utterances, transitions, texts')
     .argument('<a>', 'the UUID of an AI version, or a folder')
-    .argument('<b>', 'the other one')
-    .option('--institution <name>', 'the institution; needed for UUIDs');
+    .argument('<b>', 'the UUID or folder to compare it with')
+    .option('--institution <name>', 'the institution; required for UUIDs');
   withPlace(command).action(async (a: string, b: string, options: Options) => {
     const differences = diffAssistants(await readSide(a, options), await readSide(b, options));
     const lines = differences.map(formatDifference);
@@ -29,7 +29,7 @@ export function addAiDiff(parent: Command): void {
 async function readSide(side: string, options: Options): Promise<AuthoredAssistant> {
   if (!isUuid(side)) return readAssistant(side);
   const { institution } = options;
-  if (institution === undefined) throw new CommandFailed('Give --institution with the UUID of a version.');
+  if (institution === undefined) throw new CommandFailed('The UUID of a version requires --institution.');
   const sources = await onPlace(options, ({ artifacts }) => readVersionSources(artifacts, institution, side));
   return readAssistantSources(sources);
 }

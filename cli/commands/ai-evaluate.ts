@@ -17,14 +17,14 @@ interface Options extends FoldsOptions {
 export function addAiEvaluate(parent: Command): void {
   const command = parent
     .command('evaluate')
-    .description('measure how well an assistant understands what it was not trained on')
+    .description('measure how well an assistant understands utterances that it was not trained on')
     .argument('<folder>', 'the folder with assistant.yaml');
   withFolds(command)
-    .option('--html <file>', 'write one self-contained page too')
+    .option('--html <file>', 'also write a self-contained HTML page')
     .option('--json', 'print one JSON document')
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
-      // An unwritable path is an error now, not after minutes of evaluation.
+      // Fails now if the path cannot be written, rather than after minutes of evaluation.
       if (html !== undefined) await tryToWrite(html);
       const report = await evaluateTrained(authored, { folds, seed, onProgress: progressOn(process.stderr) });
       if (html !== undefined) {
@@ -35,7 +35,7 @@ export function addAiEvaluate(parent: Command): void {
     });
 }
 
-/** @throws the file system's error where a file cannot be written; leaves none that was not there */
+/** @throws the file system's error if a file cannot be written. Removes the file if it did not exist before */
 async function tryToWrite(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,

@@ -13,9 +13,9 @@ interface Options extends PlaceOptions {
 export function addAiExport(parent: Command): void {
   const command = parent
     .command('export')
-    .description("write an AI version's folder again, as it was published")
+    .description('write the folder from which an AI version was published')
     .argument('<version>', 'the UUID of the AI version')
-    .argument('<folder>', 'where to; it is made, or must be empty')
+    .argument('<folder>', 'the target folder; created if needed, must be empty')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (versionId: string, folder: string, options: Options) => {
     const { institution } = options;
@@ -24,12 +24,12 @@ export function addAiExport(parent: Command): void {
     );
     await mkdir(folder, { recursive: true });
     if ((await readdir(folder)).length > 0) {
-      throw new CommandFailed(`${folder} is not empty; name another folder.`);
+      throw new CommandFailed(`${folder} is not empty. Choose another folder.`);
     }
     const root = path.resolve(folder);
     for (const [name, bytes] of Object.entries(sources)) {
       const file = path.resolve(root, name);
-      if (!file.startsWith(root + path.sep)) throw new CommandFailed(`${name} leads out of the folder.`);
+      if (!file.startsWith(root + path.sep)) throw new CommandFailed(`${name} is outside the folder.`);
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, bytes);
     }

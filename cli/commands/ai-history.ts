@@ -11,7 +11,9 @@ interface Options extends PlaceOptions {
 export function addAiHistory(parent: Command): void {
   const command = parent
     .command('history')
-    .description('list what has served an application, since when and by whom, the latest first')
+    .description(
+      'list the versions that have served an application, since when and assigned by whom, latest first',
+    )
     .argument('<application>', 'env_name:app_name, or default')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (target: string, options: Options) => {
@@ -19,7 +21,7 @@ export function addAiHistory(parent: Command): void {
     const history = await onPlace(options, ({ versions }) => versions.listHistory(institution, target));
     history.reverse();
     const lines = history.map((assignment) => {
-      const back = assignment.restores === undefined ? '' : `  (back to ${assignment.restores})`;
+      const back = assignment.restores === undefined ? '' : `  (restores ${assignment.restores})`;
       return `${assignment.revision}  ${assignment.assignedAt}  ${assignment.assignedBy}  ${servedBy(assignment)}${back}`;
     });
     const none = `Nothing has served ${target} yet.`;

@@ -42,33 +42,34 @@ export function addAiLearn(parent: Command): void {
   const command = parent
     .command('learn')
     .description(
-      'put what was not understood, and which you accept, among the utterances of an assistant; tell what gets better and what worse',
+      'add queries that were not understood, and that you accept, to the utterances of an assistant, and show what gets better or worse',
     )
     .argument('<folder>', 'the folder with assistant.yaml')
-    .option('--institution <name>', 'the institution whose log it is')
+    .option('--institution <name>', 'the institution whose log is read')
     .option(
       '--accept <file>',
-      'what `conversations unhandled --output` wrote, with the labels that you accept',
+      'a file from `conversations unhandled --output`, with the labels that you accept',
     );
   withFolds(withDays(command))
-    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
-    .option('--language <code>', 'in this language only')
-    .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
-    .option('--no-evaluate', 'put them in, and measure nothing');
+    .option('--application <name>', 'only this application, env_name:app_name', readApplication)
+    .option('--language <code>', 'only this language')
+    .option('--limit <count>', `maximum number of groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
+    .option('--no-evaluate', 'do not measure the change');
   withPlace(command).action(async (folder: string, options: Options) => {
     const authored = await readAssistant(folder);
     const acceptance = acceptUtterances(authored, await acceptedOf(authored, options));
     const { added, skipped, changed, warnings } = acceptance;
     await writeSources(folder, changed);
     const files = Object.keys(changed);
-    for (const { utterance, label, why } of skipped) tell(`“${utterance}” is not put into ${label}: ${why}.`);
+    for (const { utterance, label, why } of skipped)
+      tell(`“${utterance}” was not added to ${label}: ${why}.`);
     for (const finding of warnings) tell(formatFinding(finding));
     const isMeasured = options.evaluate && added.length > 0;
     const comparison = isMeasured ? await measureChange(authored, acceptance, options) : undefined;
     const lines = [
       added.length === 0
-        ? 'Nothing was put in.'
-        : `Put ${added.length} utterances into ${files.join(', ')}. Look at them: values in them may want marks.`,
+        ? 'Nothing was added.'
+        : `Added ${added.length} utterances to ${files.join(', ')}. Check them: values in them may need to be marked.`,
       ...(comparison === undefined ? [] : ['', formatComparison(comparison)]),
     ];
     print(options.json, { folder, files, added, skipped, warnings, ...comparison }, lines.join('\n'));
@@ -78,19 +79,19 @@ export function addAiLearn(parent: Command): void {
 async function acceptedOf(authored: AuthoredAssistant, options: Options): Promise<Accepted[]> {
   const { accept, institution } = options;
   if ((accept === undefined) === (institution === undefined)) {
-    throw new CommandFailed('Give either --institution NAME, to choose from its log, or --accept FILE.');
+    throw new CommandFailed('Use either --institution NAME, to choose from its log, or --accept FILE.');
   }
   if (accept !== undefined) return readAccepted(accept, await readFile(accept, 'utf8'));
-  // The store is let go before people are asked, who take their time.
+  // The store is closed before people are asked, who take their time.
   const groups = await readGroups(authored, options, institution ?? '');
   if (groups.length === 0)
-    tell('Nothing that the log keeps of these days, and the folder has not, was not understood.');
+    tell('The log of these days has no unhandled queries that the folder does not know yet.');
   return chooseLabels(groups, learningLabels(authored));
 }
 
 /**
- * Reads the groups to ask about: nothing that the folder knows by now, that is masked, or that is in another
- * language.
+ * Reads the groups to ask about, without examples that the folder already has, masked ones, or those in other
+ * languages.
  */
 async function readGroups(
   authored: AuthoredAssistant,
@@ -114,7 +115,7 @@ async function readGroups(
     .slice(0, limit);
 }
 
-/** Writes files in the place of those that are there: each is whole at any time. */
+/** Replaces files atomically, so that each is complete at any time. */
 async function writeSources(folder: string, sources: AssistantSources): Promise<void> {
   const written: [fresh: string, file: string][] = [];
   try {
@@ -131,8 +132,8 @@ async function writeSources(folder: string, sources: AssistantSources): Promise<
 }
 
 /**
- * Cross-validates both, with the former utterances in the same parts, so that any difference is the new utterances'
- * doing.
+ * Cross-validates both assistants with the old utterances in the same folds, so that any difference is due to the new
+ * utterances.
  */
 async function measureChange(
   before: AuthoredAssistant,

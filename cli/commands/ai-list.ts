@@ -32,7 +32,7 @@ export function addAiList(parent: Command): void {
     const lines = rows.map(({ ai_version, created_at, name, serves }) =>
       [ai_version, created_at, name, serves.join(', ')].join('  ').trimEnd(),
     );
-    const none = `${institution} has no AI versions; publish one: parley ai publish FOLDER.`;
+    const none = `${institution} has no AI versions. Publish one: parley ai publish FOLDER.`;
     print(options.json, { institution, versions: rows }, lines.length === 0 ? none : lines.join('\n'));
   });
 }

@@ -15,11 +15,11 @@ export function addAiPublish(parent: Command): void {
   const command = parent
     .command('publish')
     .description(
-      'compile and train an assistant, and keep it as an AI version; the same content is the same one',
+      'compile and train an assistant and publish it as an AI version; the same content gives the same version',
     )
     .argument('<folder>', 'the folder with assistant.yaml')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--require-tests', 'publish only what passes its own conversation tests');
+    .option('--require-tests', 'publish only if the conversation tests of the folder pass');
   withPlace(command).action(async (folder: string, options: Options) => {
     const { institution, requireTests = false } = options;
     const { version, created, weights } = await onPlace(options, async (operator) => {
@@ -44,12 +44,12 @@ export function addAiPublish(parent: Command): void {
     };
     const lines = created
       ? `Published ${version.name} as ${version.id}: ${weighed(version.artifactBytes, weights)}.`
-      : `Nothing has changed: this is ${version.id} of ${version.createdAt}.`;
+      : `Nothing has changed: this is version ${version.id}, published ${version.createdAt}.`;
     print(options.json, document, lines);
   });
 }
 
-/** `1.2 MB (intents.en 0.5 MB, faq.help 0.1 MB)`, the heaviest part first. */
+/** For example `1.2 MB (intents.en 0.5 MB, faq.help 0.1 MB)`, largest part first. */
 function weighed(total: number, weights: Readonly<Record<string, number>>): string {
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 2 : 1)} MB`;
   const parts = Object.entries(weights).sort(([, a], [, b]) => b - a);

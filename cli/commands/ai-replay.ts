@@ -28,21 +28,26 @@ const MAX_CHANGES = 1000;
 export function addAiReplay(parent: Command): void {
   const command = parent
     .command('replay')
-    .description('ask an assistant what people said to its earlier versions, and tell which answers change')
+    .description('replay logged conversations with an assistant and show which answers change')
     .argument('<folder>', 'the folder with assistant.yaml')
-    .requiredOption('--institution <name>', 'the institution whose log it is');
+    .requiredOption('--institution <name>', 'the institution whose log is read');
   withFilter(withDays(command))
     .option(
       '--sessions <count>',
-      `so many sessions, the latest, 1 to ${MAX_SESSIONS}`,
+      `maximum number of sessions, the latest ones, 1 to ${MAX_SESSIONS}`,
       upTo(MAX_SESSIONS),
       1000,
     )
-    .option('--limit <count>', `show so many changes, 1 to ${MAX_CHANGES}`, upTo(MAX_CHANGES), 50)
+    .option(
+      '--limit <count>',
+      `maximum number of changes to show, 1 to ${MAX_CHANGES}`,
+      upTo(MAX_CHANGES),
+      50,
+    )
     .addHelpText(
       'after',
-      '\nNo business logic is called: what the log has of its answers stands in for them, which is whether there was one,\n' +
-        'and where it led. Texts are compared in sessions that have none. What is masked cannot be asked again.',
+      '\nNo business logic is called. Instead, the log tells whether the server answered and to which state it led.\n' +
+        'Texts are compared only in sessions without business logic. Masked queries cannot be replayed.',
     );
   withPlace(command).action(async (folder: string, options: Options) => {
     tell('Training …');
@@ -52,9 +57,9 @@ export function addAiReplay(parent: Command): void {
     );
     const report = reportOf(sessions);
     const lines = [
-      ...(madeUp === 0 ? [] : [`${madeUp} of the sessions are made up: nobody said what is in them.`]),
+      ...(madeUp === 0 ? [] : [`${madeUp} of the sessions are made up.`]),
       report.sessions === 0
-        ? `${options.institution} keeps no such session of these days.`
+        ? `${options.institution} has no matching session in these days.`
         : formatReplay(report, options.limit),
     ];
     const { institution } = options;

@@ -13,7 +13,7 @@ interface Options extends PlaceOptions {
 export function addAiRollback(parent: Command): void {
   const command = parent
     .command('rollback')
-    .description('go back to what served an application before; again, to go back further')
+    .description('restore what served an application before; repeat to go back further')
     .argument('<application>', 'env_name:app_name, or default')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (target: string, options: Options) => {

@@ -28,12 +28,12 @@ interface Options {
 export function addAiTest(parent: Command): void {
   parent
     .command('test')
-    .description("play the conversations in an assistant's tests, and tell what they cover")
+    .description('run the conversation tests of an assistant and show what they cover')
     .argument('<folder>', 'the folder with assistant.yaml')
-    .option('--record', 'call the business-logic server, and keep what it answers in tests/recorded')
-    .option('--explain', 'tell of each turn that failed what was understood, and what became of it')
-    .option('--junit <file>', 'write the outcome as JUnit XML too')
-    .option('--watch', 'play them again after each change, until Ctrl-C')
+    .option('--record', 'call the business-logic server and save its answers in tests/recorded')
+    .option('--explain', 'show for each failed turn what was understood and what was done with it')
+    .option('--junit <file>', 'also write the results as JUnit XML')
+    .option('--watch', 'run the tests again after each change, until Ctrl-C')
     .option('--json', 'print one JSON document')
     .action(async (folder: string, options: Options) => {
       if (options.watch) return playAgain(folder, options);
@@ -63,7 +63,7 @@ async function play(folder: string, options: Options): Promise<boolean> {
   }
 }
 
-/** Keeps the answers of each test that called the server, and nothing of one that did not. */
+/** Saves the server's answers for each test that called it, and removes those of tests that did not. */
 async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
   for (const { file, recording } of tests) {
     const target = path.join(folder, recordingPath(file));
@@ -93,7 +93,7 @@ async function playAgain(folder: string, options: Options): Promise<void> {
   const isOfServer = (file: string) => options.record === true && file.startsWith('business-logic/');
   await playOnChange({
     changes: watch(folder, { recursive: true }),
-    // A file that the run itself writes is no change.
+    // Ignores files that the run itself writes.
     matters: (file) => (isOwnPath(file) && !RECORDING_PATH.test(file)) || isOfServer(file),
     play: () =>
       play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true)),

@@ -14,20 +14,20 @@ interface Options extends PlaceOptions {
 /** `parley audit --institution NAME --day YYYY-MM-DD [--failed]` */
 export function addAudit(audit: Command): void {
   const command = audit
-    .requiredOption('--institution <name>', 'the institution; "-" for sign-ins that named none')
+    .requiredOption('--institution <name>', 'the institution; "-" for sign-ins without one')
     .requiredOption('--day <day>', 'the day in UTC, like 2030-01-31', readDay)
-    .option('--failed', 'only the sign-ins that were refused, put together by account and source');
+    .option('--failed', 'only refused sign-ins, grouped by account and source');
   withPlace(command).action(async (options: Options) => {
     const { institution, day } = options;
     const events = await onPlace(options, ({ trail }) => trail.read(institution, day));
     if (options.failed) {
       const failed = failedSignIns(events);
-      const none = `No sign-in was refused in ${institution} on ${day}.`;
+      const none = `${institution} has no refused sign-ins on ${day}.`;
       const lines = failed.length === 0 ? none : failed.map(failedLine).join('\n');
       print(options.json, { institution, day, failed_sign_ins: failed.map(failedRow) }, lines);
       return;
     }
-    const none = `Nothing is known of ${institution} on ${day}.`;
+    const none = `${institution} has no events on ${day}.`;
     const lines = events.length === 0 ? none : events.map(line).join('\n');
     print(options.json, { institution, day, events: events.map(row) }, lines);
   });
@@ -35,7 +35,7 @@ export function addAudit(audit: Command): void {
 
 function readDay(text: string): string {
   if (isDay(text)) return text;
-  throw new InvalidArgumentError('Give a day like 2030-01-31.');
+  throw new InvalidArgumentError('Use a day like 2030-01-31.');
 }
 
 const actorRow = ({ kind, id, userId }: AuditActor) => ({
@@ -61,7 +61,7 @@ function line(event: AuditEvent): string {
   const who = [actor.kind, actor.id, actor.service_user_id].filter((part) => part !== null).join(' ');
   const what = target === null ? action : `${action} ${target}`;
   const came = reason === null ? outcome : `${outcome} (${reason})`;
-  return [at, what, came, `by ${who}`, `from ${event.sourceIp ?? 'the command'}`].join('  ');
+  return [at, what, came, `by ${who}`, `from ${event.sourceIp ?? 'the command line'}`].join('  ');
 }
 
 const failedRow = ({ account, source, failures, reasons, firstAt, lastAt }: FailedSignIns) => ({
@@ -75,7 +75,7 @@ const failedRow = ({ account, source, failures, reasons, firstAt, lastAt }: Fail
 
 function failedLine(failed: FailedSignIns): string {
   const { account, source, failures, reasons, first_at, last_at } = failedRow(failed);
-  const who = account.id ?? account.service_user_id ?? 'nobody we know';
+  const who = account.id ?? account.service_user_id ?? 'unknown';
   const why = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`);
   return [
     `${failures} at ${account.kind} ${who}`,

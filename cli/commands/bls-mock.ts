@@ -7,9 +7,9 @@ import { tell } from '../output.ts';
 export function addBlsMock(parent: Command): void {
   parent
     .command('mock')
-    .description('answer business-logic calls from a file of fixtures, until Ctrl-C')
-    .argument('<file>', 'JSON: by state, what is laid over an echo of the request, or a status')
-    .option('--port <port>', 'where to listen on 127.0.0.1', readPort, 8787)
+    .description('answer business-logic calls from a fixtures file, until Ctrl-C')
+    .argument('<file>', 'JSON: for each state, fields that override an echo of the request, or a status')
+    .option('--port <port>', 'the port on 127.0.0.1', readPort, 8787)
     .action(async (file: string, { port }: { port: number }) => {
       const read = async () => readFixtures(await readFile(file, 'utf8'));
       await read();
@@ -31,5 +31,5 @@ export function addBlsMock(parent: Command): void {
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Write a port from 0 to 65535.');
+  throw new InvalidArgumentError('Use a port from 0 to 65535.');
 }

@@ -16,15 +16,15 @@ interface Options extends PlaceOptions {
 export function addBlsRemove(parent: Command): void {
   const command = parent
     .command('remove')
-    .description('let a name stand for nothing: calls that need it are not made, from the next one on')
+    .description('remove a name; from the next call on, calls that need it fail')
     .argument('<institution>', 'the institution')
-    .option('--application <env:app>', 'only of this application')
+    .option('--application <env:app>', 'only for this application')
     .option('--name <name>', 'the name')
-    .option('--all', 'every name of the institution, of all applications');
+    .option('--all', 'every name of the institution, in all applications');
   withPlace(command).action(async (institution: string, options: Options) => {
     const { application, name, all = false } = options;
-    if ((name === undefined) === !all) throw new CommandFailed('Give --name or --all.');
-    if (all && application !== undefined) throw new CommandFailed('Give --application with --name.');
+    if ((name === undefined) === !all) throw new CommandFailed('Use --name or --all.');
+    if (all && application !== undefined) throw new CommandFailed('--application requires --name.');
     const place = { institution, ...(application === undefined ? {} : { application }) };
     await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
@@ -34,6 +34,6 @@ export function addBlsRemove(parent: Command): void {
     });
     const removed = name ?? 'all names';
     const document = { institution, application: application ?? null, removed: name ?? null };
-    print(options.json, document, `Removed ${removed} of ${[institution, application].join(' ').trim()}.`);
+    print(options.json, document, `Removed ${removed} from ${[institution, application].join(' ').trim()}.`);
   });
 }

@@ -13,15 +13,15 @@ interface Options extends PlaceOptions {
 export function addBlsRetire(parent: Command): void {
   const command = parent
     .command('retire')
-    .description('let the secret before sign no longer, once the server knows the new one')
+    .description('stop signing with the earlier secret, once the server knows the new one')
     .argument('<institution>', 'the institution')
-    .option('--application <env:app>', 'only of this application')
-    .option('--name <name>', 'the name that stands for the secret', SECRET_NAME);
+    .option('--application <env:app>', 'only for this application')
+    .option('--name <name>', 'the name of the secret', SECRET_NAME);
   withPlace(command).action(async (institution: string, options: Options) => {
     const { application, name } = options;
     const place = { institution, ...(application === undefined ? {} : { application }) };
     await onPlace(options, (operator) => retireSecret(operator, place, name));
     const document = { institution, application: application ?? null, retired: name };
-    print(options.json, document, `The secret of ${name} before signs no longer.`);
+    print(options.json, document, `The earlier secret of ${name} no longer signs calls.`);
   });
 }

@@ -22,19 +22,19 @@ interface Options extends PlaceOptions {
 export function addBlsSet(parent: Command): void {
   const command = parent
     .command('set')
-    .description('set the address and the secret that the names of an institution’s assistants stand for')
-    .argument('<institution>', 'the institution: no other one’s assistants can reach what is set')
-    .option('--application <env:app>', 'only for what this application serves')
-    .option('--name <name>', `the name as it is after env: (default: ${URL_NAME}, and ${SECRET_NAME})`)
-    .option('--url <url>', 'the address that is called')
+    .description('set the business-logic address and secret for the assistants of an institution')
+    .argument('<institution>', 'the institution; assistants of other institutions cannot use them')
+    .option('--application <env:app>', 'only for this application')
+    .option('--name <name>', `the name after env: (default: ${URL_NAME} and ${SECRET_NAME})`)
+    .option('--url <url>', 'the address of the server')
     .option(
       '--secret [secret]',
-      'signs the calls, beside the one before until that is retired; "-" reads it, without a value one is made',
+      'signs calls, together with the earlier secret until that is retired; "-" reads it from the input, no value generates one',
     )
-    .option('--replace', 'let the new secret alone sign, at once');
+    .option('--replace', 'sign only with the new secret from now on');
   withPlace(command).action(async (institution: string, options: Options) => {
     const { application, url, secret: given } = options;
-    if (url === undefined && given === undefined) throw new CommandFailed('Give --url, --secret or both.');
+    if (url === undefined && given === undefined) throw new CommandFailed('Use --url, --secret or both.');
     const secret = await readGiven(given);
     const changes = changesOf(options, url, secret);
     await onPlace(options, async (operator) => {
@@ -51,8 +51,8 @@ export function addBlsSet(parent: Command): void {
       ...(isMade ? { secret } : {}),
     };
     const lines = [
-      `Set ${names.join(' and ')} of ${[institution, application].join(' ').trim()}. It counts from the next call on.`,
-      ...(isMade ? ['The secret is shown this once; keep it now.', `  secret  ${secret}`] : []),
+      `Set ${names.join(' and ')} for ${[institution, application].join(' ').trim()}, effective from the next call on.`,
+      ...(isMade ? ['The secret is shown only now. Save it.', `  secret  ${secret}`] : []),
     ];
     print(options.json, document, lines.join('\n'));
   });
@@ -63,7 +63,7 @@ async function readGiven(given: string | true | undefined): Promise<string | und
   return given === '-' ? ((await readLine()) ?? '') : given;
 }
 
-/** The changes by name. A name that was given takes both address and secret. */
+/** The changes by name. A name given explicitly gets both address and secret. */
 function changesOf(
   { name, replace = false }: Options,
   url: string | undefined,

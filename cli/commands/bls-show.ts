@@ -8,16 +8,14 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 export function addBlsShow(parent: Command): void {
   const command = parent
     .command('show')
-    .description(
-      'show what the names of an institution stand for; of secrets a fingerprint, never the secret',
-    )
+    .description('show the business-logic names of an institution, with fingerprints of secrets')
     .argument('<institution>', 'the institution');
   withPlace(command).action(async (institution: string, options: PlaceOptions) => {
     const names = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       return printedNames(await readServers(operator, institution));
     });
-    const none = `The names of ${institution} stand for nothing yet: parley bls set --help`;
+    const none = `${institution} has no business-logic names yet: parley bls set --help`;
     print(options.json, { institution, names }, names.length === 0 ? none : names.map(line).join('\n'));
   });
 }
@@ -26,7 +24,7 @@ function line({ application, name, url, secrets: [current, before] }: PrintedNam
   return [
     application === null ? name : `${application} ${name}`,
     ...(url === null ? [] : [url]),
-    ...(current === undefined ? [] : [`signed by ${current}`]),
-    ...(before === undefined ? [] : [`and, until it is retired, by ${before}`]),
+    ...(current === undefined ? [] : [`secret ${current}`]),
+    ...(before === undefined ? [] : [`earlier secret ${before}, until it is retired`]),
   ].join('  ');
 }

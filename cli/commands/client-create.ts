@@ -14,14 +14,17 @@ interface Options extends PlaceOptions, ClientOptions {
 export function addClientCreate(parent: Command): void {
   const command = parent
     .command('create')
-    .description('add an OAuth client to an institution; its secret is shown this once')
+    .description('add an OAuth client to an institution; its secret is shown only once')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--display-name <text>', 'its name for people (default: its id)')
-    .option('--grants <grants>', 'what it may use (default: client_credentials)', readGrants)
-    .option('--scopes <scopes>', 'what its tokens may do at most (default: all)', readScopes)
-    .option('--redirect-uri <uris...>', 'where its users may be sent back to (authorization code grant)')
-    .option('--require-pkce', 'refuse authorization requests without PKCE, though the client has a secret')
-    .option('--public', 'without a secret, for a browser, phone or desktop application: PKCE is required');
+    .option('--display-name <text>', 'a display name (default: the client id)')
+    .option('--grants <grants>', 'the grants that it may use (default: client_credentials)', readGrants)
+    .option('--scopes <scopes>', 'the scopes that its tokens may have (default: all)', readScopes)
+    .option('--redirect-uri <uris...>', 'where its users may be redirected (authorization code grant)')
+    .option('--require-pkce', 'require PKCE although the client has a secret')
+    .option(
+      '--public',
+      'create it without a secret, for a browser, phone or desktop application; requires PKCE',
+    );
   withPlace(command).action(async (options: Options) => {
     const { institution, redirectUri: redirectUris = [] } = options;
     const input = { institution, ...settingsOf(options), redirectUris };
@@ -43,7 +46,7 @@ export function addClientCreate(parent: Command): void {
       secret === undefined
         ? [`Created a public client of ${institution}.`, `  client_id      ${client.clientId}`]
         : [
-            `Created a client of ${institution}. The secret is shown this once; keep it now.`,
+            `Created a client of ${institution}. The secret is shown only now. Save it.`,
             `  client_id      ${client.clientId}`,
             `  client_secret  ${secret}`,
           ];

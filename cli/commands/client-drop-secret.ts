@@ -7,7 +7,7 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 export function addClientDropSecret(parent: Command): void {
   const command = parent
     .command('drop-secret')
-    .description('end a rotation: the old secret of a client is refused at once')
+    .description('end a rotation: refuse the old secret of a client from now on')
     .argument('<client-id>', 'the client');
   withPlace(command).action(async (clientId: string, options: PlaceOptions) => {
     await onPlace(options, (operator) => dropFormerSecret(operator, clientId));

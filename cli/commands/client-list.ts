@@ -22,7 +22,7 @@ export function addClientList(parent: Command): void {
     const lines = rows.map(({ client_id, display_name, status, public: isPublic, grants }) =>
       [client_id, display_name, status, isPublic ? 'public' : 'with a secret', grants].join('  '),
     );
-    const none = `${institution} has no clients; add one: parley client create.`;
+    const none = `${institution} has no clients. Add one: parley client create.`;
     print(options.json, { institution, clients: rows }, lines.length === 0 ? none : lines.join('\n'));
   });
 }

@@ -13,12 +13,12 @@ export function addClientRotateSecret(parent: Command): void {
   const command = parent
     .command('rotate-secret')
     .description(
-      'give a client another secret, shown this once; the old one is refused at once unless it is kept',
+      'give a client a new secret, shown only once; the old one is refused at once unless --keep-old is set',
     )
     .argument('<client-id>', 'the client')
     .option(
       '--keep-old <time>',
-      'how long the old one counts as well: 90m, 24h, 7d, or `until-dropped` (default: 0)',
+      'how long the old secret stays valid: 90m, 24h, 7d or `until-dropped` (default: 0)',
       readKeepTime,
       0,
     );
@@ -26,7 +26,7 @@ export function addClientRotateSecret(parent: Command): void {
     const { keepOld } = options;
     const secret = await onPlace(options, (operator) => rotateClientSecret(operator, clientId, keepOld));
     const lines = [
-      `The client ${clientId} has another secret. It is shown this once; keep it now.`,
+      `The client ${clientId} has a new secret. It is shown only now. Save it.`,
       `  client_secret  ${secret}`,
       ...(keepOld === 0 ? [] : [keptLine(clientId, keepOld)]),
     ];
@@ -38,5 +38,5 @@ export function addClientRotateSecret(parent: Command): void {
 
 const keptLine = (clientId: string, keepOld: number | 'until_dropped'): string => {
   const until = keepOld === 'until_dropped' ? 'until' : `for ${keepOld} seconds, or until`;
-  return `The old one counts ${until} \`parley client drop-secret ${clientId}\`.`;
+  return `The old secret stays valid ${until} \`parley client drop-secret ${clientId}\`.`;
 };

@@ -11,14 +11,14 @@ type Options = PlaceOptions & ClientOptions;
 export function addClientSet(parent: Command): void {
   const command = parent
     .command('set')
-    .description('set what a client is and may do; a scope that is lost is lost to its tokens at once')
+    .description('change the settings of a client; its tokens lose removed scopes at once')
     .argument('<client-id>', 'the client')
-    .option('--display-name <text>', 'its name for people')
-    .option('--grants <grants>', 'all that it may use', readGrants)
-    .option('--scopes <scopes>', 'all that its tokens may do', readScopes)
-    .option('--redirect-uri <uris...>', 'everywhere that its users may be sent back to')
-    .option('--require-pkce', 'refuse authorization requests without PKCE')
-    .option('--no-require-pkce', 'take authorization requests without PKCE, of a client with a secret');
+    .option('--display-name <text>', 'its display name')
+    .option('--grants <grants>', 'all grants that it may use', readGrants)
+    .option('--scopes <scopes>', 'all scopes that its tokens may have', readScopes)
+    .option('--redirect-uri <uris...>', 'all addresses where its users may be redirected')
+    .option('--require-pkce', 'require PKCE')
+    .option('--no-require-pkce', 'do not require PKCE from a client with a secret');
   withPlace(command).action(async (clientId: string, options: Options) => {
     const client = await onPlace(options, (operator) => setClient(operator, clientId, settingsOf(options)));
     const document = {
@@ -29,6 +29,10 @@ export function addClientSet(parent: Command): void {
       redirect_uris: client.redirectUris,
       require_pkce: client.requiresPkce,
     };
-    print(options.json, document, `The client ${clientId} is set. Codes under way are refused.`);
+    print(
+      options.json,
+      document,
+      `The client ${clientId} was changed. Authorization codes issued before are no longer valid.`,
+    );
   });
 }

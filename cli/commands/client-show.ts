@@ -11,7 +11,7 @@ const FINGERPRINT_LENGTH = 16;
 export function addClientShow(parent: Command): void {
   const command = parent
     .command('show')
-    .description('show a client, and which of its secrets was used last in which hour')
+    .description('show a client and when each of its secrets was last used, to the hour')
     .argument('<client-id>', 'the client');
   withPlace(command).action(async (clientId: string, options: PlaceOptions) => {
     const document = await onPlace(options, (operator) => describe(operator, clientId));
@@ -42,7 +42,9 @@ async function describe(operator: Operator, clientId: string) {
   };
 }
 
-/** The secrets that count, each by the first hex digits of its digest, which the client's own copy has too. */
+/**
+ * The valid secrets, each named by the first hex digits of its digest, which the client can compute from its own copy.
+ */
 function secretsOf(client: Client, uses: ReadonlyMap<string, number>, now: number) {
   const former = livingFormerSecret(client, now);
   const row = (secret: 'current' | 'old', digest: string, ends: string) => {
@@ -57,4 +59,4 @@ function secretsOf(client: Client, uses: ReadonlyMap<string, number>, now: numbe
 }
 
 const endOf = ({ endsAt }: { endsAt?: number }): string =>
-  endsAt === undefined ? 'when it is dropped' : new Date(endsAt * 1000).toISOString();
+  endsAt === undefined ? 'when dropped' : new Date(endsAt * 1000).toISOString();

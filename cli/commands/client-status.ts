@@ -5,8 +5,8 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
 /** `parley client disable CLIENT_ID`, and `enable` */
 export function addClientStatus(parent: Command): void {
-  add(parent, 'disable', 'disabled', 'refuse a client, and revoke every token that it obtained');
-  add(parent, 'enable', 'active', 'let a disabled client obtain tokens again');
+  add(parent, 'disable', 'disabled', 'disable a client and revoke all its tokens');
+  add(parent, 'enable', 'active', 'enable a disabled client again');
 }
 
 function add(parent: Command, name: string, status: 'active' | 'disabled', description: string): void {

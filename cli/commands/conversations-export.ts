@@ -23,14 +23,14 @@ interface Options extends PlaceOptions, DaysOptions, FilterOptions {
 export function addConversationsExport(parent: Command): void {
   const command = parent
     .command('export')
-    .description('write sessions of the log as JSON, one a line, or one of them as a test of an assistant')
-    .argument('[session]', 'one session; without it, all of these days')
+    .description('export logged sessions as JSON lines, or one session as a conversation test')
+    .argument('[session]', 'a single session (default: all sessions of the days)')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--as-test', "as a file for the assistant's tests; what was masked is left masked, and said so")
-    .option('--output <file>', 'into a new file');
+    .option('--as-test', 'write a conversation test; masked parts stay masked and are marked with comments')
+    .option('--output <file>', 'a new file to write (default: the output)');
   withPlace(withFilter(withDays(command))).action(async (sessionId: string | undefined, options: Options) => {
     if (options.asTest && sessionId === undefined)
-      throw new CommandFailed('Say which session: --as-test is of one.');
+      throw new CommandFailed('--as-test requires the id of a session.');
     await onPlace(options, (operator) =>
       sessionId === undefined
         ? exportAll(operator, options)
@@ -45,16 +45,16 @@ async function exportOne(operator: Operator, options: Options, sessionId: string
   const document = conversationDocument(conversation);
   if (!asTest) return write(output, json, [document], [`${JSON.stringify(document)}\n`]);
   const { text, masked, unanswered } = writeConversationTest(conversation.turns);
-  if (masked > 0) tell(`${masked} turns are masked, and say nothing as they stand: ${MARKED}.`);
+  if (masked > 0) tell(`${masked} turns are masked and have to be filled in: ${MARKED}.`);
   if (unanswered > 0) {
     tell(
-      `In ${unanswered} turns the business logic answered, and the log does not have what it said: ${MARKED}.`,
+      `In ${unanswered} turns the business logic answered, but the log does not contain its answer: ${MARKED}.`,
     );
   }
   await write(output, json, [{ session_id: sessionId, test: text }], [text]);
 }
 
-const MARKED = 'a comment in the test marks them';
+const MARKED = 'comments in the test mark them';
 
 async function exportAll(operator: Operator, options: Options): Promise<void> {
   const { institution, output, json } = options;
@@ -68,7 +68,7 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
       const conversation = await readConversation(conversations, institution, sessionId, now);
       if (conversation === undefined) continue;
       const document = conversationDocument(conversation);
-      // One document has them all at its end.
+      // A single JSON document is printed at the end.
       if (json) documents.push(document);
       yield `${JSON.stringify(document)}\n`;
     }
@@ -76,10 +76,10 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
   await write(output, json, documents, lines());
 }
 
-/** The file's mode: nobody else may read what people said. */
+/** The mode of the file: only its owner may read what people said. */
 const FOR_THIS_USER = 0o600;
 
-/** Writes line by line into a file, which is a new one, or onto the output. */
+/** Writes line by line to a new file or to the output. */
 async function write(
   output: string | undefined,
   json: boolean | undefined,

@@ -20,7 +20,7 @@ interface Options extends PlaceOptions, DaysOptions, FilterOptions {
   cursor?: string;
 }
 
-/** The most days, as in `GET /v1/conversations`. */
+/** Maximum number of days, as in `GET /v1/conversations`. */
 export const MAX_DAYS = 93;
 const MAX_SESSIONS = 1000;
 
@@ -28,11 +28,11 @@ const MAX_SESSIONS = 1000;
 export function addConversationsList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('list sessions of the log, the latest first: when, how long, what became of them')
+    .description('list logged sessions, newest first: start, length and outcome')
     .requiredOption('--institution <name>', 'the institution');
   withFilter(withDays(command))
-    .option('--limit <count>', `so many sessions, 1 to ${MAX_SESSIONS}`, upTo(MAX_SESSIONS), 25)
-    .option('--cursor <cursor>', 'go on where a list with the same options ended');
+    .option('--limit <count>', `maximum number of sessions, 1 to ${MAX_SESSIONS}`, upTo(MAX_SESSIONS), 25)
+    .option('--cursor <cursor>', 'continue a list with the same options');
   withPlace(command).action(async (options: Options) => {
     const { institution } = options;
     const { sessions, next, now } = await onPlace(options, (operator) => list(operator, options));
@@ -40,8 +40,8 @@ export function addConversationsList(parent: Command): void {
       ...toSessionLine(line, now),
       made_up: isMadeUp(line.application),
     }));
-    const more = next === undefined ? [] : [`There are more: --cursor ${next}`];
-    const none = `${institution} keeps no such session of these days.`;
+    const more = next === undefined ? [] : [`There are more sessions: --cursor ${next}`];
+    const none = `${institution} has no matching session in these days.`;
     const lines = [...(sessions.length === 0 ? [none] : sessions.map(lineOf)), ...more];
     const document = { institution, conversations: rows, ...(next && { next_cursor: next }) };
     print(options.json, document, lines.join('\n'));

@@ -12,10 +12,10 @@ interface Options extends PlaceOptions {
 export function addConversationsShow(parent: Command): void {
   const command = parent
     .command('show')
-    .description('show a session of the log as a chat, with what became of each turn')
-    .argument('<session>', 'the session_id of an answer, or of `conversations list`')
+    .description('show a logged session as a chat, with the outcome of each turn')
+    .argument('<session>', 'the session_id from an answer or from `conversations list`')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--explain', 'tell of each turn what was understood, and what became of it');
+    .option('--explain', 'show for each turn what was understood and what was done with it');
   withPlace(command).action(async (sessionId: string, options: Options) => {
     const { institution, explain = false, json } = options;
     const conversation = await onPlace(options, (operator) =>

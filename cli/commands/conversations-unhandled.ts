@@ -19,7 +19,7 @@ interface Options extends PlaceOptions, DaysOptions {
   output?: string;
 }
 
-/** The most days, as in `GET /v1/unhandled`. */
+/** Maximum number of days, as in `GET /v1/unhandled`. */
 export const MAX_DAYS = 31;
 export const MAX_GROUPS = 100;
 
@@ -27,15 +27,15 @@ export const MAX_GROUPS = 100;
 export function addConversationsUnhandled(parent: Command): void {
   const command = parent
     .command('unhandled')
-    .description('show what was not understood, grouped by what it means, the largest groups first')
+    .description('show queries that were not understood, grouped by meaning, largest groups first')
     .requiredOption('--institution <name>', 'the institution');
   withDays(command)
-    // The name of `--from` in earlier releases, for scripts that use it.
+    // The former name of `--from`, for scripts that use it.
     .addOption(new Option('--days <count>').argParser(upTo(MAX_DAYS)).conflicts(['from', 'to']).hideHelp())
-    .option('--language <code>', 'in this language only')
-    .option('--application <name>', 'of this application only, env_name:app_name', readApplication)
-    .option('--limit <count>', `so many groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
-    .option('--output <file>', 'write them as utterances to choose from, in YAML');
+    .option('--language <code>', 'only this language')
+    .option('--application <name>', 'only this application, env_name:app_name', readApplication)
+    .option('--limit <count>', `maximum number of groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
+    .option('--output <file>', 'write them to a YAML file, to choose utterances for `ai learn`');
   withPlace(command).action(async (options: Options) => {
     const { institution, days, language, application, limit, output } = options;
     const { groups, isComplete } = await onPlace(options, async (operator) => {
@@ -47,7 +47,7 @@ export function addConversationsUnhandled(parent: Command): void {
     });
     const shown = groups.slice(0, limit);
     if (output !== undefined) await writeFile(output, candidates(shown), { flag: 'wx' });
-    const none = `Nothing that ${institution} keeps of these days was not understood.`;
+    const none = `${institution} has no unhandled queries in these days.`;
     const lines = shown.length === 0 ? none : shown.map(line).join('\n');
     print(options.json, { institution, groups: shown.map(toGroup), complete: isComplete }, lines);
   });
@@ -62,11 +62,11 @@ function line({ count, sessions, madeUp, language, examples, nearest }: Unhandle
 }
 
 const HEAD =
-  '# What was not understood, the largest groups first. Write as the label of a group the state that should serve it, or\n' +
-  '# out_of_scope, and take out what you do not want; the labels that came nearest are at each group. Then:\n' +
+  '# Queries that were not understood, largest groups first. As the label of each group, write the state that should\n' +
+  '# handle it, or out_of_scope. Delete what you do not want. The nearest labels are listed with each group. Then run:\n' +
   '# parley ai learn FOLDER --accept THIS-FILE\n';
 
-/** Candidates for an assistant's utterances, as a file. Masked texts are left out: nobody said them so. */
+/** Writes candidates for an assistant's utterances. Masked texts are left out, since nobody said them that way. */
 const candidates = (groups: readonly UnhandledGroup[]): string =>
   HEAD +
   stringify(

@@ -38,38 +38,34 @@ export function addDemoTraffic(parent: Command): void {
   const command = parent
     .command('traffic')
     .description(
-      'fill the log of conversations with made-up ones: those of the assistant’s tests, and free ones, over some days',
+      'fill the conversation log with made-up conversations, from the tests of the assistant and random ones',
     )
     .argument('[folder]', 'the folder of the assistant that serves', EXAMPLE)
     .option('--institution <name>', 'the institution', DEMO_INSTITUTION)
-    .option('--application <name>', 'what the assistant serves (default: demo:<its name>)', readApplication)
-    .option('--days <count>', `over so many days up to now, 1 to ${MAX_DAYS}`, upTo(MAX_DAYS), 28)
     .option(
-      '--sessions <count>',
-      `so many beside those of the tests, 0 to ${MAX_SESSIONS}`,
-      readSessions,
-      300,
+      '--application <name>',
+      'the application of the assistant (default: demo:<its name>)',
+      readApplication,
     )
-    .option(
-      '--seed <number>',
-      'plays others; what was played with the same one is not played again',
-      readSeed,
-      1,
-    )
-    .option('--even-in-aws', 'where the store is in AWS, too')
+    .option('--days <count>', `number of days up to now, 1 to ${MAX_DAYS}`, upTo(MAX_DAYS), 28)
+    .option('--sessions <count>', `number of random sessions, 0 to ${MAX_SESSIONS}`, readSessions, 300)
+    .option('--seed <number>', 'random seed; sessions already played with a seed are skipped', readSeed, 1)
+    .option('--even-in-aws', 'allow a store in AWS')
     .addHelpText(
       'after',
-      '\nMade-up sessions have an application of their own, such as made-up:bank, by which all that shows them tells\n' +
-        'them apart. They call the business logic in the folder, never that of the institution; their times are made up too.',
+      '\nMade-up sessions have a separate application, such as made-up:bank, so that they can be told apart everywhere.\n' +
+        'They call the business logic in the folder, never that of the institution. Their times are made up too.',
     );
   withPlace(command).action(async (folder: string, options: Options) => {
     const authored = await readAssistant(folder);
     const played = await onPlace(options, (operator) => play(operator, folder, authored, options));
     const lines = [
       `Played ${played.sessions} made-up sessions with ${played.turns} turns as ${played.application}.`,
-      ...(played.already_there === 0 ? [] : [`${played.already_there} were there already.`]),
-      ...(played.lost === 0 ? [] : [`The log could not have all of ${played.lost} turns.`]),
-      `See them: parley conversations list --institution ${played.institution} --application ${played.application}`,
+      ...(played.already_there === 0
+        ? []
+        : [`${played.already_there} were skipped because they already exist.`]),
+      ...(played.lost === 0 ? [] : [`${played.lost} turns are missing from the log or incomplete.`]),
+      `Show them: parley conversations list --institution ${played.institution} --application ${played.application}`,
     ];
     print(options.json, played, lines.join('\n'));
   });
@@ -79,7 +75,7 @@ async function play(operator: Operator, folder: string, authored: AuthoredAssist
   const { institution, days, sessions: free, seed } = options;
   if (!isOnThisMachine() && !options.evenInAws) {
     throw new CommandFailed(
-      'This store is in AWS, where people’s own conversations are. Add --even-in-aws if made-up ones belong there.',
+      'This store is in AWS and may contain real conversations. Use --even-in-aws to add made-up ones.',
     );
   }
   await operator.requireInstitution(institution);
@@ -143,7 +139,7 @@ async function loadServing(
   const artifact = serving && (await readArtifact(artifacts, institution, serving.versionId));
   if (serving === undefined || artifact === undefined) {
     throw new CommandFailed(
-      `Nothing serves ${application} of ${institution}. Run \`npm start\` once, or name what serves: --application.`,
+      `No version serves ${application} of ${institution}. Run \`npm start\` once, or use --application.`,
     );
   }
   await buildEncoder();
@@ -154,12 +150,12 @@ function requireLog({ assistant }: LoadedAssistant, application: string, days: n
   const { conversations } = assistant;
   if (conversations === undefined) {
     throw new CommandFailed(
-      `What serves ${application} keeps no conversations: write conversations: {keep: 30d} into assistant.yaml.`,
+      `The version of ${application} does not log conversations. Add conversations: {keep: 30d} to assistant.yaml.`,
     );
   }
   if (days > conversations.keepDays) {
     throw new CommandFailed(
-      `What serves ${application} keeps conversations for ${conversations.keepDays} days: give --days ${conversations.keepDays} or less.`,
+      `The version of ${application} keeps conversations for ${conversations.keepDays} days: use --days ${conversations.keepDays} or less.`,
     );
   }
 }
@@ -180,7 +176,7 @@ async function sessionsThere(
 const wholeNumber = (text: string, most: number): number => {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
-  throw new InvalidArgumentError(`Give a whole number from 0 to ${most}.`);
+  throw new InvalidArgumentError(`Use a whole number from 0 to ${most}.`);
 };
 const readSessions = (text: string): number => wholeNumber(text, MAX_SESSIONS);
 const readSeed = (text: string): number => wholeNumber(text, 2 ** 31 - 1);

@@ -16,8 +16,8 @@ export function addInstitutionCreate(parent: Command): void {
     .command('create')
     .description('add an institution')
     .argument('<name>', '1 to 63 lower-case letters, digits and inner hyphens')
-    .option('--display-name <text>', 'its name for people (default: the name)')
-    .option('--key-scopes <scopes>', 'what its App-Keys may be allowed at most (default: all)', readScopes);
+    .option('--display-name <text>', 'a display name (default: the name)')
+    .option('--key-scopes <scopes>', 'the scopes that its App-Keys may have (default: all)', readScopes);
   withPlace(command).action(async (name: string, options: Options) => {
     const { displayName, keyScopes } = options;
     const institution = await onPlace(options, (operator) =>

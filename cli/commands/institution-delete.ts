@@ -16,9 +16,9 @@ interface Options extends PlaceOptions {
 export function addInstitutionDelete(parent: Command): void {
   const command = parent
     .command('delete')
-    .description('say what a suspended institution has, and with --confirm delete all of it for good')
+    .description('show what a suspended institution has; with --confirm, delete all of it permanently')
     .argument('<name>', 'the institution')
-    .option('--confirm <name>', 'the name again, to delete it');
+    .option('--confirm <name>', 'repeat the name to delete it');
   withPlace(command).action(async (name: string, options: Options) => {
     const { confirm, json } = options;
     if (confirm !== undefined && confirm !== name) {
@@ -31,8 +31,8 @@ export function addInstitutionDelete(parent: Command): void {
     const document = { institution: name, deleted: confirm !== undefined, contents: counts };
     const told =
       confirm === undefined
-        ? `Nothing was deleted. To delete all of it for good: parley institution delete ${name} --confirm ${name}`
-        : `${name} is deleted. Its audit trail stays, and nobody else gets its name.`;
+        ? `Nothing was deleted. To delete all of it permanently: parley institution delete ${name} --confirm ${name}`
+        : `${name} is deleted. Its audit trail is kept, and its name cannot be used again.`;
     print(json, document, [...linesOf(counts), told].join('\n'));
   });
 }

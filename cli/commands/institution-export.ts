@@ -12,9 +12,9 @@ interface Options extends PlaceOptions {
 export function addInstitutionExport(parent: Command): void {
   const command = parent
     .command('export')
-    .description('write what an institution has as JSON lines, with no secret in them')
+    .description('export the data of an institution as JSON lines, without secrets')
     .argument('<name>', 'the institution')
-    .option('--output <file>', 'a file that there is not yet (default: the output)');
+    .option('--output <file>', 'a new file to write (default: the output)');
   withPlace(command).action(async (name: string, options: Options) => {
     const { output, json } = options;
     const lines = await onPlace(options, (operator) => Array.fromAsync(exportInstitution(operator, name)));

@@ -6,16 +6,14 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 
 /** `parley institution list` */
 export function addInstitutionList(parent: Command): void {
-  const command = parent
-    .command('list')
-    .description('list the institutions, their limits and who is suspended');
+  const command = parent.command('list').description('list the institutions with their limits and status');
   withPlace(command).action(async (options: PlaceOptions) => {
     const institutions = await onPlace(options, ({ institutions }) => Array.fromAsync(institutions.all()));
     const rows = institutions.toSorted((left, right) => (left.name < right.name ? -1 : 1)).map(row);
     const lines = rows.map(({ institution, display_name, status, limits }) =>
       [institution, display_name, status, ...lineOf(limits)].join('  '),
     );
-    const none = 'There are no institutions; add one: parley institution create NAME.';
+    const none = 'There are no institutions. Add one: parley institution create NAME.';
     print(options.json, { institutions: rows }, lines.length === 0 ? none : lines.join('\n'));
   });
 }

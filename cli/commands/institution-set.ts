@@ -21,23 +21,19 @@ interface Options extends PlaceOptions {
 export function addInstitutionSet(parent: Command): void {
   const who = new Option(
     '--default-external-user <who>',
-    'who asks where a query has no external_user_id: the user of its credential, or nobody, so that it is refused',
+    'the end user of queries without external_user_id: the user of the credential, or none, which refuses such queries',
   );
   const command = parent
     .command('set')
-    .description('set the limits of an institution, and what its callers may leave out of a query')
+    .description('set the limits of an institution and its default end user')
     .argument('<name>', 'the institution')
     .addOption(who.choices(['credential', 'none']))
-    .option(
-      '--queries-per-second <most>',
-      'so many queries in a second at most; none for no limit',
-      readLimit,
-    )
-    .option('--queries-per-day <most>', 'so many in a day (UTC)', readLimit)
-    .option('--tokens-per-second <most>', 'so many access tokens in a second', readLimit)
+    .option('--queries-per-second <most>', 'queries per second; none for no limit', readLimit)
+    .option('--queries-per-day <most>', 'queries per day (UTC)', readLimit)
+    .option('--tokens-per-second <most>', 'access tokens per second', readLimit)
     .option(
       '--requests-per-second <most>',
-      `so many units of all other requests in a second; none for the default, ${DEFAULT_REQUESTS_PER_SECOND}`,
+      `units of all other requests per second; none for the default, ${DEFAULT_REQUESTS_PER_SECOND}`,
       readLimit,
     );
   withPlace(command).action(async (name: string, options: Options) => {
@@ -46,7 +42,7 @@ export function addInstitutionSet(parent: Command): void {
     const limits = limitsOf(options);
     const setsLimits = Object.keys(limits).length > 0;
     if (!setsLimits && defaultExternalUser === undefined) {
-      throw new CommandFailed('Say what to set: --help tells what there is.');
+      throw new CommandFailed('Use at least one option; --help lists them.');
     }
     const left = await onPlace(options, async (operator) => {
       await operator.requireInstitution(name);
@@ -56,7 +52,7 @@ export function addInstitutionSet(parent: Command): void {
     const said =
       asks === null
         ? `Queries of ${name} without external_user_id are refused.`
-        : `Queries of ${name} without external_user_id are their credential’s user’s.`;
+        : `Queries of ${name} without external_user_id count as the credential’s user.`;
     const document = {
       institution: name,
       ...(defaultExternalUser === undefined ? {} : { default_external_user: asks }),

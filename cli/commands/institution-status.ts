@@ -9,11 +9,12 @@ import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 /** `parley institution suspend NAME`, and `resume` */
 export function addInstitutionStatus(parent: Command): void {
   add(parent, 'suspend', 'suspended', {
-    description: 'refuse an institution: no sign-in, no key, no query, and every token is gone',
+    description:
+      'suspend an institution: it cannot sign in, use keys or query, and all its tokens are revoked',
     change: suspendInstitution,
   });
   add(parent, 'resume', 'active', {
-    description: 'end a suspension: who was active is so again, and their keys work',
+    description: 'end a suspension: users who were active are active again, and their keys work',
     change: resumeInstitution,
   });
 }

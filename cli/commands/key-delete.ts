@@ -13,10 +13,10 @@ interface Options extends PlaceOptions {
 export function addKeyDelete(parent: Command): void {
   const command = parent
     .command('delete')
-    .description('delete an App-Key, at once and for good')
+    .description('delete an App-Key immediately and permanently')
     .argument('<key-id>', 'the id of the key')
     .requiredOption('--institution <name>', 'the institution')
-    .requiredOption('--user <user-id>', 'whose key it is');
+    .requiredOption('--user <user-id>', 'the owner of the key');
   withPlace(command).action(async (keyId: string, options: Options) => {
     const { institution, user: userId } = options;
     await onPlace(options, async (operator) => {

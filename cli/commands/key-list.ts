@@ -14,7 +14,7 @@ interface Options extends PlaceOptions {
 export function addKeyList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('list the App-Keys of a user, each with the fingerprint that `key scan` prints')
+    .description('list the App-Keys of a user with the fingerprints that `key scan` prints')
     .requiredOption('--institution <name>', 'the institution')
     .requiredOption('--user <user-id>', 'the user');
   withPlace(command).action(async (options: Options) => {

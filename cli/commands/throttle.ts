@@ -19,7 +19,7 @@ interface Options extends PlaceOptions {
 export function addThrottle(parent: Command): void {
   const show = parent
     .command('show')
-    .description('show what failed sign-ins hold up: an account, a client at an address, or an address');
+    .description('show the effect of failed sign-ins on an account, a client at an address, or an address');
   withSubject(show).action(async (options: Options) => {
     const subject = subjectOf(options);
     const states = await onPlace(options, (operator) => showThrottle(operator, subject));
@@ -28,7 +28,7 @@ export function addThrottle(parent: Command): void {
   const lift = parent
     .command('lift')
     .description(
-      'let sign-ins through again; with an address, an account or a client is trusted there for 30 days, as if it had signed in',
+      'allow sign-ins again; with an address, the account or client is trusted there for 30 days, as after a successful sign-in',
     );
   withSubject(lift).action(async (options: Options) => {
     const subject = subjectOf(options);
@@ -41,15 +41,20 @@ const withSubject = (command: Command): Command =>
   withPlace(
     command
       .option('--institution <name>', 'the institution of an account')
-      .option('--username <name>', 'the user name of an account, as one signs in with it')
-      .option('--client <client-id>', 'a client; it is slowed down by address only, so with --source')
-      .option('--source <address>', 'an address, alone or of an account or a client'),
+      .option('--username <name>', 'the user name of an account')
+      .option(
+        '--client <client-id>',
+        'a client; requires --source, since clients are slowed down by address only',
+      )
+      .option('--source <address>', 'an address, alone or with an account or a client'),
   );
 
 function subjectOf({ institution, username, client, source }: Options): ThrottleSubject {
   if (client !== undefined && institution === undefined && username === undefined) {
     if (source === undefined) {
-      throw new CommandFailed('A client is slowed down by address only: say which with --source ADDRESS.');
+      throw new CommandFailed(
+        '--client requires --source ADDRESS, since clients are slowed down by address only.',
+      );
     }
     return { kind: 'client', clientId: client, sourceIp: source };
   }
@@ -61,17 +66,17 @@ function subjectOf({ institution, username, client, source }: Options): Throttle
     return { kind: 'source', sourceIp: source };
   }
   throw new CommandFailed(
-    'Say whose throttle: --institution NAME with --username NAME, --client ID with --source ADDRESS, or --source ADDRESS.',
+    'Use --institution NAME with --username NAME, --client ID with --source ADDRESS, or --source ADDRESS.',
   );
 }
 
 const CONSEQUENCE: Readonly<Record<ThrottleSubject['kind'], (sourceIp: string | undefined) => string>> = {
   account: (sourceIp) =>
     sourceIp === undefined
-      ? 'The account may be tried anew from every address; to let one person in while guesses go on, add --source.'
-      : `Whatever others try, the account can sign in from ${sourceIp} for 30 days.`,
-  client: (sourceIp) => `Wrong secrets from ${sourceIp} hold the client up no more for 30 days.`,
-  source: (sourceIp) => `Accounts may be tried anew from ${sourceIp}.`,
+      ? 'The account can be tried again from every address. To let one person in while others keep guessing, add --source.'
+      : `The account can sign in from ${sourceIp} for 30 days, whatever others try.`,
+  client: (sourceIp) => `Wrong secrets do not slow the client down at ${sourceIp} for 30 days.`,
+  source: (sourceIp) => `Accounts can be tried again from ${sourceIp}.`,
 };
 
 const row = ({ limit, institution, failures, free, waitMs, trustedUntil }: ThrottleState) => ({
@@ -84,19 +89,19 @@ const row = ({ limit, institution, failures, free, waitMs, trustedUntil }: Throt
 });
 
 const LIMITS: Readonly<Record<ThrottleState['limit'], string>> = {
-  account: 'the account, from all addresses that it does not trust',
+  account: 'the account, from all untrusted addresses',
   account_and_source: 'the account, from this address',
   client_and_source: 'the client, from this address',
-  source: 'this address, at all accounts that do not trust it',
+  source: 'this address, for all accounts that do not trust it',
 };
 
 function line(state: ThrottleState): string {
   const { institution, failures, free, retry_after_seconds, trusted_until } = row(state);
-  const way = { named: ', the institution named', unnamed: ', no institution named' };
+  const way = { named: ', with the institution', unnamed: ', without the institution' };
   return [
     `${LIMITS[state.limit]}${institution === null ? '' : way[institution]}`,
-    `${failures} failures (${free} are free)`,
-    retry_after_seconds === 0 ? 'not held up' : `held up for ${retry_after_seconds} s`,
+    `${failures} failures (${free} without delay)`,
+    retry_after_seconds === 0 ? 'no wait' : `wait ${retry_after_seconds} s`,
     ...(trusted_until === null ? [] : [`trusted until ${trusted_until}`]),
   ].join('  ');
 }

@@ -15,9 +15,7 @@ interface Options extends PlaceOptions {
 export function addTokenRevoke(parent: Command): void {
   const command = parent
     .command('revoke')
-    .description(
-      'revoke access tokens, codes and signed-in browsers; they are refused from the next request on',
-    )
+    .description('revoke access tokens, codes and browser sessions, effective from the next request on')
     .option('--institution <name>', 'all tokens of an institution')
     .option('--user <user-id>', 'only those of this user of the institution')
     .option('--client <client-id>', 'only those that this client obtained');
@@ -41,12 +39,12 @@ export function addTokenRevoke(parent: Command): void {
 function select({ institution, user, client }: Options): TokenSelection {
   const ofClient = client === undefined ? undefined : institutionOfClientId(client);
   if (client !== undefined && ofClient === undefined) {
-    throw new CommandFailed(`${client} is no client id.`);
+    throw new CommandFailed(`${client} is not a client id.`);
   }
   const name = institution ?? ofClient;
-  if (name === undefined) throw new CommandFailed('Say whose tokens: --institution NAME or --client ID.');
+  if (name === undefined) throw new CommandFailed('Use --institution NAME or --client ID.');
   if (ofClient !== undefined && ofClient !== name) {
-    throw new CommandFailed(`${client} is no client of ${name}.`);
+    throw new CommandFailed(`${client} is not a client of ${name}.`);
   }
   return {
     institution: name,

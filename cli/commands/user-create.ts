@@ -19,8 +19,8 @@ export function addUserCreate(parent: Command): void {
     .description('add a user to an institution')
     .argument('<user-id>', 'the service_user_id: 1 to 64 printable ASCII characters')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--username <name>', 'lets the user sign in; the password is read from the input or asked for')
-    .option('--scopes <scopes>', 'what the user may do (default: all)', readScopes);
+    .option('--username <name>', 'allows signing in; the password is read from the input or prompted for')
+    .option('--scopes <scopes>', 'the scopes of the user (default: all)', readScopes);
   withPlace(command).action(async (userId: string, options: Options) => {
     const { institution, username, scopes } = options;
     const login = username === undefined ? {} : { username, password: await readPassword() };

@@ -13,9 +13,9 @@ export function addUserErase(parent: Command): void {
   const command = parent
     .command('erase')
     .description(
-      'delete the sessions and kept answers of an end user, live ones too, and their conversations in the log',
+      'delete the sessions, also live ones, stored answers and logged conversations of an end user',
     )
-    .requiredOption('--external-user-id <id>', 'the external_user_id that queries carried')
+    .requiredOption('--external-user-id <id>', 'the external_user_id of the queries')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (options: Options) => {
     const { institution, externalUserId } = options;

@@ -24,7 +24,7 @@ export function addUserList(parent: Command): void {
         '  ',
       ),
     );
-    const none = `${institution} has no users; add one: parley user create.`;
+    const none = `${institution} has no users. Add one: parley user create.`;
     print(options.json, { institution, users: rows }, lines.length === 0 ? none : lines.join('\n'));
   });
 }

@@ -13,7 +13,7 @@ export function addUserSetPassword(parent: Command): void {
   const command = parent
     .command('set-password')
     .description(
-      'give a user another password, read from the input or asked for; tokens and sign-ins are gone',
+      'set the password of a user, read from the input or prompted for; revokes tokens and browser sessions',
     )
     .argument('<user-id>', 'the service_user_id')
     .requiredOption('--institution <name>', 'the institution');
@@ -22,6 +22,6 @@ export function addUserSetPassword(parent: Command): void {
     const password = await readPassword();
     await onPlace(options, (operator) => setUserPassword(operator, { institution, userId }, password));
     const document = { institution, service_user_id: userId };
-    print(options.json, document, `The user ${userId} of ${institution} has another password.`);
+    print(options.json, document, `The user ${userId} of ${institution} has a new password.`);
   });
 }

@@ -14,10 +14,10 @@ interface Options extends PlaceOptions {
 export function addUserSetScopes(parent: Command): void {
   const command = parent
     .command('set-scopes')
-    .description('set what a user may do; what is lost is lost to the tokens and keys at once')
+    .description('set the scopes of a user; tokens and keys lose removed scopes at once')
     .argument('<user-id>', 'the service_user_id')
     .requiredOption('--institution <name>', 'the institution')
-    .requiredOption('--scopes <scopes>', 'all that the user may do; "" for nothing', readScopes);
+    .requiredOption('--scopes <scopes>', 'all scopes of the user; "" for none', readScopes);
   withPlace(command).action(async (userId: string, options: Options) => {
     const { institution, scopes } = options;
     await onPlace(options, (operator) => setUserScopes(operator, { institution, userId }, scopes));

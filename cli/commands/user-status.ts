@@ -9,8 +9,8 @@ interface Options extends PlaceOptions {
 
 /** `parley user disable USER_ID --institution NAME`, and `enable` */
 export function addUserStatus(parent: Command): void {
-  add(parent, 'disable', 'disabled', 'refuse a user: no sign-in, no key, and every token is gone');
-  add(parent, 'enable', 'active', 'let a disabled user sign in and use keys again');
+  add(parent, 'disable', 'disabled', 'disable a user: no sign-in, no keys, and all tokens are revoked');
+  add(parent, 'enable', 'active', 'enable a disabled user again, with their keys');
 }
 
 function add(parent: Command, name: string, status: 'active' | 'disabled', description: string): void {

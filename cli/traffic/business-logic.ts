@@ -8,12 +8,12 @@ import type { NamedServers } from '../../functions/shared/domain/institutions/bu
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import type { Chance } from './chance.ts';
 
-/** The share of calls in made-up conversations that get no answer. */
+/** The share of calls in made-up conversations that fail. */
 const FAILURES = 0.01;
 
 /**
- * Calls the servers that lie in an assistant's folder, whatever its names stand for in the institution: nothing that is
- * made up reaches a real one. Servers check when a call was signed, so that is now.
+ * Calls the servers in an assistant's folder, regardless of the institution's names, so that made-up calls never reach
+ * a real server. Servers check the signature's time, so it is the present.
  */
 export function folderBusinessLogic(servers: NamedServers): BusinessLogicClient {
   const call = businessLogicClient({
@@ -24,13 +24,13 @@ export function folderBusinessLogic(servers: NamedServers): BusinessLogicClient 
   return (settings, _institutions, ...rest) => call(settings, (name) => servers[name] ?? {}, ...rest);
 }
 
-/** The same, which at times does not answer. */
+/** The same server, but failing at times. */
 export const unreliable =
   (client: BusinessLogicClient, chance: Chance): BusinessLogicClient =>
   async (...call) =>
     chance.is(FAILURES) ? { status: 'failed', reason: 'timeout', mayHaveActed: true } : client(...call);
 
-/** The same where a test has no answer of its own. @param fixture of the turn that is being taken */
+/** The same server for turns without a fixture. @param fixture the fixture of the current turn */
 export const withFixtures =
   (client: BusinessLogicClient, fixture: () => Fixture | undefined): BusinessLogicClient =>
   async (settings, names, request, ...rest) => {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from '../../engine/train/random.ts';
 import { uuidFromDigest } from '../../functions/shared/domain/versions/versions.ts';
 
-/** Chance for one made-up session: the same for the same seed, whatever other sessions draw. */
+/** Random numbers for one made-up session: the same for the same seed, independent of other sessions. */
 export interface Chance {
   /** 0 ≤ x < 1. */
   next: Random;
-  /** True in this share of the draws, 0…1. */
+  /** True with this probability, 0…1. */
   is(share: number): boolean;
-  /** A random item of these; undefined where there are none. */
+  /** A random item; undefined if there are none. */
   pick<Item>(items: readonly Item[]): Item | undefined;
-  /** A whole number from `least` to `most`. */
+  /** A random integer from `least` to `most`. */
   between(least: number, most: number): number;
 }
 
@@ -28,6 +28,6 @@ export function chanceOf(institution: string, seed: number, session: number): Ch
   };
 }
 
-/** Ids of one made-up session, by their number. */
+/** The ids of one made-up session, by number. */
 export const idOf = (institution: string, seed: number, session: number, number: number): string =>
   uuidFromDigest(digestOf('traffic id', institution, seed, session, number));

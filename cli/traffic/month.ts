@@ -9,13 +9,13 @@ import { converseFreely, type Heard } from './person.ts';
 import { beginSession, type Part, type PlayedAnswer, type Stage } from './play.ts';
 import type { Repertoire } from './repertoire.ts';
 
-/** A made-up session that is to be played, at its time. */
+/** A made-up session to play at its time. */
 export interface PlannedSession {
-  /** Counts from 0. */
+  /** Numbered from 0. */
   number: number;
   beginsAt: number;
   chance: Chance;
-  /** A conversation of the assistant's tests; absent of a free one. */
+  /** The conversation test to play; absent for a random session. */
   test?: ConversationTest;
 }
 
@@ -25,11 +25,11 @@ export interface Month {
   /** The last moment, in epoch milliseconds. */
   now: number;
   days: number;
-  /** The number of conversations beside those of the tests. */
+  /** The number of random conversations. */
   free: number;
 }
 
-/** The sessions of some days, in the order of their times: the conversations of the tests, and free ones. */
+/** The sessions of some days in order of time: the conversation tests and random ones. */
 export function planSessions({ tests }: AuthoredAssistant, month: Month): PlannedSession[] {
   const count = tests.length + month.free;
   return Array.from({ length: count }, (_, number) => {
@@ -39,10 +39,10 @@ export function planSessions({ tests }: AuthoredAssistant, month: Month): Planne
   }).sort((left, right) => left.beginsAt - right.beginsAt);
 }
 
-/** Ids that a session may have drawn for itself. */
+/** The maximum number of ids in a session before its session id. */
 const FIRST_IDS = 8;
 
-/** True where a session was played before, by the ids of those that are there. */
+/** True if a session was already played, judged by the existing session ids. */
 export const isPlayed = (
   { institution, seed }: Month,
   { number }: PlannedSession,
@@ -60,14 +60,14 @@ export interface Cast {
   defaultLanguage: string;
 }
 
-/** The share of sessions in which the person says what they think. */
+/** The share of sessions in which the user gives a rating. */
 const RATES = 0.14;
-/** The share of people who were understood and are pleased; the same share of the others is not pleased. */
+/** The share of understood users who rate the session good, and of the others who rate it bad. */
 const AGREES_WITH_OUTCOME = 0.85;
-/** The share of free conversations in the first language of an assistant that has several. */
+/** The share of random conversations in the default language of a multilingual assistant. */
 const FIRST_LANGUAGE = 0.7;
 
-/** Plays a session. @returns how many turns it had */
+/** Plays a session. @returns its number of turns */
 export async function playSession(cast: Cast, month: Month, session: PlannedSession): Promise<number> {
   const { number, beginsAt, chance, test } = session;
   const { institution, seed } = month;

@@ -1,18 +1,18 @@
 import type { Chance } from './chance.ts';
 import type { Repertoire } from './repertoire.ts';
 
-/** The part of an answer that a made-up person goes by. */
+/** The part of an answer to which a made-up user reacts. */
 export interface Heard {
   /** The slot that is asked for. */
   asked: string | null;
-  /** True where a yes or a no is awaited. */
+  /** True if a yes or no is expected. */
   awaitsYes: boolean;
 }
 
-/** The most queries for one wish: people give up. */
+/** Maximum number of queries for one wish, after which users give up. */
 const PATIENCE = 8;
 
-/** The shares in which people do things. */
+/** Probabilities of what users do. */
 const SHARE = {
   wishUnknown: 0.14,
   outOfScope: 0.06,
@@ -23,9 +23,9 @@ const SHARE = {
 } as const;
 
 /**
- * A conversation that nobody wrote: a person with up to three wishes, who answers what is asked, mistypes at times, and
- * at times asks for what the assistant does not know, or leaves.
- * @param say puts a query to the assistant
+ * Plays a random conversation: a user with up to three wishes, who answers questions, makes typing errors, and
+ * sometimes asks for something unknown or leaves.
+ * @param say sends a query to the assistant
  */
 export async function converseFreely(
   repertoire: Repertoire,
@@ -49,7 +49,7 @@ function openingOf({ utterances, wishes, outOfScope }: Repertoire, chance: Chanc
   const wish = kind < SHARE.wishUnknown ? chance.pick(wishes) : undefined;
   if (wish !== undefined) return chance.pick(wish);
   if (kind < SHARE.wishUnknown + SHARE.outOfScope && outOfScope.length > 0) return chance.pick(outOfScope);
-  // Some things are asked far more often than others: of two draws, the earlier one.
+  // Some things are asked far more often than others: the smaller of two random numbers favours earlier ones.
   const place = Math.min(chance.next(), chance.next());
   return chance.pick(utterances[Math.floor(place * utterances.length)] ?? []);
 }
@@ -60,12 +60,12 @@ function replyTo({ asked }: Heard, repertoire: Repertoire, chance: Chance): stri
   if (digression !== undefined) return digression;
   const answer = asked === null ? undefined : chance.pick(answers.get(asked) ?? []);
   if (answer !== undefined) return answer;
-  // A slot that nobody has written a value for may be a number, or a yes or no.
+  // A slot without known values may expect a number, or yes or no.
   if (asked !== null && chance.is(0.5)) return String(chance.between(1, 9));
   return chance.pick(chance.is(SHARE.agrees) ? yes : no) ?? '';
 }
 
-/** Two letters of the text in each other's place. */
+/** Swaps two adjacent letters of the text. */
 function mistyped(text: string, chance: Chance): string {
   const at = chance.between(1, Math.max(1, text.length - 3));
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);

@@ -14,21 +14,21 @@ import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import type { Operator } from '../operator.ts';
 import type { Chance } from './chance.ts';
 
-/** The user that made-up conversations have: no credential of a user has that name. */
+/** The user id of made-up conversations, which no real credential has. */
 const USER_ID = 'demo-traffic';
-/** The time for which people think before they go on. */
+/** How long users think before they continue. */
 const THOUGHT_MS = [3000, 40_000] as const;
-/** The time that an answer takes, and the business logic's part of it. */
+/** How long an answer takes, and the business logic's part of it. */
 const ANSWER_MS = [4, 30] as const;
 const BUSINESS_LOGIC_MS = [20, 260] as const;
 
 export interface Stage {
   operator: Operator;
   institution: string;
-  /** The application that the sessions have. */
+  /** The application of the sessions. */
   application: string;
   loaded: LoadedAssistant;
-  /** Told of what the log could not have of a turn. */
+  /** Called with what the log lost of a turn. */
   onLost: (error: unknown) => void;
 }
 
@@ -40,9 +40,9 @@ export interface Part {
   language: string;
   device?: string | undefined;
   chance: Chance;
-  /** The ids that are drawn in it, in their order. */
+  /** Generates the ids of the session, in order. */
   newId: () => string;
-  /** Called in the place of the institution's own servers. */
+  /** Called instead of the institution's own servers. */
   businessLogic: BusinessLogicClient;
 }
 
@@ -57,15 +57,15 @@ const answerForm = z.object({
 export type PlayedAnswer = z.output<typeof answerForm>;
 
 export interface PlayedSession {
-  /** Puts the next query of the session. */
+  /** Sends the next query of the session. */
   say(query: string): Promise<PlayedAnswer>;
-  /** Says what somebody thinks of the last answer, or of the session as a whole. */
+  /** Rates the last answer or the whole session. */
   rate(rating: 'good' | 'bad', of: 'answer' | 'session'): Promise<void>;
 }
 
 /**
- * Begins a session that is taken by what takes every query, and so is logged as every session is; its time and its ids
- * are handed in. Only what seals is truly random, as it must be.
+ * Begins a session that is processed and logged by the code for real queries, with given time and ids. Only encryption
+ * uses true randomness, as it must.
  */
 export function beginSession(stage: Stage, part: Part): PlayedSession {
   const { operator, institution, application, loaded, onLost } = stage;
@@ -127,7 +127,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
   };
 }
 
-/** Waits for each entry, however long: what is played is there when the command ends. */
+/** Waits for each entry without a limit, so that everything is logged when the command ends. */
 const waitingLog =
   (log: ConversationLog, onLost: (error: unknown) => void): PatientLog =>
   (entry) => {

@@ -7,14 +7,14 @@ import { parseUtterance } from '../../authoring/utterance.ts';
 import { languageOf } from '../../engine/language/languages.ts';
 import { hasCode } from '../../local/error-code.ts';
 
-/** The utterances of made-up people in one language. */
+/** What made-up users can say in one language. */
 export interface Repertoire {
   language: string;
-  /** The utterances of each state, as the author wrote them. */
+  /** The author's utterances of each state. */
   utterances: readonly (readonly string[])[];
   /** Answers by the slot that is asked for. */
   answers: ReadonlyMap<string, readonly string[]>;
-  /** Wishes that the assistant does not know; each list is one wish in several words. */
+  /** Wishes that the assistant cannot fulfil; each list has several wordings of one wish. */
   wishes: readonly (readonly string[])[];
   outOfScope: readonly string[];
   yes: readonly string[];
@@ -25,12 +25,12 @@ const trafficFile = z.strictObject({
   wishes: z.record(z.string(), z.array(z.array(z.string()))),
 });
 
-/** A file of an assistant's folder, where it has one, with wishes that the assistant does not know. */
+/** An optional file in an assistant's folder with wishes that it cannot fulfil. */
 const TRAFFIC_FILE = 'traffic.yaml';
 
 /**
- * Reads what people could say to an assistant, by each of its languages.
- * @throws {Error} where the folder's `traffic.yaml` is of another form
+ * Reads what users could say to an assistant, for each of its languages.
+ * @throws {Error} if the folder's `traffic.yaml` is invalid
  */
 export async function readRepertoires(folder: string, authored: AuthoredAssistant): Promise<Repertoire[]> {
   const wishes = await readWishes(path.join(folder, TRAFFIC_FILE));
@@ -59,7 +59,7 @@ async function readWishes(file: string): Promise<Record<string, string[][]>> {
   }
   const read = trafficFile.safeParse(parse(text));
   if (read.success) return read.data.wishes;
-  throw new Error(`${file} holds something else than wishes: lists of what people say, by language.`);
+  throw new Error(`${file} is invalid: it must contain lists of wishes by language.`);
 }
 
 const utterancesOf = ({ competencies }: AuthoredAssistant, language: string): string[][] =>
@@ -68,7 +68,7 @@ const utterancesOf = ({ competencies }: AuthoredAssistant, language: string): st
     .map(({ utterances }) => (utterances?.[language] ?? []).map((source) => parseUtterance(source).text))
     .filter((said) => said.length > 0);
 
-/** The values that are marked in utterances, and what is said in tests where a slot is asked for. */
+/** Values marked in utterances, and replies in tests where a slot is asked for. */
 function answersOf({ assistant, competencies, tests }: AuthoredAssistant, language: string) {
   const answers = new Map<string, string[]>();
   const add = (slot: string, said: string) => {

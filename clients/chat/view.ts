@@ -4,19 +4,19 @@ import { element, shownParts } from './render.ts';
 import { STYLE } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** The actions of the user, as the view reports them. */
+/** User actions, as the view reports them. */
 export interface UserActions {
   send(text: string): void;
   retry(): void;
   type(draft: string): void;
-  /** Left out where there is no speech. */
+  /** Absent without speech recognition. */
   listen?: () => void;
 }
 
-/** More is no query. */
+/** Maximum length of a query. */
 const MAX_QUERY = 4096;
 
-/** The chat as it is seen, heard and touched. */
+/** The chat's user interface. */
 export class View {
   readonly #texts: Texts;
   readonly #actions: UserActions;
@@ -51,7 +51,7 @@ export class View {
     });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    // A page whose policy lets no style stand in its elements lets its scripts make one.
+    // Constructed style sheets work even if the page's policy forbids inline styles.
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(
       element(
@@ -82,7 +82,7 @@ export class View {
     });
     this.#input.addEventListener('input', () => this.#actions.type(this.#input.value));
     this.#input.addEventListener('keydown', (event) => {
-      // The Enter that ends a word of an input method sends nothing.
+      // The Enter key that completes a word of an input method does not send.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       this.#actions.send(this.#input.value);
@@ -90,12 +90,12 @@ export class View {
     return form;
   }
 
-  /** Puts a text where the user types. */
+  /** Puts a text into the input. */
   set draft(text: string) {
     this.#input.value = text;
   }
 
-  /** Shows a message. Choices go when there is another. */
+  /** Shows a message. Choices disappear with the next message. */
   add(entry: Entry): void {
     for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
     const mine = entry.from === 'user';
@@ -133,25 +133,25 @@ export class View {
     this.#log.append(group);
   }
 
-  /** Removes a part. Where it has the focus, the focus first goes to where the user types. */
+  /** Removes a part. If it has the focus, the focus moves to the input first. */
   #remove(part: Element): void {
     const root = this.#input.getRootNode();
     if (root instanceof ShadowRoot && part.contains(root.activeElement)) this.#input.focus();
     part.remove();
   }
 
-  /** Says that the answer is awaited, or that the user is listened to. */
+  /** Shows that an answer is awaited, or that the chat is listening. */
   wait(what: 'writing' | 'listening' | undefined): void {
     const sign = what === undefined ? [] : [element('span', { class: 'dots' }, this.#texts[what])];
     this.#status.replaceChildren(...sign);
   }
 
-  /** Says a sentence that is no message. */
+  /** Announces a sentence that is not a message. */
   tell(sentence: string): void {
     this.#status.textContent = sentence;
   }
 
-  /** Says why the last message has no answer, and lets the user send it again. */
+  /** Shows why the last message has no answer, and offers to send it again. */
   fail(sentence: string): void {
     this.recover();
     const again = element('button', { type: 'button', part: 'retry' }, this.#texts.again);

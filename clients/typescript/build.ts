@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Makes `dist`, which is what a package of the client holds: one module for every place, and its types. */
+/** Makes `dist`, the content of the client's package: one module for all platforms, and its types. */
 await rm(`${folder}dist`, { recursive: true, force: true });
 await build({
   entryPoints: [`${folder}index.ts`],

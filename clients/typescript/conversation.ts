@@ -1,25 +1,22 @@
 import type { OwnFields, QueryAnswer, QueryFields, QueryOptions, QueryRequest } from './messages.ts';
 
-/** The fields that stay the same from query to query. */
+/** The fields that are the same for every query. */
 export type ConversationOptions = Omit<QueryFields, 'query' | 'dialog'> &
   OwnFields & {
-    /** The dialog of an earlier answer, to go on from. */
+    /** The dialog of an earlier answer, to continue from. */
     dialog?: string;
   };
 
 export interface AskOptions extends QueryOptions {
-  /** Fields of this query alone. */
+  /** Fields for this query only. */
   fields?: Partial<Omit<QueryFields, 'query' | 'dialog'>> & OwnFields;
 }
 
 type Ask = (request: QueryRequest, options: QueryOptions) => Promise<QueryAnswer>;
 
-/** Queries of one dialog, each asked once the one before it is answered. */
+/** Queries of one dialog, each sent after the one before is answered. */
 export class Conversation {
-  /**
-   * The dialog, to be kept where the conversation is to outlive this object; it ends ten minutes after the last
-   * answer.
-   */
+  /** The dialog. Store it if the conversation should outlive this object; it ends ten minutes after the last answer. */
   dialog: string | undefined;
   readonly #ask: Ask;
   readonly #fields: Omit<QueryFields, 'query' | 'dialog'> & OwnFields;
@@ -39,7 +36,7 @@ export class Conversation {
       this.dialog = answer.dialog;
       return answer;
     });
-    // One that fails keeps no other from being asked.
+    // A failed query does not keep later ones from being sent.
     this.#last = answered.catch(() => undefined);
     return answered;
   }

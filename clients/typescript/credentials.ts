@@ -3,38 +3,38 @@ import { exchange, type Limits } from './exchange.ts';
 import { type Patience, waitBeforeNext } from './retries.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The credential by which a client is let in. */
+/** The client's credential. */
 export type Credential =
-  /** A key that names a page or an app, never a person. */
+  /** A key that identifies a page or an app, never a person. */
   | { appKey: string }
   | ClientCredential
-  /** A token that somebody else obtained: asked for again when it expires, and when it is refused. */
+  /** A token from elsewhere, requested again when it expires or is refused. */
   | { token: (signal?: AbortSignal) => Promise<IssuedToken> };
 
-/** Client credentials (RFC 6749 §4.4), for the user of that id. For servers alone: it holds a secret. */
+/** Client credentials (RFC 6749 §4.4) for a service user. Only for servers, since they contain a secret. */
 export interface ClientCredential {
   clientId: string;
   clientSecret: string;
   serviceUserId: string;
-  /** Space-delimited; left out, all that the user may. */
+  /** Space-delimited; default: all scopes of the user. */
   scope?: string;
 }
 
-/** A token as the token endpoint answers it. */
+/** The token endpoint's answer. */
 export interface IssuedToken {
   access_token: string;
   /** Seconds. */
   expires_in: number;
 }
 
-/** Gives the `Authorization` of each call, and learns which of them was refused. */
+/** Provides the `Authorization` header of each call, and learns which were refused. */
 export interface Authorizer {
   header(limits: Limits): Promise<string>;
-  /** Forgets what was refused. False where there is nothing else to come with. */
+  /** Discards a refused header. False if there is no other to try. */
   refused(header: string): boolean;
 }
 
-/** A token is not used in the last minute of its life, which it could spend under way. */
+/** A token is not used in its last minute, since it might expire on the way. */
 const MARGIN_MS = 60_000;
 
 export interface AuthorizerSettings {
@@ -55,7 +55,7 @@ export function createAuthorizer(credential: Credential, settings: AuthorizerSet
   return tokenKeeper(obtain, settings.surroundings.now);
 }
 
-/** Keeps one token at a time: a call that comes while a token is fetched waits for the same. */
+/** Keeps one token: calls made while it is being fetched wait for the same one. */
 function tokenKeeper(obtain: (limits: Limits) => Promise<IssuedToken>, now: () => number): Authorizer {
   let held: { header: string; until: number } | undefined;
   let coming: Promise<string> | undefined;
@@ -69,7 +69,7 @@ function tokenKeeper(obtain: (limits: Limits) => Promise<IssuedToken>, now: () =
   return {
     header: async (limits) => {
       if (held !== undefined && now() < held.until) return held.header;
-      // A caller that aborts must not fail another: the token is fetched for all.
+      // The token is fetched for all callers, so one caller's abort must not affect others.
       coming ??= fetchOne({ timeoutMs: limits.timeoutMs }).finally(() => {
         coming = undefined;
       });
@@ -93,7 +93,7 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefin
 }
 
 /**
- * Obtains a new token. Asking for it once more does no harm.
+ * Obtains a new token. Safe to repeat.
  * @throws {CallError}
  */
 export async function clientCredentials(
@@ -135,5 +135,5 @@ function readToken({
   if (typeof access_token === 'string' && typeof expires_in === 'number' && expires_in > 0) {
     return { access_token, expires_in };
   }
-  throw new CallError('unreadable', 'What was asked for a token gave none.');
+  throw new CallError('unreadable', 'The answer contains no token.');
 }

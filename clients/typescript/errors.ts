@@ -1,22 +1,22 @@
 import type { RateLimit } from './rate-limits.ts';
 
-/** The reason why a call got no answer: the service's own error, or one of the way to it. */
+/** Why a call got no answer: the service's own error, or a transport error. */
 export class CallError extends Error {
   override name = 'CallError';
   /**
-   * The `error` of the service's error body. Else `network`, `timeout`, `redirected`, `too_large` or `unreadable`
-   * (what came is no answer of the service).
+   * The `error` in the service's error body, or `network`, `timeout`, `redirected`, `too_large` or `unreadable` (not an
+   * answer of the service).
    */
   readonly code: string;
-  /** The status of the HTTP answer, where there was one. */
+  /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** The id by which the operator of the service can find the request. */
+  /** The request id, with which the service's operator can find the request. */
   readonly requestId: string | undefined;
-  /** The time for which the service asks to be left alone. */
+  /** How long the service asks to wait before a retry. */
   readonly retryAfterSeconds: number | undefined;
-  /** The limits of the institution that the request was weighed by. */
+  /** The institution's limits that applied to the request. */
   readonly limits: readonly RateLimit[];
-  /** The fields that are wrong, each with a message. */
+  /** The invalid fields, each with a message. */
   readonly fields: readonly { field: string; message: string }[];
 
   constructor(code: string, message: string, details: CallErrorDetails = {}) {

@@ -12,22 +12,22 @@ export interface Request {
 
 export interface Limits {
   signal?: AbortSignal | undefined;
-  /** The time for the whole answer, its last byte included. */
+  /** The time limit for the complete answer. */
   timeoutMs: number;
   onLimits?: OnLimits | undefined;
 }
 
-/** Is told what the service says of the institution's limits. */
+/** Called with the institution's limits from an answer. */
 export type OnLimits = (limits: readonly RateLimit[]) => void;
 
 export type JsonObject = Record<string, unknown>;
 
-/** More than the service ever answers: Lambda ends at 6 MB. */
+/** More than the service ever sends: Lambda's limit is 6 MB. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends one request once, and reads the JSON object of a 200.
- * @throws {CallError} for everything else; the signal's reason where the caller aborts
+ * Sends a request once and reads the JSON object of a 200 answer.
+ * @throws {CallError} for any other outcome; the signal's reason if the caller aborts
  */
 export async function exchange(
   { fetch, now }: Pick<Surroundings, 'fetch' | 'now'>,
@@ -43,7 +43,7 @@ export async function exchange(
       method,
       headers,
       signal: AbortSignal.any(signals),
-      // A credential goes nowhere but where it was sent. Workers do not know `error`.
+      // Credentials must not follow redirects. Workers do not support `error`.
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
@@ -54,7 +54,7 @@ export async function exchange(
     if (timeout.signal.aborted) {
       throw new CallError('timeout', `The service did not answer within ${timeoutMs} ms.`);
     }
-    // A page learns no more than this of an answer that it may not read.
+    // Browsers tell a page no more than this about an answer that it may not read.
     throw new CallError('network', 'The service could not be reached.', { cause: error });
   } finally {
     clearTimeout(timer);
@@ -73,7 +73,7 @@ async function readText({ body }: Response): Promise<string> {
     bytes += value.byteLength;
     if (bytes > MAX_ANSWER_BYTES) {
       void reader.cancel().catch(() => undefined);
-      throw new CallError('too_large', 'The answer is larger than any of the service.');
+      throw new CallError('too_large', 'The answer is too large to come from the service.');
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -86,7 +86,7 @@ function readAnswer(
   onLimits: OnLimits | undefined,
 ): JsonObject {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    throw new CallError('redirected', 'The service leads elsewhere. Give its own address.', { status });
+    throw new CallError('redirected', 'The service redirects elsewhere. Use its final address.', { status });
   }
   const body = readObject(text);
   const limits = readRateLimits({ get: (name) => headers.get(name) });
@@ -99,7 +99,7 @@ function readAnswer(
     limits,
   };
   if (typeof body?.error !== 'string') {
-    throw new CallError('unreadable', `What answered with ${status} is not the service.`, details);
+    throw new CallError('unreadable', `The answer with status ${status} is not from the service.`, details);
   }
   throw new CallError(body.error, textOf(body.error_description) ?? `The service refused with ${status}.`, {
     ...details,

@@ -13,7 +13,7 @@ type Key = paths['/v1/apps/applicationtoken/{token_id}'];
 
 /** The fields that the service knows. */
 export type QueryFields = Body<Query>;
-/** Fields of your own beside them: they reach the business logic and come back with the answer. */
+/** Additional fields of your own, passed to the business logic and returned with the answer. */
 export type OwnFields = { [field: string]: unknown };
 export type QueryRequest = QueryFields & OwnFields;
 export type QueryAnswer = Answer<Query>;
@@ -33,7 +33,7 @@ type Comparison = paths['/v1/versions/diff']['get'];
 
 export type ConversationFilter = Filter<Conversations>;
 export type ConversationPage = Answer<Conversations>;
-/** A page of a session's turns, where there are more than one page holds. */
+/** A page of a session's turns, if there are several. */
 export type TurnFilter = Filter<paths['/v1/conversations/{session_id}']['get']>;
 export type LoggedConversation = Answer<paths['/v1/conversations/{session_id}']['get']>;
 export type InsightFilter = Filter<Insights>;
@@ -41,10 +41,10 @@ export type InsightsByDay = Answer<Insights>;
 export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
 
-/** A page of the versions, where there are more than one page holds. */
+/** A page of versions, if there are several. */
 export type VersionFilter = Filter<Versions>;
 export type VersionList = Answer<Versions>;
-/** Two versions, of which one stands before the other. */
+/** Two versions to compare. */
 export type VersionPair = Filter<Comparison>;
 export type VersionDifferences = Answer<Comparison>;
 export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
@@ -53,16 +53,19 @@ export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;
 export type Assignment = Answer<paths['/v1/versions/assign']['post']>;
 
 export interface CallOptions {
-  /** Ends the call, whatever it waits for; it rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ChangeOptions extends CallOptions {
-  /** 1 to 255 visible ASCII characters: for 24 hours the same request under it is answered as it was, and changes nothing. Default: a new one. */
+  /**
+   * 1 to 255 visible ASCII characters. For 24 hours, retries with the same key get the same answer and change nothing.
+   * Default: a new one.
+   */
   idempotencyKey?: string | undefined;
 }
 
 export interface QueryOptions extends ChangeOptions {
-  /** Asks how the answer came about, which needs the scope `ai_model_read`. */
+  /** Requests an explanation of the answer, which requires the scope `ai_model_read`. */
   explain?: boolean | undefined;
 }

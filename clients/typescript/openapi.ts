@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 0d65092144657f6fe4bfa1f10252ed08119111f9526a5f427603e666550d6597
+// Made by `npm run client-types` of what has the digest d145ec5b0dc4e96161c066e6557e6be90bfb8be267bea020ce41854fa9fb3825
 
 export interface paths {
     "/v1/oauth": {
@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain an access token
-         * @description Client credentials, password and authorization code grants of RFC 6749. A client authenticates by HTTP Basic or in the body. The refresh token that comes along is not usable.
+         * @description Client credentials, password and authorization code grants of RFC 6749. A client authenticates with HTTP Basic or in the body. The returned refresh token cannot be used.
          */
         post: operations["issueToken"];
         delete?: never;
@@ -29,14 +29,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Let a user sign in and allow or refuse what a client asks for
-         * @description A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 §4.1.1. A public client must use PKCE with S256, and so must others of which the operator asks it; it is recommended for all. Where the client or its redirect_uri is not known, an error page says so; every other refusal is told to the client. A browser that is signed in is asked for consent only, and not even that for what its user allowed before, where nobody else can pose as the client.
+         * Let a user sign in and allow or deny what a client asks for
+         * @description A web page in English or Spanish to which a client redirects its users with the parameters of RFC 6749 §4.1.1. Public clients must use PKCE with S256, and so must others if the operator requires it; it is recommended for all. An unknown client or redirect_uri leads to an error page; every other refusal is sent to the client. Users who are already signed in are asked only for consent, and not even that for what they have allowed before, if nobody can impersonate the client.
          */
         get: operations["authorize"];
         put?: never;
         /**
          * Send the form of that page
-         * @description Only the page itself can: its form goes with a cookie that the page set.
+         * @description Only the page itself can do this: its form requires a cookie that the page set.
          */
         post: operations["decide"];
         delete?: never;
@@ -53,14 +53,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See where you are signed in and what you allowed
-         * @description A page for people, in English or Spanish. A browser that is not signed in is asked to; `institution` fills in its field. Sessions can be ended and consents withdrawn, which revokes the client’s tokens and codes.
+         * See your sessions and what you have allowed
+         * @description A web page in English or Spanish. Users who are not signed in see a sign-in form; `institution` prefills its field. Sessions can be ended and consents withdrawn, which revokes the client’s tokens and codes.
          */
         get: operations["account"];
         put?: never;
         /**
          * Send a form of that page
-         * @description Only the page itself can: its forms go with a cookie that the page set.
+         * @description Only the page itself can do this: its forms require a cookie that the page set.
          */
         post: operations["changeAccount"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an access token
-         * @description RFC 7009. A client may revoke the tokens that it obtained, and those of its institution’s users that no client had a part in. It authenticates as at the token endpoint. An unknown token is revoked already.
+         * @description RFC 7009. A client may revoke its own tokens, and those of its institution’s users in which no client took part. It authenticates as at the token endpoint. An unknown token counts as revoked.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what an access token is worth
-         * @description RFC 7662. Of tokens of other institutions it says what it says of unknown ones: not active.
+         * Check an access token
+         * @description RFC 7662. A token of another institution is reported as not active, like an unknown one.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -117,7 +117,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a client needs to know of the authorization server
+         * Metadata of the authorization server
          * @description RFC 8414.
          */
         get: operations["serverMetadata"];
@@ -137,7 +137,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same, for where nothing can be served at the root of the host
+         * The same metadata, for hosts whose root path is not available
          * @description RFC 8414.
          */
         get: operations["serverMetadataBelow"];
@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Create an App-Key
-         * @description Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never again. Without scopes it may query and app_read, or what of these you can give. A user has 1000 keys at most that have not expired; the next is refused with 409 and `conflict` until one is deleted.
+         * @description Requires a Bearer token from the client credentials or password grant. Only this answer contains the key. Default scopes: query and app_read, as far as you can give them. A user has at most 1000 unexpired keys; creating another is refused with 409 `conflict` until one is deleted.
          */
         post: operations["createKey"];
         delete?: never;
@@ -180,11 +180,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the name, scopes, referrers or end of an App-Key
-         * @description With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier end. To loosen one, send a Bearer token.
+         * Change the name, scopes, referrers or expiry of an App-Key
+         * @description An App-Key can only tighten keys: fewer scopes, places within the present ones, an earlier expiry. To loosen a key, send a Bearer token.
          */
         post: operations["updateKey"];
-        /** Delete an App-Key, at once and for good */
+        /** Delete an App-Key immediately and permanently */
         delete: operations["deleteKey"];
         options?: never;
         head?: never;
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Answer an end user’s query
-         * @description Pass the dialog of an answer back within 600 seconds to go on with the conversation, or send a dialog_seed of your own each time: a random text, one for each end user or session, since whoever holds it and a credential of the same user holds the conversation. With a credential of another user either begins a new one. Fields that are not listed reach the business logic as they are and come back under the same names.
+         * @description To continue a conversation, send the dialog of its last answer within 600 seconds, or send your own dialog_seed each time: a random text, different for each end user or session, since anyone with it and a credential of the same user can continue the conversation. With another user’s credential, either starts a new one. Fields that are not listed are passed to the business logic and returned unchanged.
          */
         post: operations["query"];
         delete?: never;
@@ -221,8 +221,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how good an answer was
-         * @description Of a turn, or without qid of its session: one that the log of conversations has and that a credential of the same user asked. New feedback takes the place of what was said before.
+         * Rate an answer
+         * @description Rates a turn or, without qid, a session. It must be in the conversation log and belong to a credential of the same user. New feedback replaces earlier feedback.
          */
         post: operations["giveFeedback"];
         delete?: never;
@@ -239,8 +239,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sessions of the log of conversations, the latest first
-         * @description Of versions that keep conversations. A page reads so much and no more: with a filter that finds little it may be empty and have a next one.
+         * List logged sessions, newest first
+         * @description For versions that keep conversations. A page reads a limited amount: with a filter that matches little it may be empty although there is a next page.
          */
         get: operations["listConversations"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what was said in a session, and how it was understood */
+        /** Read the turns of a session and how they were understood */
         get: operations["readConversation"];
         put?: never;
         post?: never;
@@ -275,7 +275,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of conversations, by day and in all; made-up ones only where their application is named */
+        /** Get conversation figures by day and in total; made-up conversations count only if their application is named */
         get: operations["readInsights"];
         put?: never;
         post?: never;
@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was not understood, grouped by what it means, the largest groups first */
+        /** List queries that were not understood, grouped by meaning, largest groups first */
         get: operations["listUnhandled"];
         put?: never;
         post?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * List AI versions and what they serve, in order of creation
-         * @description What serves where is told on every page.
+         * @description Every page also lists what serves where.
          */
         get: operations["listVersions"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell what has served an application, the latest first */
+        /** List the versions that have served an application, latest first */
         get: operations["readVersionHistory"];
         put?: never;
         post?: never;
@@ -347,8 +347,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what changes from one AI version to another, by meaning
-         * @description States, utterances, transitions, slots, texts, FAQ and tests of the folders that they were published from. An answer holds 1 MiB of differences, each text up to 10,000 characters of it.
+         * Compare two AI versions by meaning
+         * @description Compares states, utterances, transitions, slots, texts, FAQ and tests of the published folders. An answer contains up to 1 MiB of differences, and up to 10,000 characters of each text.
          */
         get: operations["compareVersions"];
         put?: never;
@@ -368,7 +368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let an AI version serve an application or the default, or some of its end users */
+        /** Assign an AI version to an application or the default, for all end users or some */
         post: operations["assignVersion"];
         delete?: never;
         options?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go back to what served an application before; again, to go back further */
+        /** Restore what served an application before; repeat to go back further */
         post: operations["rollBackVersion"];
         delete?: never;
         options?: never;
@@ -418,8 +418,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service is up
-         * @description Asks nothing else: for what restarts a process that does not answer.
+         * Check whether the service is up
+         * @description Checks no dependencies. For tools that restart a process which does not answer.
          */
         get: operations["health"];
         put?: never;
@@ -438,8 +438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service can answer queries
-         * @description Reaches the store and the artifacts, once a second at most; 503 where it cannot.
+         * Check whether the service can answer queries
+         * @description Checks the store and the artifacts, at most once a second; 503 if either cannot be reached.
          */
         get: operations["ready"];
         put?: never;
@@ -459,7 +459,7 @@ export interface paths {
         };
         /**
          * The chat for web pages
-         * @description A script that makes <parley-chat> an element of the page, which talks to the service that it came from.
+         * @description A script that defines the element <parley-chat>, which talks to the service that the script came from.
          */
         get: operations["chatScript"];
         put?: never;
@@ -479,7 +479,7 @@ export interface paths {
         };
         /**
          * The console
-         * @description A page for the people who run assistants. It signs them in by the authorization code grant, as a public client whose redirect_uri is this address, and calls this API and nothing else.
+         * @description A web page for people who run assistants. It signs them in with the authorization code grant, as a public client whose redirect_uri is this address, and calls only this API.
          */
         get: operations["console"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
         };
         /**
          * A file of the console
-         * @description Its script and its stylesheet, named after what is in them.
+         * @description The console’s script or stylesheet, with a digest of the content in its name.
          */
         get: operations["consoleFile"];
         put?: never;
@@ -519,7 +519,7 @@ export interface components {
             /** @description A sentence for the caller: what is wrong, what to do. */
             error_description: string;
             request_id: string;
-            /** @description Only where the deployment sets errorAliases, as message is; of a bad token then alone. */
+            /** @description Only if the deployment sets errorAliases, like message. For an invalid token the body then contains only these. */
             detail?: string;
             message?: string;
             errors?: {
@@ -529,7 +529,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not valid; the body says which field, and what to send. */
+        /** @description The request is invalid; the body names the field and what to send. */
         400: {
             headers: {
                 [name: string]: unknown;
@@ -542,7 +542,7 @@ export interface components {
         401: {
             headers: {
                 /**
-                 * @description The schemes that are accepted (RFC 9110 §11.6.1).
+                 * @description The accepted schemes (RFC 9110 §11.6.1).
                  * @example Bearer realm="parley", error="invalid_token", App-Key realm="parley", error="invalid_token"
                  */
                 "WWW-Authenticate"?: string;
@@ -552,7 +552,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential does not allow this: its scopes, its referrers or its kind. */
+        /** @description The credential does not allow this, because of its scopes, referrers or kind. */
         403: {
             headers: {
                 [name: string]: unknown;
@@ -561,7 +561,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or it belongs to someone else. */
+        /** @description It does not exist or belongs to someone else. */
         404: {
             headers: {
                 [name: string]: unknown;
@@ -570,11 +570,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The path does not take this method. */
+        /** @description The path does not support this method. */
         405: {
             headers: {
                 /**
-                 * @description The methods that the path takes.
+                 * @description The supported methods.
                  * @example POST, OPTIONS
                  */
                 Allow?: string;
@@ -584,7 +584,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with another or with the present state. */
+        /** @description The request conflicts with another request or the current state. */
         409: {
             headers: {
                 [name: string]: unknown;
@@ -602,7 +602,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body has a content type that this path does not take. */
+        /** @description This path does not support the body’s content type. */
         415: {
             headers: {
                 [name: string]: unknown;
@@ -620,12 +620,12 @@ export interface components {
                  */
                 "Retry-After"?: string;
                 /**
-                 * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                 * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                  * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                  */
                 "RateLimit-Policy"?: string;
                 /**
-                 * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                 * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                  * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                  */
                 RateLimit?: string;
@@ -635,7 +635,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service failed; give the request_id to its operator. */
+        /** @description The service failed. Please report the request_id to its operator. */
         500: {
             headers: {
                 [name: string]: unknown;
@@ -644,7 +644,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service cannot answer now. */
+        /** @description The service is temporarily unavailable. */
         503: {
             headers: {
                 /**
@@ -730,15 +730,15 @@ export interface operations {
     authorize: {
         parameters: {
             query: {
-                /** @description What the client wants back. */
+                /** @description What the client requests. */
                 response_type: "code";
                 /** @description The client’s id. */
                 client_id: string;
-                /** @description Where the user is sent back to: registered, character by character, but for the port of a loopback address. May be left out where the client has only one. */
+                /** @description Where the user is redirected afterwards. Must equal a registered URI, except for the port of a loopback address. May be omitted if the client has only one. */
                 redirect_uri?: string;
-                /** @description Space-delimited; left out, all that the client is allowed. */
+                /** @description Space-delimited. Default: all scopes that the client is allowed. */
                 scope?: string;
-                /** @description Comes back as it was sent. */
+                /** @description Returned unchanged. */
                 state?: string;
                 /** @description The SHA-256 of the code_verifier in base64url. */
                 code_challenge?: string;
@@ -760,7 +760,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Back to the redirect_uri: with code, or with error and error_description; with state as it was sent, and iss. */
+            /** @description Redirects to the redirect_uri with code, or with error and error_description; also with the unchanged state and iss. */
             303: {
                 headers: {
                     Location?: string;
@@ -777,15 +777,15 @@ export interface operations {
     decide: {
         parameters: {
             query: {
-                /** @description What the client wants back. */
+                /** @description What the client requests. */
                 response_type: "code";
                 /** @description The client’s id. */
                 client_id: string;
-                /** @description Where the user is sent back to: registered, character by character, but for the port of a loopback address. May be left out where the client has only one. */
+                /** @description Where the user is redirected afterwards. Must equal a registered URI, except for the port of a loopback address. May be omitted if the client has only one. */
                 redirect_uri?: string;
-                /** @description Space-delimited; left out, all that the client is allowed. */
+                /** @description Space-delimited. Default: all scopes that the client is allowed. */
                 scope?: string;
-                /** @description Comes back as it was sent. */
+                /** @description Returned unchanged. */
                 state?: string;
                 /** @description The SHA-256 of the code_verifier in base64url. */
                 code_challenge?: string;
@@ -819,7 +819,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Back to the redirect_uri: with code, or with error and error_description; with state as it was sent, and iss. */
+            /** @description Redirects to the redirect_uri with code, or with error and error_description; also with the unchanged state and iss. */
             303: {
                 headers: {
                     Location?: string;
@@ -836,9 +836,9 @@ export interface operations {
     account: {
         parameters: {
             query?: {
-                /** @description Fills in the institution for a browser that is not signed in. */
+                /** @description Prefills the institution if the browser is not signed in. */
                 institution?: string;
-                /** @description What was done just before, which the page then says. */
+                /** @description The action just completed, which the page confirms. */
                 done?: "signed_out" | "withdrawn";
             };
             header?: never;
@@ -865,9 +865,9 @@ export interface operations {
     changeAccount: {
         parameters: {
             query?: {
-                /** @description Fills in the institution for a browser that is not signed in. */
+                /** @description Prefills the institution if the browser is not signed in. */
                 institution?: string;
-                /** @description What was done just before, which the page then says. */
+                /** @description The action just completed, which the page confirms. */
                 done?: "signed_out" | "withdrawn";
             };
             header?: never;
@@ -900,7 +900,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Back to the page. */
+            /** @description Redirects back to the page. */
             303: {
                 headers: {
                     Location?: string;
@@ -1092,12 +1092,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1129,7 +1129,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                /** @description For 24 hours, retrying the same request as the same user returns the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1156,12 +1156,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1198,7 +1198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                /** @description For 24 hours, retrying the same request as the same user returns the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1227,12 +1227,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1274,12 +1274,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1303,11 +1303,11 @@ export interface operations {
     query: {
         parameters: {
             query?: {
-                /** @description Adds how the answer came about; needs the scope ai_model_read. */
+                /** @description Adds an explanation of the answer; requires the scope ai_model_read. */
                 explain?: boolean;
             };
             header?: {
-                /** @description For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing. */
+                /** @description For 24 hours, retrying the same request as the same user returns the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1338,12 +1338,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1523,12 +1523,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1560,21 +1560,21 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
-                /** @description The first day (UTC); six days before `to` if left out. */
+                /** @description The first day (UTC). Default: six days before `to`. */
                 from?: string;
-                /** @description The last day (UTC), which is in it too; today if left out. */
+                /** @description The last day (UTC), included. Default: today. */
                 to?: string;
-                /** @description Of this AI version alone. */
+                /** @description Only this AI version. */
                 ai_version?: string;
-                /** @description Of this application alone, `env_name:app_name`. */
+                /** @description Only this application, `env_name:app_name`. */
                 application?: string;
-                /** @description What became of the session. */
+                /** @description The outcome of the session. */
                 outcome?: "contained" | "handed_off" | "abandoned" | "failed";
-                /** @description One that answered in the session. */
+                /** @description A competency that answered in the session. */
                 competency?: string;
-                /** @description The most to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -1587,12 +1587,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1630,9 +1630,9 @@ export interface operations {
     readConversation: {
         parameters: {
             query?: {
-                /** @description The most to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -1647,12 +1647,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1774,13 +1774,13 @@ export interface operations {
     readInsights: {
         parameters: {
             query?: {
-                /** @description The first day (UTC); six days before `to` if left out. */
+                /** @description The first day (UTC). Default: six days before `to`. */
                 from?: string;
-                /** @description The last day (UTC), which is in it too; today if left out. */
+                /** @description The last day (UTC), included. Default: today. */
                 to?: string;
-                /** @description Of this AI version alone. */
+                /** @description Only this AI version. */
                 ai_version?: string;
-                /** @description Of this application alone, `env_name:app_name`. */
+                /** @description Only this application, `env_name:app_name`. */
                 application?: string;
             };
             header?: never;
@@ -1793,12 +1793,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1890,17 +1890,17 @@ export interface operations {
     listUnhandled: {
         parameters: {
             query?: {
-                /** @description The first day (UTC); six days before `to` if left out. */
+                /** @description The first day (UTC). Default: six days before `to`. */
                 from?: string;
-                /** @description The last day (UTC), which is in it too; today if left out. */
+                /** @description The last day (UTC), included. Default: today. */
                 to?: string;
-                /** @description Of this AI version alone. */
+                /** @description Only this AI version. */
                 ai_version?: string;
-                /** @description Of this application alone, `env_name:app_name`. */
+                /** @description Only this application, `env_name:app_name`. */
                 application?: string;
-                /** @description In this language alone. */
+                /** @description Only this language. */
                 language?: string;
-                /** @description The most to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
             };
             header?: never;
@@ -1913,12 +1913,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -1955,9 +1955,9 @@ export interface operations {
     listVersions: {
         parameters: {
             query?: {
-                /** @description The most to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -1970,12 +1970,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -2036,9 +2036,9 @@ export interface operations {
     readVersionHistory: {
         parameters: {
             query: {
-                /** @description What was served: `env_name:app_name`, or `default`. */
+                /** @description The application, `env_name:app_name`, or `default`. */
                 application: string;
-                /** @description The most to give. */
+                /** @description Maximum number of results. */
                 limit?: number;
             };
             header?: never;
@@ -2051,12 +2051,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -2091,9 +2091,9 @@ export interface operations {
     compareVersions: {
         parameters: {
             query: {
-                /** @description The AI version that stands before. */
+                /** @description The first AI version. */
                 before: string;
-                /** @description Another one, which stands after. */
+                /** @description The second AI version. */
                 after: string;
             };
             header?: never;
@@ -2106,12 +2106,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -2164,12 +2164,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;
@@ -2221,12 +2221,12 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description The limits that the request was weighed by: units `q` in a window of `w` seconds. Absent where there is none.
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
                      * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
                      */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description The units `r` that are left of each, and the seconds `t` until its window ends.
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
                      * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
                      */
                     RateLimit?: string;

@@ -45,16 +45,16 @@ export interface ParleyOptions extends Partial<Patience> {
   /** The service's address, up to `/v1`. */
   baseUrl: string | URL;
   credential: Credential;
-  /** The time for an attempt. Default 35 000: the service takes 29 seconds at most. */
+  /** The time limit of an attempt. Default 35,000: the service takes at most 29 seconds. */
   timeoutMs?: number;
-  /** Is told, by each answer that says so, what is left of the institution's limits. */
+  /** Called with the institution's remaining limits from each answer that contains them. */
   onLimits?: OnLimits;
-  /** Functions to use instead of those of the place where the client runs. */
+  /** Replaces functions of the platform. */
   surroundings?: Partial<Surroundings>;
 }
 
 /**
- * Obtains a new token by client credentials: for a page to ask with as its user, who is known to the page's server.
+ * Obtains a new token with client credentials, for example for a page whose server knows the page's user.
  * @throws {CallError}
  */
 export async function obtainToken(
@@ -85,16 +85,16 @@ const rootOf = (baseUrl: string | URL): string => String(baseUrl).replace(/\/+$/
 interface Call extends ChangeOptions {
   method: Request['method'];
   path: string;
-  /** The query string; what is undefined or empty is left out. */
+  /** The query string; undefined and empty values are omitted. */
   filter?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
-  /** True where a second call would change what the first one left. */
+  /** True if repeating the call would change more. */
   once?: boolean;
 }
 
 /**
- * A service, as one caller sees it. Every call fetches what it is let in by, sends again what may be sent again, and
- * rejects with a {@link CallError} where it comes to nothing.
+ * The service as one caller sees it. Every call obtains its credential, retries what may be retried, and rejects with a
+ * {@link CallError} if it fails.
  */
 export class Parley {
   readonly #root: string;
@@ -124,20 +124,20 @@ export class Parley {
     });
   }
 
-  /** A conversation: each query goes on where the last answer left it. */
+  /** A conversation: each query continues from the last answer. */
   conversation(options: ConversationOptions): Conversation {
     return new Conversation((request, asked) => this.query(request, asked), options);
   }
 
-  /** Asks once. However often it is sent, it is answered once: every attempt has the same Idempotency-Key. */
+  /** Sends one query. It is answered once, since all attempts have the same Idempotency-Key. */
   async query(body: QueryRequest, { explain, ...options }: QueryOptions = {}): Promise<QueryAnswer> {
     const filter = { explain: explain ? 'true' : undefined };
     const answer = await this.#call({ method: 'POST', path: '/v1/query', filter, body, ...options });
     if (isAnswer(answer)) return answer;
-    throw new CallError('unreadable', 'What came is no answer to a query.', { status: 200 });
+    throw new CallError('unreadable', 'The answer is not an answer to a query.', { status: 200 });
   }
 
-  /** However often it is sent, one key is made. */
+  /** Creates one key, however often the request is retried. */
   async createKey(body: NewKey, options: ChangeOptions = {}): Promise<CreatedKey> {
     return this.#keys<CreatedKey>({ method: 'POST', body, ...options });
   }
@@ -150,15 +150,12 @@ export class Parley {
     return this.#keys<KeyList>({ method: 'GET', ...options });
   }
 
-  /**
-   * Deletes a key. There is no second attempt where it is not known what came of the first: it would not find a key
-   * that the first one deleted.
-   */
+  /** Deletes a key. Not retried if the first attempt's outcome is unknown, since the key may then no longer exist. */
   async deleteKey(id: string, options: CallOptions = {}): Promise<DeletedKey> {
     return this.#keys<DeletedKey>({ method: 'DELETE', ...options }, id);
   }
 
-  /** Sessions of the log of conversations, the latest first. */
+  /** Logged sessions, newest first. */
   async listConversations(
     filter: ConversationFilter = {},
     options: CallOptions = {},
@@ -166,7 +163,7 @@ export class Parley {
     return this.#told<ConversationPage>({ method: 'GET', path: '/v1/conversations', filter, ...options });
   }
 
-  /** A session of the log, turn by turn. */
+  /** A logged session, turn by turn. */
   async readConversation(
     sessionId: string,
     filter: TurnFilter = {},
@@ -176,12 +173,12 @@ export class Parley {
     return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
   }
 
-  /** The outcomes of conversations, by day and in all. */
+  /** Conversation figures, by day and in total. */
   async readInsights(filter: InsightFilter = {}, options: CallOptions = {}): Promise<InsightsByDay> {
     return this.#told<InsightsByDay>({ method: 'GET', path: '/v1/insights', filter, ...options });
   }
 
-  /** The queries that were not understood, grouped by what they mean. */
+  /** Queries that were not understood, grouped by meaning. */
   async listUnhandled(filter: UnhandledFilter = {}, options: CallOptions = {}): Promise<UnhandledGroups> {
     return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
   }
@@ -191,12 +188,12 @@ export class Parley {
     return this.#told<VersionList>({ method: 'GET', path: '/v1/versions', filter, ...options });
   }
 
-  /** The changes from one AI version to another. */
+  /** The differences between two AI versions. */
   async compareVersions(filter: VersionPair, options: CallOptions = {}): Promise<VersionDifferences> {
     return this.#told<VersionDifferences>({ method: 'GET', path: '/v1/versions/diff', filter, ...options });
   }
 
-  /** The versions that have served an application, the latest first. */
+  /** The versions that have served an application, latest first. */
   async readVersionHistory(filter: HistoryFilter, options: CallOptions = {}): Promise<AssignmentHistory> {
     return this.#told<AssignmentHistory>({ method: 'GET', path: '/v1/versions/history', filter, ...options });
   }
@@ -205,7 +202,7 @@ export class Parley {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/assign'), body, ...options });
   }
 
-  /** Goes back by one assignment with each call. */
+  /** Rolls back one assignment per call. */
   async rollBackVersion(application: string, options: CallOptions = {}): Promise<Assignment> {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
   }
@@ -215,7 +212,7 @@ export class Parley {
     return this.#told<Answer>({ ...call, path });
   }
 
-  /** An answer that is the service's own word, which its tests hold it to. */
+  /** An answer whose type is trusted, since the service's tests check it. */
   async #told<Answer>(call: Call): Promise<Answer> {
     return (await this.#call(call)) as Answer;
   }
@@ -246,7 +243,7 @@ export class Parley {
         return await exchange(this.#surroundings, request, limits);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        // Expired or revoked meanwhile, or held too long by a clock that is wrong.
+        // The token expired or was revoked, or the local clock is wrong.
         if (error.status === 401 && !renewed && this.#authorizer.refused(authorization)) {
           renewed = true;
           continue;
@@ -265,10 +262,10 @@ export class Parley {
   }
 }
 
-/** A change that has no Idempotency-Key: it is not sent again where it is not known what came of it. */
+/** A change without an Idempotency-Key is not retried if its outcome is unknown. */
 const onceTo = (path: string) => ({ method: 'POST', path, once: true }) as const;
 
-/** True where an answer has the fields that callers rely on first; for the rest the service's word is taken. */
+/** Checks the fields that callers rely on most; the others are trusted. */
 const isAnswer = (answer: unknown): answer is QueryAnswer =>
   isObject(answer) &&
   typeof answer.dialog === 'string' &&

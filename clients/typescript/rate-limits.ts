@@ -1,19 +1,19 @@
-/** A limit of the institution, as an answer tells it. */
+/** A limit of the institution, as an answer reports it. */
 export interface RateLimit {
-  /** Such as `queries-per-second`. */
+  /** For example `queries-per-second`. */
   name: string;
-  /** Units in each window at most, where the answer says so. */
+  /** Maximum units per window, if reported. */
   most?: number;
   windowSeconds?: number;
-  /** Units that are left in this window. */
+  /** Units left in this window. */
   left: number;
   /** Seconds until the window ends. */
   resetsInSeconds?: number;
 }
 
 /**
- * Reads `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10, §3 and §4), the latest first
- * where a list names a limit twice. What is no such list is none.
+ * Reads `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10, §3 and §4). Invalid lists are
+ * ignored, and of repeated policies the last one counts.
  */
 export function readRateLimits({ get }: { get(name: string): string | null }): RateLimit[] {
   const policies = new Map(itemsOf(get('RateLimit-Policy')).map((item) => [item.name, item.parameters]));
@@ -32,7 +32,7 @@ export function readRateLimits({ get }: { get(name: string): string | null }): R
   });
 }
 
-/** An item of a list: a string with parameters, of which those that are whole numbers count (RFC 9651, §3.1). */
+/** A list item: a string with parameters, of which integers are read (RFC 9651, §3.1). */
 const ITEM =
   /"([^"\\]{1,128})"((?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:-?\d{1,15}|"[^"\\]*"|:[^:]*:))?)*)\s*(?:,|$)/g;
 const PARAMETER = /;\s*([a-z]+)=(\d{1,15})/g;

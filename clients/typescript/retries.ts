@@ -1,10 +1,10 @@
 import type { CallError } from './errors.ts';
 
-/** The number of times that a call is tried, and the patience between them. */
+/** How often a call is attempted, and how long to wait in between. */
 export interface Patience {
-  /** The first time included. */
+  /** Including the first attempt. */
   attempts: number;
-  /** No longer wait is taken upon oneself: the caller is told instead. */
+  /** If the required wait is longer, the caller gets the error instead. */
   longestWaitMs: number;
 }
 
@@ -13,17 +13,17 @@ export const DEFAULT_PATIENCE: Patience = { attempts: 4, longestWaitMs: 30_000 }
 const FIRST_WAIT_MS = 500;
 const LONGEST_OWN_WAIT_MS = 8_000;
 
-/** Errors after which it is not known what came of the call, or nothing came of it. */
+/** Errors after which the call's outcome is unknown, or nothing was done. */
 const UNDECIDED = ['network', 'timeout'];
 const UNDECIDED_STATUSES = [500, 502, 503, 504];
 
 /**
- * Tells how long to wait before the next attempt. A call that was refused by 429 (RFC 6585 §4) was not carried out
- * and may be sent again; another only where a second one does no harm.
- * @param attempt how many there have been
- * @param repeatable whether a second call changes nothing that the first did not
- * @param chance 0…1: which part of the longest wait, so that not all come again at once
- * @returns milliseconds; undefined where the error is the answer
+ * How long to wait before the next attempt. A call refused with 429 (RFC 6585 §4) was not carried out and may be
+ * retried; any other only if repeating it is safe.
+ * @param attempt how many attempts were made
+ * @param repeatable true if repeating the call changes nothing more
+ * @param chance 0…1: the fraction of the maximum wait, so that clients do not all retry at once
+ * @returns milliseconds; undefined if the error is final
  */
 export function waitBeforeNext(
   { code, status, retryAfterSeconds }: Pick<CallError, 'code' | 'status' | 'retryAfterSeconds'>,
@@ -39,7 +39,7 @@ export function waitBeforeNext(
 }
 
 /**
- * Reads a `Retry-After` (RFC 9110 §10.2.3): seconds, or a date.
+ * Reads a `Retry-After` header (RFC 9110 §10.2.3): seconds or a date.
  * @param now milliseconds since the epoch
  */
 export function readRetryAfter(value: string | null, now: number): number | undefined {

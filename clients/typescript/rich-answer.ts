@@ -7,7 +7,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** The words that describe it, for those who do not see it. */
+  /** A description for those who cannot see the image. */
   alt: string;
 }
 
@@ -18,13 +18,13 @@ export interface Card {
   link?: Link;
 }
 
-/** An answer, read for whoever shows it. Texts but `show` are plain. */
+/** An answer prepared for display. All texts except `show` are plain. */
 export interface RichAnswer {
-  /** The text to be spoken. */
+  /** The text to speak. */
   speak: string;
-  /** The text to be shown: Markdown, in which what was inserted is escaped by numeric character references. */
+  /** The text to show: Markdown with inserted values escaped as numeric character references. */
   show: string;
-  /** Replies that the user may choose from: each is a query as it stands. */
+  /** Suggested replies; each can be sent as a query as it is. */
   choices: string[];
   link?: Link;
   image?: Image;
@@ -34,8 +34,8 @@ export interface RichAnswer {
 type Visuals = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what an answer shows. A business logic may put values of its own in the place of the author's: what has not
- * the form of its name is left out, and so is what leads elsewhere than to the web, a mail, a telephone or a path.
+ * Reads the visible content of an answer. Business logic may replace the author's content, so anything malformed is
+ * dropped, and so are links to anything but the web, email, telephone or a path.
  */
 export function richAnswer({ visuals }: { visuals: Visuals }): RichAnswer {
   const link = readLink(visuals.link);
@@ -52,7 +52,7 @@ export function richAnswer({ visuals }: { visuals: Visuals }): RichAnswer {
   };
 }
 
-/** The whole of an answer as plain text, for a channel that can show nothing else. */
+/** A complete answer as plain text, for channels without rich content. */
 export function plainText(answer: { visuals: Visuals }): string {
   const { speak, choices, link, image, card } = richAnswer(answer);
   const lines = [
@@ -73,14 +73,11 @@ const imageLine = ({ alt, url }: Image): string => (alt === '' ? url : `${alt}: 
 const lineOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/**
- * True where a link may lead there: to the web, a mail, a telephone or a path of the place that shows it; never to
- * code.
- */
+/** True for allowed links: the web, email, telephone or a path; never code. */
 export const isAddress = (url: string): boolean =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>]*$/i.test(url);
 
-/** True where an image may come from there: from the web, or from a path of the place that shows it. */
+/** True for allowed image addresses: the web or a path. */
 export const isImageAddress = (url: string): boolean => isAddress(url) && !/^(?:mailto|tel):/i.test(url);
 
 const addressOf = (value: unknown, allowed: (url: string) => boolean): string | undefined =>

@@ -1,4 +1,4 @@
-/** The functions that a client takes from the place where it runs. */
+/** The platform functions that a client uses. */
 export interface Surroundings {
   fetch: typeof fetch;
   /** Milliseconds since the epoch. */
@@ -6,7 +6,7 @@ export interface Surroundings {
   /** 0…1. */
   random(): number;
   newId(): string;
-  /** Resolves after `milliseconds`; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason if aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export const OWN_SURROUNDINGS: Surroundings = {
     }),
 };
 
-/** A page that came over plain http has no `randomUUID`. RFC 9562 §5.4. */
+/** Pages over plain http have no `randomUUID` (RFC 9562 §5.4). */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte, index) => {

@@ -19,19 +19,18 @@ export interface AuthorizerDependencies {
   credentials: CredentialReader;
   trail: AuditTrail;
   now: Clock;
-  /** Takes a line of the log. */
+  /** Writes a log line. */
   report(line: Record<string, unknown>): void;
-  /** Milliseconds in which it says who is asking, or fails. Default 5 000. */
+  /** Milliseconds the authorizer may take before it fails. Default 5,000. */
   budgetMs?: number;
 }
 
 const BUDGET_MS = 5000;
 
 /**
- * Says who is asking. A request without a credential of ours is `Unauthorized`, which the gateway
- * answers with the bare challenge; a credential that stands for nobody gets a Deny policy, which it answers as
- * an invalid token; where it cannot be looked up the function fails, which the gateway answers as unavailable. What
- * the principal may do is checked in the function that is asked.
+ * Identifies the caller. A request without one of our credentials is `Unauthorized`: the gateway answers with the bare
+ * challenge. An invalid credential gets a Deny policy: the gateway answers `invalid_token`. A failed lookup makes the
+ * function fail: the gateway answers that the service is unavailable. Each endpoint's function checks scopes itself.
  */
 export function createAuthorizer({
   credentials,
@@ -51,7 +50,7 @@ export function createAuthorizer({
         requestId: event.requestContext.requestId,
         ...metricFields(now, { [METRIC.foreignCredentials]: 1 }),
       });
-      // API Gateway knows this one message and answers 401 for it.
+      // API Gateway answers 401 for exactly this message.
       throw new Error('Unauthorized');
     }
     const answer = withinBudget(budgetMs, async () => {
@@ -80,7 +79,7 @@ export function createAuthorizer({
   };
 }
 
-/** As the other functions name what they could not answer. */
+/** The error's description, in the format that the other functions log. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ParleyError)) return 'failed';
   return isRefused(error) ? 'refused' : 'unavailable';
@@ -92,7 +91,8 @@ export const handler = createAuthorizer({
   credentials,
   trail: createAuditTrail(),
   now: Date.now,
-  // Every call waits for this function to load, so that it does without a logger, and is silent where those are.
+  // Every request waits for this function to load, so it writes lines itself instead of loading a logger. Silent if the
+  // log level is ERROR.
   report: (line) => {
     if (process.env.POWERTOOLS_LOG_LEVEL !== 'ERROR') process.stdout.write(`${JSON.stringify(line)}\n`);
   },
@@ -106,7 +106,7 @@ const originOf = ({ requestContext }: APIGatewayRequestAuthorizerEvent, now: num
   now,
 });
 
-/** Every method and path of the stage, so that a cached answer is right for each of them. */
+/** Allows every method and path of the stage, so that a cached policy is right for each of them. */
 function wholeStage(methodArn: string): string {
   const [api = '', stage = ''] = methodArn.split('/');
   return `${api}/${stage}/*/*`;

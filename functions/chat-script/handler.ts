@@ -5,9 +5,9 @@ import script from './script.json' with { type: 'json' };
 const SCRIPT = staticText(script.source);
 
 /**
- * `GET /v1/chat.js`: the chat for web pages, as the build made it. It is the same for everybody, holds no secret, and
- * may be loaded by any page, one that isolates itself or checks what it loads included; what may call the service is
- * decided elsewhere.
+ * `GET /v1/chat.js`: the chat script that the build made. It is the same for everybody and holds no secret. Any page
+ * may load it, also with cross-origin isolation or subresource integrity. The App-Key, not this script, decides who may
+ * call the service.
  */
 export const handler = publicEndpoint({ name: 'chat-script' }, async (request) => {
   const { headers, body } = staticAnswer(SCRIPT, request);

@@ -7,7 +7,7 @@ import { html } from '../shared/page/html.ts';
 import files from './files.json' with { type: 'json' };
 
 interface StaticFile extends StaticText {
-  /** Holds a digest of what is in it, so that a browser may keep it for good. */
+  /** Contains a digest of the content, so that browsers may cache the file forever. */
   name: string;
   contentType: string;
 }
@@ -22,7 +22,7 @@ const SCRIPT = file('console', 'js', 'text/javascript; charset=utf-8', files.scr
 const STYLE = file('console', 'css', 'text/css; charset=utf-8', files.style);
 const FILES = [SCRIPT, STYLE];
 
-/** Nothing but its own files runs, is shown or is called, and no text is ever read as HTML by a script. */
+/** The page runs, shows and calls nothing but its own files, and scripts cannot turn text into HTML. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,15 +36,15 @@ const POLICY = [
 ].join('; ');
 
 /**
- * `GET /console` and `GET /console/{file}`: the console, as the build made it. The page is the same for everybody and
- * holds no secret: what a person sees in it, the API gives them for a token of theirs.
+ * `GET /console` and `GET /console/{file}`: the console that the build made. The page is the same for everybody and
+ * holds no secret: it loads a user's data through the API with that user's token.
  */
 export const handler = publicEndpoint({ name: 'console', cors: false }, async (request) =>
   request.pathParameters.file === undefined ? pageAnswer(request) : fileAnswer(request),
 );
 
 function pageAnswer(request: ApiRequest): ApiResponse {
-  // By its path alone: whatever name the service goes by, its files are beside the page.
+  // Uses the path alone, so that the files are found under any host name.
   const { pathname } = new URL(`${request.baseUrl}/console`);
   const { headers, body } = staticAnswer(staticText(pageAt(pathname)), request);
   return {
@@ -80,7 +80,7 @@ const pageAt = (path: string): string =>
 
 function fileAnswer(request: ApiRequest): ApiResponse {
   const asked = FILES.find(({ name }) => name === request.pathParameters.file);
-  if (asked === undefined) throw new ParleyError('not_found', 'The console has no such file.');
+  if (asked === undefined) throw new ParleyError('not_found', 'The console has no file of this name.');
   const { headers, body } = staticAnswer(asked, request);
   return {
     headers: {

@@ -30,7 +30,7 @@ interface Dependencies extends AuthorizedDependencies {
 
 const MAX_DAYS = 93;
 
-/** `GET /v1/conversations`: sessions that began in some days, the latest first. */
+/** `GET /v1/conversations`: the sessions that began in a range of days, newest first. */
 export const createConversationsList = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'conversations-list', ...dependencies }, async (request) => {
     const { now, principal } = request;

@@ -22,7 +22,7 @@ interface Dependencies extends AuthorizedDependencies {
   random: RandomBytes;
 }
 
-/** `GET /v1/conversations/{session_id}`: what was said in a session, turn by turn, and how it was read. */
+/** `GET /v1/conversations/{session_id}`: the turns of a session and how each query was understood. */
 export const createConversationsRead = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'conversations-read', ...dependencies }, async (request) => {
     const { now, principal } = request;
@@ -53,7 +53,7 @@ export const createConversationsRead = ({ reader, deploymentKey, random, ...depe
   });
 
 const unknownSession = (): ParleyError =>
-  new ParleyError('not_found', 'The log of conversations has no such session.');
+  new ParleyError('not_found', 'The conversation log has no session with this id.');
 
 const readKey = deploymentKey(readSecret);
 

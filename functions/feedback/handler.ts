@@ -12,7 +12,7 @@ import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const feedback = createFeedbackStore({ deploymentKey: deploymentKey(readSecret), random: randomBytes });
 
-/** `POST /v1/feedback`: says how good an answer was, or a session as a whole. */
+/** `POST /v1/feedback`: rates an answer or a whole session. */
 export const handler = authorizedEndpoint(
   { name: 'feedback', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

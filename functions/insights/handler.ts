@@ -12,7 +12,7 @@ const MAX_DAYS = 93;
 
 const counters = createCounterReader();
 
-/** `GET /v1/insights`: what became of conversations, by day and in all, from counters. */
+/** `GET /v1/insights`: conversation figures by day and in total, read from counters. */
 export const handler = authorizedEndpoint(
   { name: 'insights', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

@@ -14,7 +14,7 @@ import { createRepeatStore } from '../shared/store/repeats.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
-/** `POST /v1/apps/applicationtoken/`: makes an App-Key, whose secret only this answer holds. */
+/** `POST /v1/apps/applicationtoken/`: creates an App-Key. Only this answer contains its secret. */
 export const createKeysCreate = ({
   now,
   records,

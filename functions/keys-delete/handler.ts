@@ -6,7 +6,7 @@ import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
-/** `DELETE /v1/apps/applicationtoken/{token_id}`: the key is refused from the next request on. */
+/** `DELETE /v1/apps/applicationtoken/{token_id}`: deletes a key; it is refused from the next request on. */
 export const createKeysDelete = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
   authorizedEndpoint({ name: 'keys-delete', ...dependencies }, async (request) => {
     const id = request.pathParameters.token_id ?? '';

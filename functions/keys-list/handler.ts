@@ -6,7 +6,7 @@ import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createKeyStore } from '../shared/store/credentials-keys.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
-/** `GET /v1/apps/applicationtoken/`: all keys of the caller, oldest first, without their secrets. */
+/** `GET /v1/apps/applicationtoken/`: all of the caller's keys, oldest first, without their secrets. */
 export const createKeysList = ({ keys, ...dependencies }: { keys: KeyStore } & AuthorizedDependencies) =>
   authorizedEndpoint({ name: 'keys-list', ...dependencies }, async ({ principal, now }) => {
     const list = await listKeys(keys, principal, now);

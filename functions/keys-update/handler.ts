@@ -14,7 +14,7 @@ import { createRepeatStore } from '../shared/store/repeats.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
-/** `POST /v1/apps/applicationtoken/{token_id}`: changes the fields that are sent. */
+/** `POST /v1/apps/applicationtoken/{token_id}`: changes the fields that the body contains. */
 export const createKeysUpdate = ({
   keys,
   repeated,
@@ -38,7 +38,7 @@ export const createKeysUpdate = ({
     }),
   );
 
-/** A form cannot say `null`: its empty field clears the time. */
+/** A form cannot send `null`, so an empty form field clears the expiry. */
 const emptyExpiry = (body: Record<string, unknown>): Record<string, unknown> =>
   body.expires_at === '' ? { ...body, expires_at: null } : body;
 

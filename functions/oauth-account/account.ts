@@ -41,13 +41,13 @@ interface Visit {
   dependencies: AccountDependencies;
   request: ApiRequest;
   language: Language;
-  /** The user of the browser; undefined where it is not signed in. */
+  /** The user signed in to this browser; undefined if nobody is. */
   owner: AccountOwner | undefined;
 }
 
 type Form = ReadonlyMap<string, string>;
 
-/** Shows a user's own sign-ins, or does what a form of the page says. */
+/** Shows users their own sessions and consents, or carries out a form of that page. */
 export async function account(
   dependencies: AccountDependencies,
   request: ApiRequest,
@@ -79,7 +79,7 @@ async function act(visit: Visit, owner: AccountOwner, form: Form): Promise<ApiRe
   }
 }
 
-/** Ends the sessions of a name, or with none all of the user's. */
+/** Ends the named session, or all of the user's sessions without a name. */
 async function signOut(visit: Visit, owner: AccountOwner, name?: string): Promise<ApiResponse> {
   const { dependencies, request } = visit;
   const { sessions } = await dependencies.accounts.readSignIns(owner.user);
@@ -107,7 +107,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
   if (typed === undefined) return showSignIn(visit, { ...shown, error: { kind: 'incomplete' } }, 400);
   const { username, password, kept } = typed;
   const { sourceIp, requestId, now } = request;
-  // Names of institutions are in lower case; people are not asked to know that.
+  // Institution names are lower case; users need not know that.
   const institution = form.get('institution')?.trim().toLowerCase();
   const attempt = { username, password, institution, sourceIp, requestId, now };
   try {
@@ -134,7 +134,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
 const typedFields = (form: Form): Pick<AccountSignInPage, 'institution' | 'username'> =>
   Object.fromEntries([...form].filter(([name]) => name === 'institution' || name === 'username'));
 
-/** The meaning of a sent form: whose sign-ins it is about. */
+/** What a form token is bound to: the user whose page this is. */
 const meaningOf = (owner: AccountOwner | undefined): FormMeaning => [
   'account',
   owner?.session.digest ?? null,
@@ -167,8 +167,8 @@ function withToken(
 }
 
 /**
- * Sends the browser back to the page itself, so that to reload it does nothing again. The address is relative, since
- * only the browser knows by which host it reached the page, and forms may lead nowhere else.
+ * Redirects the browser to the page itself, so that reloading it repeats nothing. The address is relative: only the
+ * browser knows the host name by which it reached the page, and the policy lets forms lead nowhere else.
  */
 const backToPage = (done?: Done, cookie?: string): ApiResponse =>
   redirectTo(done === undefined ? '?' : `?done=${done}`, cookie);

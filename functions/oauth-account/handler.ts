@@ -13,7 +13,7 @@ import { createConsentStore } from '../shared/store/sign-ins-consents.ts';
 import { type AccountDependencies, account } from './account.ts';
 import { errorPage, type PageError } from './page.ts';
 
-/** `GET, POST /v1/oauth/account`: a user's own sign-ins and consents, and what its forms send. */
+/** `GET, POST /v1/oauth/account`: the page of a user's own sessions and consents, and its forms. */
 export const createOauthAccount = ({ now, ...dependencies }: AccountDependencies & { now?: Clock }) =>
   publicEndpoint({ name: 'oauth-account', cors: false, answerError, ...(now && { now }) }, (request) =>
     account(dependencies, request, languageOf(request)),
@@ -22,7 +22,7 @@ export const createOauthAccount = ({ now, ...dependencies }: AccountDependencies
 const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
   chooseLanguage(header(request, 'accept-language'));
 
-/** People see a page, whatever went wrong. */
+/** Errors are answered with a page too, since people read them. */
 function answerError(error: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
   const { requestId } = event.requestContext;
   const language = languageOf({ headers: readHeaders(event) });

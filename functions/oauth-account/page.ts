@@ -10,26 +10,26 @@ import { TEXTS, type Texts } from './texts.ts';
 
 export type PageError = SharedError | { kind: 'malformed' | 'nothing_allowed' };
 
-/** The action done just before, which the page tells. */
+/** The action just completed, which the page confirms. */
 export type Done = keyof Texts['done'];
 
 export const isDone = (text: string | undefined): text is Done =>
   text !== undefined && Object.hasOwn(TEXTS.en.done, text);
 
 interface OwnPage {
-  /** The token that the form must send back, so that only this page's form is taken. */
+  /** The anti-forgery token that the form sends back. */
   formToken: string;
   done?: Done;
   error?: PageError;
 }
 
 export interface AccountSignInPage extends OwnPage {
-  /** The institution as the user typed it before, or as the address named it. */
+  /** The institution that the user typed before, or that the address names. */
   institution?: string;
   username?: string;
 }
 
-/** The page for a user whose browser is not signed in. */
+/** The page for a browser where nobody is signed in. */
 export function accountSignInPage(language: Language, page: AccountSignInPage, status = 200): ApiResponse {
   const texts = TEXTS[language];
   const { error } = page;
@@ -47,7 +47,7 @@ ${signInFields(language, page)}
   return ownPage(language, titleOf(texts.signInTitle, page, language), main, status);
 }
 
-/** The page on which a user sees where they are signed in and what they allowed, and ends it. */
+/** The page on which users see and end their sessions and consents. */
 export function accountPage(
   language: Language,
   page: OwnPage,
@@ -111,7 +111,7 @@ function consentList(consents: readonly NamedConsent[], formToken: string, langu
 <p class="back">${texts.withdrawHint}</p>`;
 }
 
-/** The page of a request that cannot be read, or that the service failed at. */
+/** The page for a request that cannot be read or that failed. */
 export function errorPage(language: Language, error: PageError, status: number): ApiResponse {
   const title = SHARED_TEXTS[language].failedTitle;
   const main = html`<h1>${title}</h1>

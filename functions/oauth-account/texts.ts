@@ -1,6 +1,6 @@
 import type { Language } from '../shared/page/language.ts';
 
-/** Every word of the page in one language; what is handed in is text, not HTML. */
+/** All texts of the page in one language. Parameters are plain text, not HTML. */
 export interface Texts {
   signInTitle: string;
   signInHint: string;
@@ -26,7 +26,7 @@ export interface Texts {
   withdrawing: string;
   done: { signed_out: string; withdrawn: string };
   errors: { malformed: string; nothing_allowed: string };
-  /** A time by the clock of UTC. */
+  /** Formats a time in UTC. */
   time: (at: number) => string;
 }
 
@@ -37,34 +37,35 @@ const times = (locale: string) => {
 
 const english: Texts = {
   signInTitle: 'Your sign-ins',
-  signInHint: 'Sign in to see where you are signed in, and which applications you allowed what.',
+  signInHint: 'Sign in to see your sessions and what you have allowed applications to do.',
   institution: 'Institution',
-  institutionHint: 'As it was told to you. Where only one has your user name, leave it empty.',
+  institutionHint:
+    'The name you were given. You can leave this empty if your user name exists at one institution only.',
   signIn: 'Sign in',
   title: 'Your sign-ins',
   owner: (username, institution) => `${username} (${institution})`,
   sessions: 'Where you are signed in',
-  sessionsHint: 'Signing out here does not stop applications that you allowed something.',
-  unknownBrowser: 'A browser that does not say what it is',
+  sessionsHint: 'Signing out does not stop applications that you have allowed. Withdraw those below.',
+  unknownBrowser: 'Unknown browser',
   thisBrowser: 'this browser',
   since: 'Signed in:',
   lastUsed: 'Last used:',
   kept: 'Stays signed in on this device.',
   signOut: 'Sign out',
   signOutAll: 'Sign out everywhere',
-  consents: 'What you allowed',
-  noConsents: 'You allowed no application anything.',
+  consents: 'What you have allowed',
+  noConsents: 'You have not allowed any application anything.',
   allowedSince: 'Since:',
   withdraw: 'Withdraw',
-  withdrawHint: 'What you withdraw ends at once; the application has to ask you again.',
-  withdrawing: 'Being withdrawn; send it once more.',
+  withdrawHint: 'Withdrawing takes effect at once. The application then has to ask you again.',
+  withdrawing: 'Not fully withdrawn yet. Please withdraw it once more.',
   done: {
     signed_out: 'Signed out.',
-    withdrawn: 'Withdrawn: the application can do nothing for you any more.',
+    withdrawn: 'Withdrawn. The application can no longer act for you.',
   },
   errors: {
-    malformed: 'What your browser sent cannot be read. Open this page again; nothing was changed.',
-    nothing_allowed: 'Your account may do nothing at present. Ask whoever gave it to you.',
+    malformed: 'We could not read what your browser sent. Nothing was changed. Please open this page again.',
+    nothing_allowed: 'Your account has no permissions at present. Please ask the person who gave it to you.',
   },
   time: times('en'),
 };

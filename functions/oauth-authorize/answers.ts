@@ -27,27 +27,27 @@ export interface AuthorizeDependencies {
   random: RandomBytes;
 }
 
-/** A request for the page, with everything known of it once its client is known. */
+/** A request for the page, after its client has been found. */
 export interface Visit {
   dependencies: AuthorizeDependencies;
   request: ApiRequest;
   language: Language;
   wanted: AuthorizationRequest;
   institution: Institution;
-  /** The user who is signed in at the institution. */
+  /** The user signed in at the client's institution. */
   visitor: Visitor | undefined;
-  /** The session that the browser has, here or elsewhere, if any. */
+  /** The browser's session, at this institution or another one, if any. */
   presented: SessionAddress | undefined;
 }
 
-/** The meaning of a sent form: who gets which code for whom. */
+/** What a form token is bound to: the client, the requested code and the user. */
 export function meaningOf(wanted: AuthorizationRequest, visitor?: Visitor): FormMeaning {
   const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
   const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];
   return ['authorize', ...asked, visitor?.session.digest ?? null];
 }
 
-/** The page as it is for whom the browser is signed in. */
+/** The page as this browser's user should see it: consent if signed in, else the sign-in form. */
 export function showPage(visit: Visit, status = 200, error?: SharedError): ApiResponse {
   const { visitor, request, language } = visit;
   if (visitor === undefined) return showSignIn(visit, status, error);
@@ -57,7 +57,7 @@ export function showPage(visit: Visit, status = 200, error?: SharedError): ApiRe
   return withCookie(consentPage(language, { ...page, signedInAs, accountPage }, status), cookie);
 }
 
-/** The page as it is for a browser that is not signed in. */
+/** The sign-in page. */
 export function showSignIn(
   visit: Visit,
   status: number,
@@ -88,14 +88,14 @@ const withCookie = (answer: ApiResponse, cookie: string): ApiResponse => ({
   headers: { ...answer.headers, 'Set-Cookie': cookie },
 });
 
-/** Tells the client why it gets no code. */
+/** Redirects to the client with the reason why it gets no code. */
 export const refuse = (
   request: ApiRequest,
   to: AnswerAddress,
   { error, description }: AuthorizationRefusal,
 ): ApiResponse => sendBack(request, to, { error, error_description: description });
 
-/** Sends the user back to the client. */
+/** Redirects the user back to the client. */
 export const sendBack = (
   request: ApiRequest,
   { redirectUri, state }: AnswerAddress,

@@ -32,12 +32,15 @@ import {
 } from './answers.ts';
 import { errorPage } from './page.ts';
 
-/** The number of times that everything is read anew because something changed while it was decided on. */
+/** How often everything is read again because something changed during the decision. */
 const ATTEMPTS = 3;
 
 type Outcome = ApiResponse | 'changed';
 
-/** Shows the page, or does what its form says. The form is sent to the page's own address, request and all. */
+/**
+ * Shows the page or carries out its form. The form posts to the page's own address, with the authorization request in
+ * the query string.
+ */
 export async function authorize(
   dependencies: AuthorizeDependencies,
   request: ApiRequest,
@@ -77,8 +80,8 @@ async function attemptOnce(
 }
 
 /**
- * The consent that makes asking needless: the user allowed all of it before, nobody else can pose as the client, and
- * it is the window itself that was sent here, no frame in another page.
+ * The stored consent that allows skipping the question. It requires that the user allowed all these scopes before, that
+ * nobody can impersonate the client, and that the request is a top-level navigation, not a frame.
  */
 function rememberedConsent(
   { request, wanted }: Visit,
@@ -111,7 +114,7 @@ async function decide(visit: Visit): Promise<Outcome> {
   const decision = form.get('decision');
   if (decision === 'switch') return showPage({ ...visit, visitor: undefined });
   if (decision !== 'allow') {
-    return refuse(request, wanted, { error: 'access_denied', description: 'The user refused.' });
+    return refuse(request, wanted, { error: 'access_denied', description: 'The user denied the request.' });
   }
   if (asVisitor) return allow(visit, groundsOf(visitor, { kind: 'given' }));
   const typed = readSignIn(form);
@@ -175,5 +178,5 @@ async function allow(visit: Visit, grounds: CodeGrounds, cookie?: string): Promi
 
 const NOTHING_ALLOWED: AuthorizationRefusal = {
   error: 'invalid_scope',
-  description: 'The user is allowed nothing of what was asked for.',
+  description: 'The user has none of the requested scopes.',
 };

@@ -13,9 +13,9 @@ import type { AuthorizeDependencies } from './answers.ts';
 import { authorize } from './authorize.ts';
 import { errorPage, type PageError } from './page.ts';
 
-/** `GET, POST /v1/oauth/authorize` (RFC 6749 §3.1): the page, and what its form sends. */
+/** `GET, POST /v1/oauth/authorize` (RFC 6749 §3.1): the authorization page and its form. */
 export const createOauthAuthorize = ({ now, ...dependencies }: AuthorizeDependencies & { now?: Clock }) =>
-  // RFC 9700 §2.6: no script of another origin has any business here.
+  // No CORS headers: scripts of other origins must not call this endpoint (RFC 9700 §2.6).
   publicEndpoint({ name: 'oauth-authorize', cors: false, answerError, ...(now && { now }) }, (request) =>
     authorize(dependencies, request, languageOf(request)),
   );
@@ -23,7 +23,7 @@ export const createOauthAuthorize = ({ now, ...dependencies }: AuthorizeDependen
 const languageOf = (request: Pick<ApiRequest, 'headers'>) =>
   chooseLanguage(header(request, 'accept-language'));
 
-/** People see a page, whatever went wrong. */
+/** Errors are answered with a page too, since people read them. */
 function answerError(error: ParleyError, event: APIGatewayProxyEvent): ApiResponse {
   const { requestId } = event.requestContext;
   const language = languageOf({ headers: readHeaders(event) });

@@ -7,33 +7,33 @@ import { alertOf, type SharedError, sharedMessage, signInFields } from '../share
 import { SHARED_TEXTS } from '../shared/page/texts.ts';
 import { TEXTS } from './texts.ts';
 
-/** Errors that keep the user from going on, as the page tells them. */
+/** Errors after which the user cannot continue. */
 export type PageError = SharedError | { kind: 'unknown_client' | 'unknown_redirect' | 'malformed' };
 
 interface AskingPage {
-  /** The name of the client and of its institution, for people. */
+  /** Display names of the client and its institution. */
   client: string;
   institution: string;
   scopes: readonly Scope[];
   redirectUri: string;
-  /** The token that the form must send back, so that only this page's form is taken. */
+  /** The anti-forgery token that the form sends back. */
   formToken: string;
   error?: SharedError;
 }
 
 export interface SignInPage extends AskingPage {
-  /** The user name as it was typed before. */
+  /** The user name that the user typed before. */
   username?: string;
 }
 
 export interface ConsentPage extends AskingPage {
   /** The user who is signed in. */
   signedInAs: string;
-  /** The address of the page of the user's own sign-ins. */
+  /** The address of the user's account page. */
   accountPage: string;
 }
 
-/** The page on which a user signs in and allows or refuses what a client asks for. */
+/** The page on which users sign in and allow or deny what a client asks for. */
 export function signInPage(language: Language, page: SignInPage, status = 200): ApiResponse {
   const texts = TEXTS[language];
   const title = texts.title(page.client);
@@ -44,7 +44,7 @@ export function signInPage(language: Language, page: SignInPage, status = 200): 
   return askingPage(language, page, { title, about, fields }, status);
 }
 
-/** The same for a user who is signed in: there is only the asking left. */
+/** The same page for a user who is already signed in: only consent is left. */
 export function consentPage(language: Language, page: ConsentPage, status = 200): ApiResponse {
   const texts = TEXTS[language];
   const title = texts.consentTitle(page.client);
@@ -80,7 +80,7 @@ ${link}`;
   return htmlPage(language, error ? `${errorTitle}: ${title}` : title, main, formTargets, status);
 }
 
-/** The page of a request that cannot be trusted so far as to send its user anywhere, or that the service failed at. */
+/** The page for a failed request, or for a request that cannot be trusted enough to redirect its user. */
 export function errorPage(language: Language, error: PageError, status = 400): ApiResponse {
   const texts = TEXTS[language];
   const title = ['failed', 'unavailable'].includes(error.kind)
@@ -103,8 +103,8 @@ function messageOf(error: PageError, language: Language): string {
 }
 
 /**
- * The addresses that the form may lead to. Browsers hold every redirect that follows a form to them, so that a
- * client's callback must stay free to go on to another https page. A policy cannot name an IPv6 address.
+ * The `form-action` sources. Browsers apply them to every redirect that follows the form, and the client's callback may
+ * redirect to another https page, so all of https is allowed. A policy cannot name an IPv6 address.
  */
 function redirectSources(redirectUri: string): string {
   const { protocol, hostname, origin } = new URL(redirectUri);
@@ -113,7 +113,7 @@ function redirectSources(redirectUri: string): string {
   return protocol;
 }
 
-/** The name by which a person can know the client: its host, or the name of its application. */
+/** The name by which people recognise the client: its host, or its application's URL scheme. */
 function addressOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);

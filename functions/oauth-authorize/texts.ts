@@ -1,10 +1,10 @@
 import type { Language } from '../shared/page/language.ts';
 
-/** Every word of the page in one language; what is handed in is text, not HTML. */
+/** All texts of the page in one language. Parameters are plain text, not HTML. */
 export interface Texts {
   title: (client: string) => string;
   consentTitle: (client: string) => string;
-  /** The title of a page that cannot go on because of its address. */
+  /** The title of the error page for an invalid link. */
   deadLink: string;
   institution: (name: string) => string;
   signedIn: (username: string, institution: string) => string;
@@ -28,20 +28,21 @@ const english: Texts = {
   deadLink: 'This link does not work',
   institution: (name) => `with your ${name} account`,
   signedIn: (username, institution) => `You are signed in as ${username} (${institution}).`,
-  asks: (client) => `${client} asks to do this for you:`,
+  asks: (client) => `${client} wants to do the following for you:`,
   signInAndAllow: 'Sign in and allow',
   allow: 'Allow',
   refuse: 'Refuse',
   otherAccount: 'Use another account',
-  leadsTo: (address) => `Afterwards you go back to ${address}.`,
-  account: 'Where you are signed in, and what you allowed',
+  leadsTo: (address) => `You will then return to ${address}.`,
+  account: 'Your sessions and what you have allowed',
   errors: {
     unknown_client:
-      'The application that sent you here is not known. Go back to it and tell whoever runs it; nothing was shared.',
+      'We do not know the application that sent you here. Nothing was shared. Please tell whoever runs it.',
     unknown_redirect:
-      'The application that sent you here asked to send you on to an address that it has not registered. ' +
-      'Go back to it and tell whoever runs it; nothing was shared.',
-    malformed: 'What the application sent cannot be read. Go back to it and try again; nothing was shared.',
+      'The application that sent you here wants to send you to an address that it has not registered. ' +
+      'Nothing was shared. Please tell whoever runs it.',
+    malformed:
+      'We could not read what the application sent. Nothing was shared. Please go back and try again.',
   },
 };
 

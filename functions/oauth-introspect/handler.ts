@@ -17,7 +17,10 @@ export interface OauthIntrospectDependencies {
   now?: Clock;
 }
 
-/** `POST /v1/oauth/introspect` (RFC 7662): says to a client what a token of its institution is worth. */
+/**
+ * `POST /v1/oauth/introspect` (RFC 7662): tells a client whether a token of its institution is active, and its
+ * properties.
+ */
 export function createOauthIntrospect({ clients, secretUses, now }: OauthIntrospectDependencies) {
   const recordSecretUse = secretUseRecorder(secretUses);
   return publicEndpoint({ name: 'oauth-introspect', ...(now && { now }) }, async (request) => {

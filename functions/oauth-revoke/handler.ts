@@ -15,7 +15,7 @@ export interface OauthRevokeDependencies {
   now?: Clock;
 }
 
-/** `POST /v1/oauth/revoke` (RFC 7009): a client gives a token back; unknown ones are revoked already. */
+/** `POST /v1/oauth/revoke` (RFC 7009): a client revokes a token. An unknown token counts as revoked. */
 export function createOauthRevoke({ tokens, secretUses, now }: OauthRevokeDependencies) {
   const recordSecretUse = secretUseRecorder(secretUses);
   return publicEndpoint({ name: 'oauth-revoke', ...(now && { now }) }, async (request) => {

@@ -33,7 +33,7 @@ export interface OauthTokenDependencies extends GrantDependencies {
   now?: Clock;
 }
 
-/** `POST /v1/oauth/` (RFC 6749 §3.2): a token for whom the grant signs in. */
+/** `POST /v1/oauth/` (RFC 6749 §3.2): issues a token to the user whom the grant authenticates. */
 export function createOauthToken({ now, ...dependencies }: OauthTokenDependencies) {
   const recordSecretUse = secretUseRecorder(dependencies.secretUses);
   return publicEndpoint({ name: 'oauth-token', ...(now && { now }) }, async (request) => {

@@ -3,18 +3,18 @@ import { type Limits, tokenRates } from '../shared/domain/institutions/limits.ts
 import { keptFresh } from '../shared/domain/kept-fresh.ts';
 import type { TokenLimits } from '../shared/domain/oauth/issue-token.ts';
 
-/** A process goes by what it read of an institution's limits this long. */
+/** How long a process caches an institution's limits. */
 export const LIMITS_FRESH_MS = 5000;
 
 export interface TokenLimitsDependencies {
   counter: UseCounter;
-  /** Strongly consistent; none where there is no such institution. */
+  /** Strongly consistent; rejects if the institution does not exist. */
   readLimits(institution: string): Promise<Limits>;
-  /** Told of what could not be read or counted, and was let through. */
+  /** Called with the error if a limit could not be read or counted; the token is issued anyway. */
   uncounted(error: unknown): void;
 }
 
-/** Limits the tokens that institutions may still obtain. An institution without limits has nothing counted. */
+/** Limits how many tokens an institution may obtain. Without limits nothing is counted. */
 export function createTokenLimits({ counter, readLimits, uncounted }: TokenLimitsDependencies): TokenLimits {
   const known = keptFresh<Limits>(LIMITS_FRESH_MS);
   const allowance = allowanceOf(counter, 'tokens', uncounted);

@@ -1,27 +1,27 @@
 import type { Unheard } from '../../engine/dialogue/turn-input.ts';
 import type { LastAnswer, Session } from '../shared/domain/query/sessions.ts';
 
-/** The arrival of a query, which shows what its user had heard by then. */
+/** When a query arrived, which shows which answers its user had seen by then. */
 export interface Arrival {
   /** Milliseconds since the epoch, by the gateway's clock. */
   at: number;
-  /** True where other queries of the dialog were answered by this process while the query waited. */
+  /** True if this process answered other queries of the dialog while this one waited. */
   hasWaited: boolean;
-  /** The revision that the session had when it was first read for the query; 0 where there was none. */
+  /** The session's revision when it was first read for the query; 0 if there was no session. */
   revision: number;
 }
 
-/** A turn that took as long as this may have outlasted its caller's patience. */
+/** After a turn this long, the caller may have timed out and retried. */
 export const IMPATIENCE_MS = 3_000;
 
 /**
- * Tells what of a session the user had not heard when a query arrived; undefined where nothing is missing. Three things
- * show it. The clock: the query arrived before the answer left. The revision, for clocks of two processes differ: the
- * session has moved on since it was first read for the query. The queue: another query was answered while it waited.
+ * What the user had not yet seen when the query arrived; undefined if nothing. Three things show it. The clock: the
+ * query arrived before the last answer left. The revision, since clocks of two processes differ: the session has
+ * changed since the query's first read. The queue: another query was answered while this one waited.
  */
 export function unheardAt({ answered, revision }: Session, arrival: Arrival): Unheard | undefined {
   const hasMoved = arrival.revision < revision;
-  // A session that an earlier release wrote tells no times.
+  // Sessions written by an earlier release contain no times.
   if (answered === undefined) return hasMoved ? { question: true, answer: true } : undefined;
   const { asked } = answered;
   const question =
@@ -33,13 +33,13 @@ export function unheardAt({ answered, revision }: Session, arrival: Arrival): Un
 }
 
 /**
- * Until when a query may be its caller's retry of the one that was answered last: who gave up on a slow turn tries again
- * within the time that it took.
+ * Until when a query may be the caller's retry of the last one: a caller that gives up on a slow turn retries within
+ * the time the turn took.
  */
 const patienceEnd = ({ receivedAt, at }: LastAnswer): number =>
   at - receivedAt < IMPATIENCE_MS ? at : at + (at - receivedAt);
 
-/** The answer of a turn, as its session notes it. What was answered again counts as asked again. */
+/** The record of a turn's answer that the session keeps. An answer repeated for a retry counts as sent again. */
 export const lastAnswer = (
   previous: Session | undefined,
   {

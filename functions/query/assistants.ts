@@ -12,9 +12,9 @@ import type { Log } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 
 /**
- * Gives the assistant of a version, ready to answer; undefined where its artifact does not exist.
- * @throws {ParleyError} `temporarily_unavailable` where the artifact is not the one that was published, or was
- *   trained with another encoder than the deployment has
+ * Loads the assistant of a version, ready to answer; undefined if its artifact does not exist.
+ * @throws {ParleyError} `temporarily_unavailable` if the artifact is not the published one, or was trained with a
+ * different encoder than the deployment's
  */
 export type LoadVersion = (institution: string, versionId: string) => Promise<LoadedAssistant | undefined>;
 
@@ -23,32 +23,32 @@ export interface AssistantCacheOptions {
   load: (artifact: Uint8Array) => LoadedAssistant;
   log: Pick<Log, 'error'>;
   now: Clock;
-  /** The memory limit for assistants, in bytes; the most recent one stays loaded even if it alone exceeds the limit. */
+  /** The memory limit for assistants, in bytes. The latest one stays loaded even if it alone exceeds the limit. */
   budgetBytes: number;
 }
 
 /**
- * The memory that an assistant takes once it has talked, by its artifact: its networks are copied, its words are looked up
- * in maps, and the artifact itself is not kept. Rather more than it takes: `memory.test.ts` measures it.
+ * Estimates an assistant's memory in use from the size of its artifact: networks are copied, words are indexed in maps,
+ * and the artifact itself is dropped. A slight overestimate; `memory.test.ts` measures it.
  */
 export const memoryOf = (artifactBytes: number): number => 1.5 * artifactBytes + 2 * MEGABYTE;
 
 const MEGABYTE = 2 ** 20;
-/** The memory of a process before its first assistant, with the encoder, and room for its work and for what is not collected yet. */
+/** The memory of a process without assistants: the encoder, working memory and garbage not yet collected. */
 const OWN_BYTES = 600 * MEGABYTE;
-/** The least that assistants have, of a function's memory. */
+/** The minimum share of a function's memory that assistants get. */
 const LEAST_SHARE = 0.25;
-/** The memory for assistants where nothing says how much there is, as on a laptop. */
+/** The memory for assistants if the function's memory is unknown, as on a laptop. */
 const DEFAULT_BUDGET_BYTES = 512 * MEGABYTE;
 
-/** @param megabytes the memory of the function, as Lambda tells it */
+/** @param megabytes the function's memory size, from Lambda's environment */
 export function assistantBudget(megabytes: string | undefined): number {
   if (megabytes === undefined) return DEFAULT_BUDGET_BYTES;
   const bytes = Number(megabytes) * MEGABYTE;
   return Math.max(LEAST_SHARE * bytes, bytes - OWN_BYTES);
 }
 
-/** Somebody has to publish it again. */
+/** A missing artifact has to be published again, which takes a while. */
 export const RETRY_AFTER_SECONDS = 30;
 
 interface Entry {
@@ -57,8 +57,8 @@ interface Entry {
 }
 
 /**
- * Keeps the assistants that a warm function has loaded; forgets those first that were used longest ago. What is loaded
- * goes on being served, whatever becomes of its artifact.
+ * Caches loaded assistants in a warm function and evicts the least recently used. A loaded assistant is served even if
+ * its artifact changes or disappears.
  */
 export function assistantCache({
   artifacts,
@@ -68,7 +68,7 @@ export function assistantCache({
   budgetBytes,
 }: AssistantCacheOptions): LoadVersion {
   let store: Promise<ArtifactStore> | undefined;
-  // In the order of use: a Map keeps the order in which its keys were set.
+  // Least recently used first: a Map keeps insertion order.
   const entries = new Map<string, Entry>();
 
   async function read(
@@ -133,7 +133,7 @@ export function assistantCache({
     }
     const entry: Entry = { assistant: Promise.resolve(undefined), bytes: 0 };
     entries.set(key, entry);
-    // Who asks meanwhile gets the same answer, failures too.
+    // Concurrent callers share this result, failures included.
     entry.assistant = loadOnce(institution, versionId, entry, () => entries.delete(key));
     return entry.assistant;
   };

@@ -7,37 +7,36 @@ import { versionFor } from '../shared/domain/versions/assignments.ts';
 import { type LoadVersion, RETRY_AFTER_SECONDS } from './assistants.ts';
 import { openState } from './sealed.ts';
 
-/** The part of a query that stays the same however often its turn has to be worked out. */
+/** The part of a query's processing that stays the same when its turn is computed again. */
 export interface Plan {
   qid: string;
   selector: Selector;
-  /**
-   * The key of the answer that is kept for a repeat, and the fingerprint that tells whether a request is the same.
-   */
+  /** The key under which the answer is stored for a retry, and the fingerprint that identifies the request. */
   record?: Pick<IdempotencyRecord, 'key' | 'fingerprint'>;
-  /** The dialog whose session is looked for first. */
+  /** The dialog whose session is looked up first. */
   givenDialog?: string;
-  /** The dialog of a session that begins: a new one, or that of the seed. */
+  /** The dialog of a new session: a random one, or the one derived from the seed. */
   freshDialog: string;
 }
 
-/** A session about to take a turn: one that goes on, or one that begins. */
+/** A session about to take a turn, existing or new. */
 export interface Conversation {
   loaded: LoadedAssistant;
   dialog: string;
-  /** The session that the store holds under the key, and which the turn replaces. */
+  /** The stored session that this turn replaces. */
   previous?: Session;
   session: Pick<Session, 'sessionId' | 'versionId' | 'application'>;
-  /** The state of the conversation; absent where it begins. */
+  /** The state of the conversation; absent in a new session. */
   state?: DialogState;
 }
 
 /**
- * Finds the session and the assistant that go on, or begins a session with the version that was asked for.
- * @param dialog under which the opening's session was looked for
- * @param deploymentKey a session that it does not open is over, as is one whose state no release near this one wrote
- * @throws {ParleyError} `invalid_request` for an unknown version or application, also where a session goes on;
- *   `conflict` where there is no version to begin with, `temporarily_unavailable` where its artifact is missing
+ * Finds the session to continue and its assistant, or begins a session with the requested version.
+ * @param dialog the dialog of the session that was looked up
+ * @param deploymentKey a session that this key cannot open has ended, and so has one whose state is of an incompatible
+ * release
+ * @throws {ParleyError} `invalid_request` for an unknown version or application, also if a session continues;
+ * `conflict` if there is no version to begin with; `temporarily_unavailable` if its artifact is missing
  */
 export async function openConversation(
   deps: { loadVersion: LoadVersion; newId: () => string },
@@ -68,17 +67,17 @@ export async function openConversation(
       versionId,
       ...(application === undefined ? {} : { application }),
     },
-    // A seed's session takes the place of the one that has ended; any other begins under a key of its own.
+    // A seed's new session replaces the ended one under the same key; any other new session has a key of its own.
     ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
   };
 }
 
 function refuseUnknown(selector: Selector, { application }: QueryRequest): void {
   if ('versionId' in selector) {
-    throw fieldError('ai_version', 'no AI version has this UUID; send another, or leave the field out');
+    throw fieldError('ai_version', 'no AI version has this id; send another, or omit the field');
   }
   if (application !== undefined) {
-    throw fieldError('application', 'no AI version is assigned to it; send another, or leave the field out');
+    throw fieldError('application', 'no AI version is assigned to it; send another, or omit the field');
   }
 }
 

@@ -10,7 +10,7 @@ import type { ApiRequest, AuthorizedRequest } from '../shared/http/request.ts';
 import { readTrace } from '../shared/http/trace.ts';
 import { type AskedQuery, answerQuery, type QueryDependencies } from './query.ts';
 
-/** `POST /v1/query`: answers a query and moves its conversation on. */
+/** `POST /v1/query`: answers a query and advances its conversation. */
 export const createQueryEndpoint = ({
   records,
   admission,
@@ -56,7 +56,7 @@ export const createQueryEndpoint = ({
   });
 };
 
-/** True where the caller wants to see how the answer came about; that needs a scope of its own. */
+/** True if the caller asks for the explanation, which requires a scope of its own. */
 function readExplain({ query, principal }: AuthorizedRequest): boolean {
   const values = new Set(query.get('explain') ?? ['false']);
   if (values.has('true') && !principal.scopes.includes('ai_model_read')) {
@@ -71,7 +71,7 @@ function readExplain({ query, principal }: AuthorizedRequest): boolean {
   throw fieldError('explain', 'send true or false');
 }
 
-/** Another one for every other request, explained or not. */
+/** Differs for every distinct request, and by whether it is explained. */
 const digestOf = ({ body }: ApiRequest, explain: boolean): Uint8Array =>
   createHash('sha256')
     .update(explain ? 'explain\0' : '\0')

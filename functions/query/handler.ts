@@ -32,7 +32,7 @@ const log = createLog('query');
 const loaders = engineLoaders(() => setting('ENCODER_DIRECTORY'));
 
 let client: BusinessLogicClient | undefined;
-/** Made on the first call, so that importing the function reads no environment. */
+/** Created on the first call, so that importing this module reads no environment variable. */
 const businessLogic: BusinessLogicClient = (...call) => {
   client ??= businessLogicClient({
     addresses: readAddressRule(process.env),
@@ -63,7 +63,7 @@ const guard = createGuard({
   now: Date.now,
   after,
   opened: (_server, openings) =>
-    log.warn('business logic left alone', {
+    log.warn('business logic breaker opened', {
       openings,
       ...metricFields(Date.now(), { [METRIC.serversLeftAlone]: 1 }),
     }),
@@ -72,7 +72,7 @@ const guard = createGuard({
       reason,
       ...metricFields(Date.now(), { [METRIC.businessLogicRefusals]: 1 }),
     }),
-  lost: (error) => log.warn('server not asked about', { error: kindOf(error) }),
+  lost: (error) => log.warn('business logic health not read', { error: kindOf(error) }),
 });
 
 const readKey = deploymentKey(readSecret);

@@ -10,7 +10,7 @@ import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/conv
 import { compactVector, wordsVector } from '../shared/domain/conversations/sentence-vectors.ts';
 import type { QueryExplanation } from '../shared/domain/query/query-answer.ts';
 
-/** A vector of a text's meaning in a language; undefined where nothing encodes the language. */
+/** An embedding of a text in a language; undefined if no encoder covers the language. */
 export type EmbedQuery = (
   loaded: LoadedAssistant,
   language: string,
@@ -19,7 +19,7 @@ export type EmbedQuery = (
 
 export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
 
-/** The state in which a turn began, and the turn's result. */
+/** The state before a turn, and the turn's result. */
 export interface TakenTurn {
   before: DialogState;
   input: TurnInput;
@@ -28,15 +28,18 @@ export interface TakenTurn {
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
 }
 
-/** Characters of a text, and values of all slots together, that the log keeps; longer ones are cut. */
+/**
+ * Limits of the log: characters of a text, values over all slots, characters of a value, proposals. Anything longer is
+ * cut.
+ */
 const MAX_TEXT = 4096;
 const MAX_VALUES = 100;
 const MAX_VALUE = 256;
 const MAX_PROPOSALS = 50;
-/** Bytes of all that is said and told of a turn, packed; an explanation beyond it is left out. */
+/** Bytes of a turn's compressed words; an explanation that exceeds them is dropped. */
 export const MAX_WORDS_BYTES = 64 * 1024;
 
-/** The facts of a turn that the version's settings let into the log, or undefined where it keeps no log. */
+/** The facts of a turn that the version's settings allow in the log; undefined if the version keeps no log. */
 export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQuery): TurnFacts | undefined {
   const settings = loaded.assistant.conversations;
   if (settings === undefined) return undefined;
@@ -86,7 +89,8 @@ function wordsOf(
   );
   const masked = maskStretches(input.query, stretches);
   const query = queries === 'masked' ? maskNumbers(masked) : masked;
-  // A reply that was not understood may still be the value asked for, and a text may say it in another form.
+  // A reply that was not understood may still contain the value asked for, and a text may repeat the value in another
+  // form.
   const asked = before.frames.at(-1)?.asked;
   const isPrivate = isSensitive(asked) || repeats(query, secrets);
   const holdsSecret = secrets.length > 0 || isPrivate || told.proposals.some(({ slot }) => isSensitive(slot));
@@ -109,7 +113,7 @@ function wordsOf(
   });
 }
 
-/** The parts of a value, as texts. */
+/** All leaf values within a value, as texts. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
   return value === null || value === undefined ? [] : [String(value)];
@@ -122,14 +126,14 @@ const sensitiveSlots = ({ competencies }: LoadedAssistant): Set<string> =>
     ),
   );
 
-/** An item of DynamoDB holds 400 KB: what the texts and values leave is for the explanation. */
+/** A DynamoDB item holds at most 400 KB: the explanation gets what texts and values leave. */
 function bounded({ explanation, ...words }: TurnWords): TurnWords {
   const slots = Object.fromEntries(Object.entries(words.slots).slice(0, MAX_VALUES));
   const whole: TurnWords = { ...words, slots, ...(explanation && { explanation }) };
   return isWithin(JSON.stringify(whole)) ? whole : { ...words, slots: firstOf(slots) };
 }
 
-/** Packing makes nothing twice as large, so that a short text need not be packed to be weighed. */
+/** Compression never doubles a size, so a short text is not compressed to measure it. */
 const isWithin = (text: string): boolean =>
   Buffer.byteLength(text) * 2 <= MAX_WORDS_BYTES || packed(text).byteLength <= MAX_WORDS_BYTES;
 
@@ -144,7 +148,7 @@ function short(value: unknown): unknown {
   return text.length <= MAX_VALUE ? value : text.slice(0, MAX_VALUE);
 }
 
-/** The words as they are sealed. */
+/** The words compressed, ready to be sealed. */
 export const packWords = (words: TurnWords): Uint8Array => packed(JSON.stringify(words));
 
 const packed = (text: string): Uint8Array => deflateRawSync(text, { level: 1 });

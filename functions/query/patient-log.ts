@@ -1,16 +1,16 @@
 import type { ConversationLog, LogEntry } from '../shared/domain/conversations/conversations.ts';
 
-/** The log is asked beside the turn's own write, and waited for no longer than this after it. */
+/** How long a query waits for the log after its own write; both start together. */
 export const GRACE_MS = 25;
-/** Entries that a process writes at a time, at most; what comes more is lost. */
+/** Entries that a process writes concurrently; further entries are dropped. */
 export const MAX_UNDER_WAY = 32;
-/** Entries in a row that could not be written, after which the log is left alone. */
+/** Consecutive failures after which the log is paused. */
 export const MAX_FAILED = 3;
-/** The time for which it is, twice as long each time that the one entry that tries fails, and the longest. */
+/** Length of the first pause, which doubles each time the single trial entry fails, and of the longest. */
 export const ALONE_MS = 5000;
 export const MAX_ALONE_MS = 60_000;
 
-/** The reason why an entry is not written: the log has failed of late, or too much of it is under way. */
+/** Why an entry is dropped: the log failed recently, or too many entries are in flight. */
 export class LogLeftAlone extends Error {
   override name = 'LogLeftAlone';
 }
@@ -18,25 +18,28 @@ export class LogLeftAlone extends Error {
 export interface PatientLogDependencies {
   log: ConversationLog;
   now: () => number;
-  /** Does the work after so many milliseconds. @returns what cancels it */
+  /** Runs the work after a delay. @returns a function that cancels it */
   after: (milliseconds: number, work: () => void) => () => void;
-  /** Told of each entry that is lost. */
+  /** Called for each lost entry. */
   lost: (error: unknown) => void;
 }
 
-/** An entry under way. */
+/** An entry in flight. */
 export interface UnderWay {
-  /** Settles once the entry is written or lost, or the log has had its grace: at once where it missed that last time. */
+  /**
+   * Settles when the entry is written or lost, or its grace period ends; at once if the entry before missed its grace
+   * period.
+   */
   waited(): Promise<void>;
-  /** Takes the entry back once it is written, and settles as `waited` does. */
+  /** Deletes the entry once it is written, and settles as `waited` does. */
   withdraw(): Promise<void>;
 }
 
 export type PatientLog = (entry: LogEntry) => UnderWay;
 
 /**
- * The log of a query: no query waits for it or fails because of it. After a failure the log is not called for a while,
- * and every turn of that time is reported as lost.
+ * A log that no query waits for or fails by. After repeated failures it pauses, and reports every entry of that time as
+ * lost.
  */
 export function createPatientLog({ log, now, after, lost }: PatientLogDependencies): PatientLog {
   let underWay = 0;
@@ -46,9 +49,9 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
   let isLate = false;
 
   function admit(): void {
-    if (underWay >= MAX_UNDER_WAY) throw new LogLeftAlone('too many entries are under way');
+    if (underWay >= MAX_UNDER_WAY) throw new LogLeftAlone('too many entries are in flight');
     if (failed < MAX_FAILED) return;
-    if (now() < aloneUntil || isTried) throw new LogLeftAlone('the log has failed of late');
+    if (now() < aloneUntil || isTried) throw new LogLeftAlone('the log failed recently');
     isTried = true;
   }
 
@@ -63,7 +66,7 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
     aloneUntil = now() + Math.min(MAX_ALONE_MS, ALONE_MS * 2 ** (failed - MAX_FAILED));
   }
 
-  /** True once the entry is written, false where it is lost; it never rejects. */
+  /** True if the entry was written, false if it was lost. Never rejects. */
   async function write(entry: LogEntry): Promise<boolean> {
     try {
       admit();
@@ -85,7 +88,7 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
     return isWritten;
   }
 
-  /** Waits for the log's work as long as its grace; not at all where the work before missed it. */
+  /** Waits for the log's work for the grace period at most, and not at all if the work before missed it. */
   async function inGrace(work: Promise<unknown>): Promise<void> {
     const over = Promise.withResolvers<false>();
     const cancel = after(GRACE_MS, () => over.resolve(false));

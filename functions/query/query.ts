@@ -35,18 +35,18 @@ import { sealState } from './sealed.ts';
 import { type AnsweredTurn, converse, type RefusedState, type TurnDependencies } from './turn.ts';
 import { entryOf, type QueryLog, withLog } from './with-log.ts';
 
-/** Calls of business logic end this long after the request came in: what is left of its time is for the answer. */
+/** Business-logic calls end this long after the request arrived; the rest of its time is for the answer. */
 const DEADLINE_MS = 18_000;
 /**
- * The number of times that an overtaken turn is worked out again, and the time that it waits before, which grows by a
- * factor.
+ * How often a turn is computed again after a concurrent write, the first wait before that, and the factor by which it
+ * grows.
  */
 const MAX_REPEATS = 3;
 const FIRST_WAIT_MS = 40;
 const WAIT_FACTOR = 4;
-/** The time after which a turn that has reserved its session is over, however it ended. */
+/** How long a turn's reservation of its session lasts, however the turn ends. */
 const RESERVATION_MS = 25_000;
-/** The most bytes of a state. The item holds less than 1 KB beside it; DynamoDB takes 400. */
+/** Limit of a state in bytes. The rest of the item takes less than 1 KB; DynamoDB allows 400 KB. */
 const MAX_STATE_BYTES = 390 * 1024;
 
 export interface QueryDependencies extends TurnDependencies {
@@ -55,14 +55,14 @@ export interface QueryDependencies extends TurnDependencies {
   loadVersion: LoadVersion;
   conversations: QueryLog;
   newId: () => string;
-  /** 0…1: what part of the longest wait those wait who were overtaken. */
+  /** 0…1: the fraction of the maximum wait before a retry. */
   jitter: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
-  /** Queries of one dialog, and repeats of one request, go one after the other in this process. */
+  /** Runs queries of one dialog, and retries of one request, one after another in this process. */
   queue: Queue;
 }
 
-/** A query, who asks it, and how. */
+/** A query with its caller and options. */
 export interface AskedQuery {
   institution: string;
   userId: string;
@@ -70,47 +70,48 @@ export interface AskedQuery {
   explain: boolean;
   /** Milliseconds since the epoch. */
   receivedAt: number;
-  /** The same by the gateway's clock, and not after it: what its user had heard by then. */
+  /** Arrival by the gateway's clock, never later than `receivedAt`: which answers the user had seen by then. */
   arrivedAt: number;
-  /** The query at its institution's limits; absent where nothing is weighed. */
+  /** The query's admission under its institution's limits; absent if there are no limits. */
   entry?: Entry;
-  /** The header of the caller's trace, which business logic gets too. */
+  /** The caller's trace header, forwarded to the business logic. */
   traceparent?: string;
   idempotency?: {
     /** The `Idempotency-Key`. */
     key: string;
-    /** A digest that is equal for equal requests under the key. */
+    /** A digest that is the same for equal requests under the key. */
     request: Uint8Array;
   };
 }
 
-/** The body to send, and what may be logged of how it came about. */
+/** The body to send, and facts for the log. */
 export interface AnsweredQuery {
   text: string;
   qid?: string;
   attempts: number;
   replayed: boolean;
-  /** True where the dialog that was passed back had ended. */
+  /** True if the dialog that the caller sent had ended. */
   expired: boolean;
   versionId?: string;
   businessLogic?: CallOutcome['status'];
   refused: RefusedState[];
-  /** True where the query was not read to its end, since that would have taken too much work. */
+  /** True if reading the whole query would have exceeded the work limit. */
   givenUp: boolean;
-  /** Fields that the version lets into the log. */
+  /** Fields that the version allows in the log. */
   logged?: Record<string, unknown>;
 }
 
 /**
- * Answers one query in two round trips to the store: one that reads all that a turn starts from, one that
- * writes the turn if nothing has changed since. Who is overtaken by another query of the same dialog, which another
- * process answers, reads again and answers from the new state, as the same `qid`. A turn that does a deed writes once
- * more, before it does it, so that nobody else does it too.
- * @throws {ParleyError} `invalid_request`, `idempotency_key_reused`, `conflict`, `too_many_requests`, or `invalid_token`
- *   of a suspended institution
+ * Answers one query in two round trips to the store: one reads everything a turn needs, one writes the turn if nothing
+ * has changed since. If another process answered a query of the same dialog meanwhile, the turn reads again and answers
+ * from the new state, with the same `qid`. A turn that calls business logic for a deed first writes a reservation, so
+ * that no other turn does the deed too.
+ * @throws {ParleyError} `invalid_request`, `idempotency_key_reused`, `conflict`, `too_many_requests`, or
+ * `invalid_token` of a suspended institution
  */
 export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): Promise<AnsweredQuery> {
-  // Begun at once: what waits for it before the store is asked is only what stands for a text that can be guessed.
+  // Started here and awaited later: only a dialog made from a seed, which could be guessed, needs the key before the
+  // first read.
   const key = deps.deploymentKey();
   const plan = await makePlan(deps, asked, key);
   const inDialog = () =>
@@ -120,11 +121,14 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
   return plan.record === undefined ? inDialog() : deps.queue(plan.record.key, inDialog);
 }
 
-/** Names the turn, whoever takes it; two requests under one `Idempotency-Key` may each begin a session of its own. */
+/**
+ * Names the turn independently of the request that takes it. Two requests under one `Idempotency-Key` may each begin a
+ * session.
+ */
 const turnKeyOf = ({ state, session, previous }: Conversation, { qid, record }: Plan): string =>
   state === undefined && record !== undefined ? qid : `${session.sessionId}:${(previous?.revision ?? 0) + 1}`;
 
-/** Somebody else has moved the conversation on. */
+/** Another query has advanced the conversation. */
 class Overtaken extends Error {
   override name = 'Overtaken';
 }
@@ -162,7 +166,7 @@ async function answerInTurn(
       return { text: replay, attempts, replayed: true, expired: false, refused: [], givenUp: false };
     const { session, names } = opening;
     arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
-    // A write can succeed although its acknowledgement is lost: the last turn is ours then.
+    // A write may succeed although its acknowledgement is lost; then the last turn is this one.
     const isReserved = session?.reserved !== undefined;
     if (
       last !== undefined &&
@@ -215,7 +219,7 @@ async function answerInTurn(
 const sessionIdOf = ({ conversation }: { conversation: Conversation }): string =>
   conversation.session.sessionId;
 
-/** Its entry was taken back, since its write seemed to be lost. */
+/** The entry was withdrawn because the turn's write seemed to have failed; write it again. */
 async function logAgain(
   { conversations, now }: QueryDependencies,
   asked: AskedQuery,
@@ -250,7 +254,7 @@ async function makePlan(
   const fingerprint = keyedDigest(await deploymentKey, 'parley fingerprint', ...digests).toString(
     'base64url',
   );
-  // A repeat after a failure has the same qid, so that the business logic can tell that it is one.
+  // A retry after a failure has the same qid, so that the business logic can recognise it.
   const qid = uuidFromDigest(digest('qid', key, fingerprint));
   return { ...plan, record: { key, fingerprint }, qid };
 }
@@ -270,7 +274,7 @@ async function replayed(
   if (record.fingerprint !== plan.record?.fingerprint) {
     throw new ParleyError(
       'idempotency_key_reused',
-      'This Idempotency-Key was used for another request; send a new one.',
+      'This Idempotency-Key was used for a different request; use a new key.',
     );
   }
   const { request } = idempotency;
@@ -278,11 +282,11 @@ async function replayed(
   if (answer !== undefined) return answer;
   throw new ParleyError(
     'conflict',
-    'This request was answered before, but its answer was too large to keep. Go on with the next query.',
+    'This request was already answered, but the answer was too large to store for a retry. Continue with the next query.',
   );
 }
 
-/** The session while its turn does a deed. */
+/** The session as stored while its turn does a deed. */
 function reservedSession(
   deps: QueryDependencies,
   asked: AskedQuery,
@@ -296,7 +300,7 @@ function reservedSession(
   return { ...nextSession(deps, asked, plan, conversation, state), reserved };
 }
 
-/** @throws {ParleyError} `conflict` for a state that is too large to keep */
+/** @throws {ParleyError} `conflict` if the state is too large to store */
 function nextSession(
   { now }: QueryDependencies,
   asked: AskedQuery,
@@ -307,7 +311,7 @@ function nextSession(
   if (Buffer.byteLength(state) > MAX_STATE_BYTES) {
     throw new ParleyError(
       'conflict',
-      'The conversation has grown too large to go on. Begin a new one, without dialog or with another seed.',
+      'The conversation has grown too large to continue. Start a new one without dialog or with another seed.',
     );
   }
   const person = personOf(asked.institution, asked.request.externalUserId);
@@ -357,8 +361,8 @@ async function commit(
 }
 
 /**
- * Waits before a turn is worked out again, longer every time.
- * @throws {ParleyError} `conflict` where it was often enough
+ * Waits before a turn is computed again, longer each time.
+ * @throws {ParleyError} `conflict` after the last attempt
  */
 async function standBack({ jitter, wait }: QueryDependencies, attempts: number): Promise<void> {
   if (attempts > MAX_REPEATS) throw crowded();

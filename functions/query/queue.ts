@@ -3,17 +3,17 @@ import { ParleyError } from '../shared/domain/errors.ts';
 import { elsewhere } from '../shared/domain/places.ts';
 
 /**
- * Does the work of one key after that of the same key which came before.
- * @param work gets true where other work of the key was done while it waited
+ * Runs the work of a key after the earlier work of the same key.
+ * @param work called with true if other work of the key ran while it waited
  */
 export type Queue = <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 
-/** The most that wait for a key: more would not get their turn in their time. */
+/** How many may wait for a key; more would not be reached before their requests time out. */
 export const MAX_WAITING = 64;
 
 /**
- * Queues of this process. What waits gives up with its request's time, and does not begin after it.
- * @throws {ParleyError} `conflict` where too many wait already
+ * Queues within this process. Waiting work is dropped when its request times out.
+ * @throws {ParleyError} `conflict` if too many already wait
  */
 export function createQueue(): Queue {
   const lines = new Map<string, { last: Promise<unknown>; length: number; done: number }>();
@@ -26,7 +26,7 @@ export function createQueue(): Queue {
     const signal = budgetSignal();
     const { done } = line;
     const { last } = line;
-    // What waits for its turn keeps no other dialog's query waiting.
+    // While this query waits for its turn, queries of other dialogs are not held up.
     const begun = length === 0 ? last : elsewhere(() => last);
     const result = begun.then(() => {
       if (signal?.aborted) throw crowded();
@@ -47,10 +47,10 @@ export function createQueue(): Queue {
   };
 }
 
-/** More comes to one conversation than it can answer. */
+/** The dialog receives more queries than it can answer. */
 export const crowded = (): ParleyError =>
   new ParleyError(
     'conflict',
-    'Too many queries were sent on this dialog at once. Send this one again, after the others.',
+    'Too many concurrent queries on this dialog. Retry this one after the others.',
     { retryAfterSeconds: 1 },
   );

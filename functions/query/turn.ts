@@ -28,29 +28,32 @@ import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
 import type { QueryLog } from './with-log.ts';
 
-/** The results of a turn: the body of the answer and the state to keep, both as JSON. */
+/** The result of a turn: the answer's body and the state to store, both as JSON. */
 export interface AnsweredTurn {
   text: string;
   state: string;
   versionId: string;
-  /** True if it asks what was not asked before, or asks again whom it reached too early. */
+  /** True if the answer asks a new question, or repeats one that its user had not seen. */
   asksAnew: boolean;
   businessLogic?: CallOutcome['status'];
-  /** States that the business logic asked for against the version's transitions. */
+  /** States that the business logic asked for but that no transition of the version allows. */
   refused: RefusedState[];
-  /** True where the query was not read to its end, since that would have taken too much work. */
+  /** True if reading the whole query would have exceeded the work limit. */
   givenUp: boolean;
-  /** Fields that the version lets into the log beside ids and outcomes. */
+  /** Fields that the version allows in the log, beside ids and outcomes. */
   logged?: Record<string, unknown>;
-  /** Facts that the version lets into the log of conversations. */
+  /** Facts that the version allows in the conversation log. */
   facts?: TurnFacts;
 }
 
-/** A state that the business logic asked for where no transition leads to it. Names of the version's own alone. */
+/**
+ * A state that the business logic asked for although no transition leads to it. Contains only names that the version
+ * declares.
+ */
 export interface RefusedState {
   competency: string;
   from: string;
-  /** Null for a state that the version does not have. */
+  /** Null if the version has no state of this name. */
   to: string | null;
 }
 
@@ -61,30 +64,30 @@ interface BusinessLogicCall {
   milliseconds: number;
 }
 
-/** The query, the asker, and what the institution gives to the turn. */
+/** The query, its caller and what the institution adds to the turn. */
 export interface TurnQuestion {
   institution: string;
   request: QueryRequest;
   explain: boolean;
   qid: string;
   deploymentKey: Uint8Array;
-  /** The institution's names with their meanings, sealed. */
+  /** The institution's business-logic names and what they stand for, sealed. */
   names?: Uint8Array | undefined;
-  /** Milliseconds since the epoch: it ends the calls of business logic. */
+  /** Milliseconds since the epoch at which business-logic calls end. */
   deadline: number;
-  /** The header of the caller's trace. */
+  /** The caller's trace header. */
   traceparent?: string;
-  /** The same for whoever takes this turn of the conversation. */
+  /** The same for every attempt at this turn of the conversation. */
   turnKey: string;
-  /** The part of the conversation that its user had not heard when they sent the query. */
+  /** The part of the conversation that the user had not seen when sending the query. */
   unheard?: Unheard;
-  /** Makes sure that this turn is the next of its session, before a deed is done in it. */
+  /** Reserves the session for this turn before it does a deed. */
   reserve: (pending: DialogState) => Promise<void>;
 }
 
 export interface TurnDependencies {
   businessLogic: BusinessLogicClient;
-  /** Keeps a failing server's calls from being made; left out, all are. */
+  /** Skips calls to a failing server; if unset, every call is made. */
   guard?: Guard;
   conversations: Pick<QueryLog, 'lost'>;
   embed: EmbedQuery;
@@ -92,7 +95,7 @@ export interface TurnDependencies {
   random: RandomBytes;
 }
 
-/** Takes the turn of a conversation. */
+/** Takes one turn of a conversation. */
 export async function converse(
   { businessLogic, guard, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
@@ -128,7 +131,7 @@ export async function converse(
   const result = await takeTurn(loaded, state, input, async (call, { key, pending }) => {
     const pass = await look?.enter();
     const isRefused = typeof pass === 'string';
-    // A call that is not made does no deed, so that nobody else has to be kept from it.
+    // A call that is skipped does no deed, so the session needs no reservation.
     if (settings !== null && pending !== null && !isRefused) {
       try {
         await reserve(pending);
@@ -175,7 +178,7 @@ export async function converse(
   };
 }
 
-/** Makes the facts of a turn. Where that fails, they are lost to the log, and the query succeeds. */
+/** Collects facts of a turn for the log. If that fails, the log loses them and the query still succeeds. */
 function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
   try {
     return tell();
@@ -185,9 +188,7 @@ function told<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | un
   }
 }
 
-/**
- * The institution's names with their meanings in the session's application; undefined where they cannot be opened.
- */
+/** The institution's business-logic names for the session's application; undefined if they cannot be decrypted. */
 function serversFor(
   { names, institution, deploymentKey }: TurnQuestion,
   application: string | undefined,
@@ -196,7 +197,7 @@ function serversFor(
   return opened && serversOf(opened, application);
 }
 
-/** The look at the server that the assistant calls, where its address is known. */
+/** Starts the health check of the server that the assistant calls, if its address is known. */
 function lookAt(
   guard: Guard | undefined,
   institution: string,
@@ -215,7 +216,8 @@ const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): Re
   }));
 
 /**
- * The fields that a version with `log_queries: true` lets into the log: never a sensitive slot, nor a query with one.
+ * The fields that a version with `log_queries: true` allows in the log: no sensitive slot, and no query that contains
+ * one.
  */
 function loggedOf(
   { competencies }: LoadedAssistant,
@@ -229,7 +231,7 @@ function loggedOf(
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
   const open = Object.entries(slots).filter(([name]) => !sensitive.includes(name));
-  // An answer that was not understood may hold one too.
+  // A reply that was not understood may contain a sensitive value too.
   const holdsSensitive =
     (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
@@ -244,8 +246,8 @@ function loggedOf(
 }
 
 /**
- * The contract's default is `en`; an assistant that does not speak it answers in its own default.
- * @throws {ParleyError} for a language that the assistant does not speak
+ * The contract's default language is `en`; an assistant without English answers in its own default.
+ * @throws {ParleyError} if the assistant does not support the language
  */
 function chooseLanguage(
   wanted: string | undefined,
@@ -253,10 +255,16 @@ function chooseLanguage(
 ): string {
   if (wanted === undefined) return languages.supported.includes('en') ? 'en' : languages.default;
   if (languages.supported.includes(wanted)) return wanted;
-  throw fieldError('language', `send one that this AI version speaks: ${languages.supported.join(', ')}`);
+  throw fieldError(
+    'language',
+    `send a language that this AI version supports: ${languages.supported.join(', ')}`,
+  );
 }
 
-/** @throws {ParleyError} for a key that no document has; without collections there is nothing to narrow */
+/**
+ * Without collections there is nothing to filter.
+ * @throws {ParleyError} for a key that no document has
+ */
 function checkFilters({ faqFilters = {} }: QueryRequest, { faq }: LoadedAssistant): void {
   const keys = faq === undefined ? [] : filterKeys(faq);
   const unknown = Object.keys(faqFilters).filter((key) => !keys.includes(key));
@@ -274,7 +282,7 @@ function writePayload(
   calls: readonly BusinessLogicCall[],
   explanation: QueryExplanation | undefined,
 ): QueryResponse {
-  // A second call that failed takes nothing from what the first one answered.
+  // If the second call failed, the first call's answer is used.
   const answered = calls.findLast(({ outcome }) => outcome.status === 'answered')?.outcome;
   return {
     qid: input.qid,
@@ -296,7 +304,7 @@ function writePayload(
   };
 }
 
-/** The part of answers that the original service once had beside the rest. */
+/** The `response` part of the original service's older answers. */
 const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({
   type,
   slots: Object.entries(slots).map(([name, raw_value]) => ({ name, raw_value })),

@@ -4,14 +4,14 @@ import { personOf, type Session } from '../shared/domain/query/sessions.ts';
 import type { Conversation } from './conversation.ts';
 import type { PatientLog } from './patient-log.ts';
 
-/** The log as a query has it: no query fails by it, nor waits for it. */
+/** The log as a query uses it: no query waits for it or fails by it. */
 export interface QueryLog {
   write: PatientLog;
-  /** Told of what is lost to the log. */
+  /** Called with whatever was lost to the log. */
   lost(error: unknown): void;
 }
 
-/** The entry of a turn, and the session that carries on what it counts. */
+/** The log entry of a turn, with the session totals that carry over. */
 export function entryOf(
   asked: { institution: string; userId: string; request: QueryRequest; receivedAt: number },
   { previous, session: begun }: Conversation,
@@ -50,8 +50,8 @@ export function entryOf(
 }
 
 /**
- * True where the log has a pointer to the person. A turn that reserved the session put its person among the people
- * before the log had one, so that then the pointer is written once more.
+ * True if the log already has a pointer to the person. If the turn reserved the session, the session lists the person
+ * before the log does, so the pointer is written again.
  */
 const isKnown = (previous: Session | undefined, person: string): boolean =>
   previous?.reserved === undefined && previous?.people?.includes(person) === true;
@@ -59,9 +59,9 @@ const isKnown = (previous: Session | undefined, person: string): boolean =>
 const DAY_SECONDS = 86_400;
 
 /**
- * Writes a turn and its entry in the log at once. Who is overtaken has the entry taken back.
- * @param commit what the answer depends on
- * @returns what `commit` does
+ * Writes a turn and its log entry concurrently. If another query overtook the turn, the entry is withdrawn.
+ * @param commit the write that the answer depends on
+ * @returns the result of `commit`
  */
 export async function withLog(
   log: QueryLog,

@@ -6,13 +6,13 @@ import { artifactStore } from '../shared/store/artifacts.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
 import { reachVersions } from '../shared/store/versions.ts';
 
-/** A result is reused for this time, so that frequent requests cause no load. */
+/** How long a result is cached, so that frequent requests cause no load. */
 const KNOWN_FOR_MS = 1000;
-/** Shorter than for other requests: the caller wants the present state. */
+/** Shorter than other requests' limit, since the caller wants the current state. */
 const BUDGET_MS = 4000;
 
 export interface ReadyDependencies {
-  /** Checks that each reach a part which a query needs, and throw where it cannot be reached. */
+  /** Each checks one dependency of queries and throws if it cannot be reached. */
   checks: readonly (() => Promise<unknown>)[];
   now: Clock;
   budgetMs?: number;
@@ -20,7 +20,7 @@ export interface ReadyDependencies {
 }
 
 /**
- * `GET /v1/ready`: whether the store and the artifacts can be reached, and nothing more.
+ * `GET /v1/ready`: whether the store and the artifacts can be reached.
  * @throws {ParleyError} `temporarily_unavailable`
  */
 export function createReady({ checks, now, budgetMs = BUDGET_MS, log }: ReadyDependencies) {

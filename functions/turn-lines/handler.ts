@@ -14,9 +14,9 @@ export interface TurnLinesDependencies {
 }
 
 /**
- * Delivers what the stream of the table of conversations tells of turns and feedback, in its order. A record that cannot
- * be read is left out and counted: it would come again for a day, and everything behind it would wait.
- * @throws {Error} where the lines could not be delivered: Lambda hands over the same records again
+ * Delivers the turns and feedback in the conversations table's stream, in order. An unreadable record is skipped and
+ * counted: otherwise it would be retried for a day and block the records behind it.
+ * @throws {Error} if the lines could not be delivered; Lambda then retries the same records
  */
 export const createTurnLines = ({ delivery, log, now }: TurnLinesDependencies) => {
   const undelivered = reportSideFailure(log, 'turn not delivered', METRIC.turnsUndelivered, now);

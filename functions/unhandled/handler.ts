@@ -13,7 +13,7 @@ const MAX_DAYS = 31;
 
 const reader = createConversationReader({ deploymentKey: deploymentKey(readSecret) });
 
-/** `GET /v1/unhandled`: what was not understood, grouped by what it means, the largest groups first. */
+/** `GET /v1/unhandled`: queries that were not understood, grouped by meaning, largest groups first. */
 export const handler = authorizedEndpoint(
   { name: 'unhandled', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

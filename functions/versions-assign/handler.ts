@@ -13,7 +13,7 @@ import { versionStore } from '../shared/store/versions.ts';
 const records = createAccessRecords();
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `POST /v1/versions/assign`: lets an AI version serve an application or the default, or some of its users. */
+/** `POST /v1/versions/assign`: assigns an AI version to an application or the default, for all users or some. */
 export const handler = authorizedEndpoint(
   { name: 'versions-assign', records, admission: createRequestAdmission },
   async (request) => {
@@ -30,7 +30,7 @@ export const handler = authorizedEndpoint(
         ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
       },
     );
-    // The history of the application has it as well, in the transaction of the change.
+    // The application's history records it too, in the transaction of the change.
     const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
     await records.record(credentialEvent(principal, request, what));
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);

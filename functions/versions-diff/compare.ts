@@ -12,14 +12,12 @@ import {
   type VersionStore,
 } from '../shared/domain/versions/versions.ts';
 
-/** Limits on the size of versions that are compared, so that two of them are within a request's memory and time. */
+/** Size limits for comparing versions, so that two fit into a request's memory and time. */
 export interface ComparisonLimits {
   artifactBytes: number;
-  /** The limit on all of the author's files, unpacked. */
+  /** Limit of all the author's files, unpacked. */
   unpackedBytes: number;
-  /**
-   * The limit on the files that are compared: read, YAML takes up to 160 times its size, and 1.4 seconds a mebibyte.
-   */
+  /** Limit of the files compared: parsed YAML takes up to 160 times its size, and 1.4 seconds per mebibyte. */
   comparedBytes: number;
 }
 
@@ -30,7 +28,7 @@ export const COMPARISON_LIMITS: ComparisonLimits = {
   comparedBytes: 2 * MEBIBYTE,
 };
 
-/** Somebody has to publish it again. */
+/** A missing artifact has to be published again, which takes a while. */
 const RETRY_AFTER_SECONDS = 30;
 
 interface Stores {
@@ -38,7 +36,7 @@ interface Stores {
   artifacts: ArtifactStore;
 }
 
-/** UUIDs of two versions of an institution, in small letters. */
+/** Lower-case UUIDs of two versions of an institution. */
 export interface Comparison {
   institution: string;
   before: string;
@@ -46,10 +44,10 @@ export interface Comparison {
 }
 
 /**
- * Lists the changes from one version of an institution to another, as `parley ai diff` tells them. Reads the record
- * of each and then the artifact of each, and nothing else.
- * @throws {ParleyError} `not_found` for a version that the institution does not have, `conflict` for one that cannot
- *   be compared, `temporarily_unavailable` where an artifact is missing or not the one that was published
+ * Lists the changes between two versions of an institution, like `parley ai diff`. Reads only their records and
+ * artifacts.
+ * @throws {ParleyError} `not_found` for an unknown version, `conflict` for one that cannot be compared,
+ * `temporarily_unavailable` if an artifact is missing or altered
  */
 export async function compareVersions(
   { versions, artifacts }: Stores,
@@ -89,7 +87,7 @@ function authored(
   { unpackedBytes, comparedBytes }: ComparisonLimits,
 ): AuthoredAssistant {
   const sources = unpacked(artifact, id, unpackedBytes);
-  // Recorded answers of a server are no part of the assistant, and may be most of its folder.
+  // Recorded server answers are not part of the assistant, and may be most of its folder.
   const files = Object.entries(sources).filter(([path]) => !RECORDING_PATH.test(path));
   const bytes = files.reduce((sum, [, file]) => sum + file.byteLength, 0);
   if (bytes > comparedBytes) throw tooLarge(id);
@@ -103,11 +101,11 @@ function unpacked(artifact: Uint8Array, id: string, maxBytes: number): Assistant
   } catch (error) {
     throw error instanceof SourcesTooLarge ? tooLarge(id) : error;
   }
-  throw new ParleyError('conflict', `The AI version ${id} carries no sources; publish its folder again.`);
+  throw new ParleyError(
+    'conflict',
+    `The AI version ${id} was published without sources. Publish its folder again.`,
+  );
 }
 
 const tooLarge = (id: string): ParleyError =>
-  new ParleyError(
-    'conflict',
-    `The AI version ${id} is too large to be compared here; parley ai diff does it.`,
-  );
+  new ParleyError('conflict', `The AI version ${id} is too large to compare here. Use parley ai diff.`);

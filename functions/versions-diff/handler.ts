@@ -21,13 +21,13 @@ const artifacts = (): Promise<ArtifactStore> => {
   return artifactsOfProcess;
 };
 
-/** `GET /v1/versions/diff`: what changes from one AI version of the institution to another. */
+/** `GET /v1/versions/diff`: the changes between two AI versions of the institution. */
 export const handler = authorizedEndpoint(
   { name: 'versions-diff', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const before = uuidParameter(request, 'before');
     const after = uuidParameter(request, 'after');
-    if (before === after) throw fieldError('after', 'send another version than before');
+    if (before === after) throw fieldError('after', 'send a different version than in `before`');
     const { institution } = request.principal;
     const stores = { versions: versions(), artifacts: await artifacts() };
     const differences = await compareVersions(stores, { institution, before, after });

@@ -1,11 +1,11 @@
 import type { Difference } from '../../authoring/diff.ts';
 
-/** Bytes of JSON that an answer holds at most: a gateway passes no more than 6 MB on. */
+/** Size limit of an answer's differences as JSON; a gateway forwards at most 6 MB. */
 export const MAX_TOLD_BYTES = 1024 * 1024;
-/** Characters of a text, or of a part of a place; one difference always fits. */
+/** Length limit of a text or a part of a place; one difference always fits. */
 export const MAX_TEXT_CHARACTERS = 10_000;
 
-/** The first differences, as many as an answer holds, and how many it leaves off. Longer texts end in `…`. */
+/** The first differences, as many as fit, and how many are left off. Longer texts are cut and end in `…`. */
 export function toldDifferences(
   differences: readonly Difference[],
   maxBytes = MAX_TOLD_BYTES,
@@ -28,7 +28,7 @@ const shortened = ({ change, place, before, after }: Difference): Difference => 
   ...(after === undefined ? {} : { after: shortText(after) }),
 });
 
-/** Cut between characters, never within one. */
+/** Does not cut a surrogate pair in half. */
 const shortText = (text: string): string =>
   text.length <= MAX_TEXT_CHARACTERS
     ? text

@@ -12,7 +12,7 @@ import { versionStore } from '../shared/store/versions.ts';
 
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `GET /v1/versions/history`: what has served an application or the default, the latest first. */
+/** `GET /v1/versions/history`: the versions that have served an application or the default, latest first. */
 export const handler = authorizedEndpoint(
   { name: 'versions-history', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

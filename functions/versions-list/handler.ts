@@ -13,7 +13,7 @@ const MOST = 100;
 
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `GET /v1/versions`: the institution's AI versions, in order of creation, page by page, and what serves where. */
+/** `GET /v1/versions`: a page of the institution's AI versions in order of creation, and what each serves. */
 export const handler = authorizedEndpoint(
   { name: 'versions-list', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

@@ -13,7 +13,7 @@ import { versionStore } from '../shared/store/versions.ts';
 const records = createAccessRecords();
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `POST /v1/versions/rollback`: goes back to what served an application before; again, to what was before that. */
+/** `POST /v1/versions/rollback`: restores what served an application before; repeated, it goes further back. */
 export const handler = authorizedEndpoint(
   { name: 'versions-rollback', records, admission: createRequestAdmission },
   async (request) => {
@@ -24,7 +24,7 @@ export const handler = authorizedEndpoint(
       { versions: versions(), now: () => now },
       { institution, target, assignedBy: userId },
     );
-    // The history of the application has it as well, in the transaction of the change.
+    // The application's history records it too, in the transaction of the change.
     const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
     await records.record(credentialEvent(principal, request, what));
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);

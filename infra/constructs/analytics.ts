@@ -15,31 +15,28 @@ import type { ServiceFunction } from './service-function.ts';
 export interface AnalyticsProps {
   keepDays: number;
   settings: Pick<Settings, 'deletionProtection' | 'logRetentionDays' | 'stackName'>;
-  /** The log of conversations, with its stream. */
+  /** The conversation log's table, with its stream. */
   conversations: Table;
-  /** Makes lines of what the stream tells. */
+  /** The function that turns stream records into lines. */
   turnLines: ServiceFunction;
 }
 
 const TABLE = 'turns';
-/** The beginnings of the sort keys of items that have a line: turns and feedback. */
+/** Sort-key prefixes of items that become lines: turns and feedback. */
 const KINDS = ['turn#', 'feedback#'] as const;
 const RESULTS_FOLDER = 'results/';
 export const UNDELIVERED_FOLDER = 'undelivered/';
-/**
- * The days for which the results of a query are of use, and for which lines that could not be delivered can be looked
- * at.
- */
+/** How long query results are kept, and lines that could not be delivered. */
 const RESULTS_DAYS = 7;
 const UNDELIVERED_DAYS = 30;
-/** Firehose writes a folder's file after so long: the longest that it waits, since each file is paid for. */
+/** How long Firehose buffers a folder's file: the maximum, since each file is billed. */
 const DELIVERY_SECONDS = 900;
-/** The least that Firehose takes for folders by content. */
+/** Firehose's minimum for dynamic partitioning. */
 const DELIVERY_MEGABYTES = 64;
-/** A question that would read more is a mistake: 0.5 dollars. */
+/** Limit of bytes that a query may scan, at 0.5 dollars; a larger scan is a mistake. */
 const MAX_SCANNED_BYTES = 100 * 1024 ** 3;
 
-/** Logged turns in S3, as lines that Athena reads. docs/OPERATIONS.md says what is asked there. */
+/** Exports logged turns to S3 as lines for Athena; docs/OPERATIONS.md describes how to query them. */
 export class Analytics extends Construct {
   readonly bucket: Bucket;
   readonly delivery: CfnDeliveryStream;
@@ -54,7 +51,7 @@ export class Analytics extends Construct {
     this.#ask(keepDays, settings.stackName);
   }
 
-  /** The bucket of the lines. It keeps no versions: what has gone is gone. */
+  /** The bucket of the lines, without versioning: deleted lines are gone. */
   #bucket(keepDays: number, keep: boolean): Bucket {
     const expiring = (prefix: string, days: number) => ({ prefix, expiration: Duration.days(days) });
     return new Bucket(this, 'Lines', {
@@ -121,7 +118,7 @@ export class Analytics extends Construct {
     return stream;
   }
 
-  /** Leads the table’s stream to the delivery: turns and feedback alone, in their order. */
+  /** Connects the table's stream to the function: turns and feedback only, in order. */
   #feed({ conversations, turnLines }: Pick<AnalyticsProps, 'conversations' | 'turnLines'>): void {
     turnLines.addEnvironment('DELIVERY_STREAM', this.delivery.ref);
     turnLines.addToRolePolicy(
@@ -135,7 +132,7 @@ export class Analytics extends Construct {
       target: turnLines.entrance,
       eventSourceArn: conversations.tableStreamArn ?? '',
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // Few invocations, and large records: nobody waits for a line.
+      // Few invocations with large batches, since nobody waits for a line.
       batchSize: 1000,
       maxBatchingWindow: Duration.seconds(60),
       bisectBatchOnError: true,
@@ -158,13 +155,13 @@ export class Analytics extends Construct {
         parameters: {
           classification: 'json',
           'projection.enabled': 'true',
-          // Named by every question: nobody asks over all institutions by mistake.
+          // Every query must name an institution, so that nobody queries all by mistake.
           'projection.institution.type': 'injected',
           'projection.day.type': 'date',
           'projection.day.format': 'yyyy-MM-dd',
-          // A file goes so many days after it was written, which can be a day after its session began.
+          // A file is deleted a number of days after it was written, which may be a day after its session began.
           'projection.day.range': `NOW-${keepDays + 1}DAYS,NOW`,
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts its own values there
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena substitutes its own values there
           'storage.location.template': at + partitionFolder('${institution}', '${day}'),
         },
         partitionKeys: [
@@ -183,7 +180,7 @@ export class Analytics extends Construct {
     table.addResourceDependency(database);
     const workGroup = new CfnWorkGroup(this, 'WorkGroup', {
       name: stackName,
-      // Athena deletes no work group that has answered a question, unless it is told to.
+      // Without this option, Athena does not delete a work group that has run queries.
       recursiveDeleteOption: true,
       workGroupConfiguration: {
         enforceWorkGroupConfiguration: true,
@@ -212,7 +209,7 @@ export class Analytics extends Construct {
 const parameters = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([parameterName, parameterValue]) => ({ parameterName, parameterValue }));
 
-/** A record holds many lines: each is taken apart, put into the folder that it names, and ended again. */
+/** Splits a record into its lines, routes each to its folder, and adds a line break again. */
 const PROCESSORS = [
   { type: 'RecordDeAggregation', parameters: parameters({ SubRecordType: 'JSON' }) },
   {

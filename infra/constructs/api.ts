@@ -36,18 +36,18 @@ import { stageOptions } from './stage.ts';
 
 export interface ApiProps {
   routes: readonly Route[];
-  /** The functions by name; `authorizer` among them. */
+  /** The functions by name, `authorizer` included. */
   functions: Readonly<Record<string, IFunction>>;
   settings: Settings;
 }
 
-/** The text that stands for the request's id in a template of the gateway. */
+/** The gateway's template variable for the request id. */
 const REQUEST_ID = '$context.requestId';
 
-/** A mock's headers are fixed texts; only its template can set one from the context. */
+/** A mock's headers are constants; only its template can set one from the context. */
 const SET_REQUEST_ID = `#set($context.responseOverride.header.X-Request-Id = "${REQUEST_ID}")`;
 
-/** Content types for which a mock integration has a template; others get the 415 of the gateway. */
+/** Content types for which mock integrations have a template; the gateway answers others with 415. */
 const MOCK_CONTENT_TYPES = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -57,10 +57,7 @@ const MOCK_CONTENT_TYPES = [
   'text/xml',
 ];
 
-/**
- * The REST API from the route table. API Gateway serves a resource with and without its trailing slash alike,
- * so that each path of the table is one resource.
- */
+/** The REST API of the route table. API Gateway serves each resource with and without a trailing slash. */
 export class Api extends Construct {
   readonly baseUrl: string;
   readonly rest: RestApi;
@@ -69,14 +66,14 @@ export class Api extends Construct {
     super(scope, id);
     const { settings } = props;
     const api = new RestApi(this, 'Rest', {
-      // CloudWatch knows an API's metrics by its name alone.
+      // CloudWatch identifies an API's metrics by its name only.
       restApiName: settings.stackName,
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
-      // Only where it is off: what is written anew makes a new deployment of the API.
+      // Set only to disable it: any change of this property makes a new deployment of the API.
       ...(hasDefaultEndpoint(settings) ? {} : { disableExecuteApiEndpoint: true }),
       cloudWatchRole: settings.accountLogging,
-      // Other APIs of the account log through the same role; it must not go with this stack.
+      // Other APIs of the account use the same logging role, so it is kept when this stack is deleted.
       ...(settings.accountLogging ? { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN } : {}),
       deployOptions: stageOptions(this, props.routes, settings),
     });
@@ -97,7 +94,7 @@ export class Api extends Construct {
     });
     for (const path of new Set(props.routes.map((route) => route.path))) {
       const resource = api.root.resourceForPath(path);
-      // In this order, since SAM lets a later method of a path take what an earlier one takes too.
+      // Order matters: in SAM, a later method overrides an earlier one of the same path.
       addMocks(resource, props, path);
       addRoutes(resource, props, path, authorizer);
     }
@@ -106,7 +103,7 @@ export class Api extends Construct {
   }
 }
 
-/** The API's own address is its only one, or the operator wants it beside the domain. */
+/** True if the API's own address is its only one, or is kept beside the custom domain. */
 const hasDefaultEndpoint = ({ customDomain }: Settings): boolean =>
   customDomain === undefined || customDomain.keepDefaultEndpoint;
 
@@ -124,14 +121,13 @@ function addRoutes(
 }
 
 /**
- * The right to call a function, which the one method of the stage gets. An alias may be called by every method of the
- * API, since a right that names the stage can only be given after the stage leads to the alias, and until then
- * nothing would be answered.
+ * The permission for the stage's method to call a function. An alias may be called by every method of the API: a
+ * permission for the stage can only be granted after the stage uses the alias, and until then every call would fail.
  */
 const permissionOf = (entrance: IFunction): LambdaIntegrationOptions =>
   entrance instanceof Alias ? { scopePermissionToMethod: false } : { allowTestInvoke: false };
 
-/** Has the API lead to aliases only when it may call them. */
+/** Deploys the API only after it has permission to call the aliases. */
 function deployAfterPermissions(api: RestApi, functions: ApiProps['functions']): void {
   const aliases = Object.values(functions).filter((entrance) => entrance instanceof Alias);
   if (aliases.length === 0) return;
@@ -141,7 +137,7 @@ function deployAfterPermissions(api: RestApi, functions: ApiProps['functions']):
   api.latestDeployment?.node.addDependency(...permissions);
 }
 
-/** The preflight and the refusal of every other method, at no function's cost. */
+/** The preflight and the 405 answer for all other methods, without a function. */
 function addMocks(resource: Resource, { routes, settings }: ApiProps, path: string): void {
   const origins = settings.corsOrigins;
   const methods = allowedMethods(routes, path);
@@ -158,8 +154,8 @@ function addMocks(resource: Resource, { routes, settings }: ApiProps, path: stri
 }
 
 /**
- * Has the API itself answer every path that has no route. Without a method for it API Gateway takes an
- * `Authorization` header for a signature of AWS's, and answers 403 with what is wrong with that.
+ * Answers unknown paths from the API itself. Without a method there, API Gateway takes an `Authorization` header for an
+ * AWS signature and answers 403.
  */
 function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAliases } }: ApiProps): void {
   const definition = GATEWAY_RESPONSES.RESOURCE_NOT_FOUND;
@@ -171,7 +167,7 @@ function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAlias
   }
 }
 
-/** The parent paths of routes that are not routes themselves, such as `/v1`. */
+/** Parent paths of routes that are not routes themselves, such as `/v1`. */
 function pathsBetween(routes: readonly Route[]): string[] {
   const parents = routes.flatMap(({ path }) => {
     const parts = path.split('/').slice(1, -1);
@@ -180,9 +176,7 @@ function pathsBetween(routes: readonly Route[]): string[] {
   return [...new Set(parents)].filter((parent) => !routes.some(({ path }) => path === parent));
 }
 
-/**
- * The lines of a template that name the origin that asks, where several may call; the fixed header names the first.
- */
+/** Template lines that echo the asking origin if several are allowed; the constant header names the first one. */
 function echoOrigin(origins: readonly string[]): string[] {
   if (origins.length === 1) return [];
   return [
@@ -209,7 +203,7 @@ function addMock(
     value,
   ]);
   const integration = new MockIntegration({
-    // Every media type counts as binary here, and a mock can read only text.
+    // The API treats every media type as binary, but a mock reads text only.
     contentHandling: ContentHandling.CONVERT_TO_TEXT,
     passthroughBehavior: PassthroughBehavior.NEVER,
     requestTemplates: Object.fromEntries(
@@ -249,6 +243,6 @@ function addGatewayResponses(api: RestApi, { corsOrigins: origins, errorAliases 
 
 function required(functions: Readonly<Record<string, IFunction>>, name: string): IFunction {
   const needed = functions[name];
-  if (needed === undefined) throw new Error(`the stack has no function "${name}"`);
+  if (needed === undefined) throw new Error(`the stack does not have the function "${name}"`);
   return needed;
 }

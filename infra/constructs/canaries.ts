@@ -4,19 +4,19 @@ import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-/** A function's alias, and the alarm that says that its version fails. */
+/** A function's alias and the alarm for failures of its new version. */
 export interface Candidate {
   alias: Alias;
   alarm: IAlarm;
 }
 
 /**
- * Lets another version of a function take over by degrees (docs/OPERATIONS.md): CodeDeploy leads a tenth of the
- * requests to it for five minutes, then all, and leads them back where its alarm rises or somebody stops it.
- * CloudFormation then takes the whole deployment back.
+ * Deploys new function versions gradually (docs/OPERATIONS.md): CodeDeploy sends them a tenth of the requests for five
+ * minutes, then all, and rolls back if the alarm fires or somebody stops it. CloudFormation then rolls back the whole
+ * deployment.
  */
 export class Canaries extends Construct {
-  /** @param candidates by the name of the function */
+  /** @param candidates by function name */
   constructor(scope: Construct, id: string, candidates: ReadonlyMap<string, Candidate>) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
@@ -32,7 +32,7 @@ export class Canaries extends Construct {
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
-      // The alarm is to watch the version before the first request goes there.
+      // The alarm must exist before the first request reaches the new version.
       alias.node.addDependency(group);
     }
   }

@@ -20,7 +20,7 @@ interface Watched {
   stackName: string;
 }
 
-/** Adds a dashboard that answers, from top to bottom: is it healthy, and if not, where is the trouble? */
+/** Adds a dashboard that shows, from top to bottom, whether the service is healthy and where the trouble is. */
 export function addDashboard(scope: Construct, { api, functions, tables, stackName }: Watched): void {
   const rows: [string, IWidget[]][] = [
     ['Is it healthy?', health(api)],
@@ -74,7 +74,7 @@ function storeHealth(tables: readonly Table[]): IWidget[] {
 function queryHealth(stackName: string): IWidget[] {
   const ours = (name: string, statistic = 'sum') => serviceMetric(stackName, name, { statistic });
   return [
-    graph('Queries, expired dialogs, given up, models loaded, artifacts refused', [
+    graph('Queries, expired dialogs, queries not read completely, models loaded, artifacts refused', [
       ours(METRIC.queries),
       ours(METRIC.expiredDialogs),
       ours(METRIC.queriesGivenUp),
@@ -84,7 +84,7 @@ function queryHealth(stackName: string): IWidget[] {
       serviceMetric(stackName, METRIC.turnsUndelivered, { service: TURN_LINES }),
       byService(stackName, METRIC.usesUncounted),
     ]),
-    graph('Business logic: calls, failures, not called', [
+    graph('Business logic: calls, failures, calls refused by the guard', [
       ours(METRIC.businessLogicCalls),
       ours(METRIC.businessLogicFailures),
       ours(METRIC.businessLogicRefusals),
@@ -99,8 +99,8 @@ function queryHealth(stackName: string): IWidget[] {
 
 const callers = (stackName: string): IWidget[] => [
   graph('Answers by function and reason', [byOutcome(stackName, METRIC.answers)]),
-  graph('Faults of our own code by function', [byService(stackName, METRIC.faults)]),
-  graph('Credentials that are none of ours', [
+  graph('Faults by function', [byService(stackName, METRIC.faults)]),
+  graph('Credentials not issued by Parley', [
     serviceMetric(stackName, METRIC.foreignCredentials, { service: 'authorizer' }),
   ]),
 ];
@@ -117,7 +117,7 @@ const byInstitution = (namespace: string, metricName: string): IMetric =>
     label: '',
   });
 
-/** Every outcome that there is: no list of them is complete. */
+/** All outcomes, found by a search, since a list would go out of date. */
 const byOutcome = (namespace: string, metricName: string): IMetric =>
   new MathExpression({
     expression: `SEARCH('{"${namespace}",service,outcome} MetricName="${metricName}"', 'Sum', 60)`,

@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
 /**
- * Serves the API at a domain of the operator's own.
- * @returns the name that its DNS record points at
+ * Serves the API at the operator's own domain.
+ * @returns the name for the target of its DNS record
  */
 export function addDomain(
   scope: Construct,

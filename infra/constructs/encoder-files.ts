@@ -3,7 +3,7 @@ import { encoderRuntimeFiles } from '../../engine/train/encoder/build.ts';
 import { encoderDirectory } from '../../engine/train/encoder/choice.ts';
 import { deployedEncoder, type Settings } from '../settings.ts';
 
-/** Lays what the encoder needs to run, which is not code, beside the bundle. */
+/** Copies the encoder's data files beside the bundle. */
 export function encoderFiles(settings: Pick<Settings, 'encoder'>): ICommandHooks {
   const directory = encoderDirectory(deployedEncoder(settings));
   return {

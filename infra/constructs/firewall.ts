@@ -13,10 +13,11 @@ export interface FirewallProps {
 }
 
 /**
- * AWS WAF before the API. Nobody sends more than so many requests: a caller with a credential is counted by that,
- * since a server has one address for all its users, and one without by the address. What is no query is a small part of
- * what a credential may send, so that its lists and changes leave the stage's requests to everybody's queries. Under `/v1/oauth`, where secrets
- * can be guessed, an address has few, unless a client names itself by the header and guesses no password.
+ * AWS WAF in front of the API. It limits the number of requests: those with a credential by credential, since one
+ * server sends all its users' requests from one address, and those without by address. A lower limit applies to
+ * requests other than queries, so that one credential's lists and changes leave room for everybody's queries. Under
+ * `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic without
+ * the password grant.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stageArn, routes, settings }: FirewallProps) {
@@ -53,7 +54,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Lets through, past every other rule, what watches the service: its address is one and it asks often. */
+/** Lets health checks bypass all other rules: they come often and from one address. */
 const probes = (routes: readonly Route[], settings: Settings): Rule => ({
   name: 'probes',
   action: { allow: {} },
@@ -71,7 +72,7 @@ const clientPath = (routes: readonly Route[], settings: Settings): Statement =>
 
 const isQuery = ({ function: name }: Route): boolean => name === 'query';
 
-/** The stage's name stands before the path unless a domain of one's own hides it. */
+/** The stage name precedes the path unless a custom domain hides it. */
 const pathIs = (routes: readonly Route[], { stageName }: Settings): Statement => ({
   regexMatchStatement: {
     fieldToMatch: { uriPath: {} },
@@ -99,7 +100,7 @@ const HAS_CREDENTIAL: Statement = {
   },
 };
 
-/** A client that names itself as RFC 6749 §2.3.1 has it. */
+/** A client that authenticates with Basic (RFC 6749 §2.3.1). */
 const IS_BASIC: Statement = {
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: AUTHORIZATION } },
@@ -109,10 +110,10 @@ const IS_BASIC: Statement = {
   },
 };
 
-/** The password grant looks at no client's secret, so that a made-up one would be a way around. */
+/** The password grant ignores client credentials, so made-up ones must not bypass the limit. */
 const IS_GUESS: Statement = {
   byteMatchStatement: {
-    // A part that is too long to be looked through counts as a match.
+    // An oversized body counts as a match.
     fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
     positionalConstraint: 'CONTAINS',
     searchString: 'grant_type=password',
@@ -124,7 +125,7 @@ const not = (statement: Statement): Statement => ({ notStatement: { statement } 
 
 const and = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 
-/** Blocks who is over `limit` requests in five minutes, of those that `only` leaves. */
+/** Blocks whoever exceeds `limit` matching requests in five minutes. */
 const limited = (
   name: string,
   limit: number,
@@ -137,7 +138,7 @@ const limited = (
   },
 });
 
-/** Contains, since the stage's name may stand before it, and letter case must not be a way around. */
+/** `CONTAINS`, since the stage name may precede the path; in lower case, so that letter case cannot bypass the rule. */
 const pathContains = (path: string): Statement => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
@@ -150,17 +151,16 @@ const pathContains = (path: string): Statement => ({
   },
 });
 
-/** A group of rules that AWS keeps up to date, and those of its rules that only count. */
+/** A rule group that AWS maintains, and which of its rules only count. */
 interface ManagedRules {
   group: string;
   counted: readonly string[];
 }
 
 /**
- * The rules of AWS's own. Bodies hold what people say and what business logic is sent, up to 256 KB of it, and are
- * parsed as data and nothing else: rules that take a text there for code, or a body over 8 KB for an attack, count
- * and do not block. Loopback redirects are addresses in a query string, `state` may be long, and servers need no
- * `User-Agent`.
+ * AWS's managed rules. Bodies contain users' words and business-logic data up to 256 KB and are only ever parsed as
+ * data, so rules that look for code in them or treat bodies over 8 KB as attacks only count. Redirect URIs put loopback
+ * addresses into query strings, `state` may be long, and servers may send no `User-Agent`.
  */
 const MANAGED_RULES: readonly ManagedRules[] = [
   { group: 'AWSManagedRulesAmazonIpReputationList', counted: [] },

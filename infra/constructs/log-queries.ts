@@ -3,11 +3,11 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Whom a query is about; who runs it puts another in its place. */
+/** Placeholders that whoever runs a query replaces. */
 const SOME_INSTITUTION = 'acme';
 const SOME_REQUEST = 'the request_id';
 
-/** Questions of Logs Insights that are saved with the stack: by institution, and of one request. They cost by what they read. */
+/** Logs Insights queries saved with the stack: by institution and by request. Each is billed by the data it scans. */
 const QUERIES: Readonly<
   Record<string, { fields?: string[]; filter: string[]; stats?: string; sort?: string; limit?: number }>
 > = {
@@ -42,7 +42,7 @@ const QUERIES: Readonly<
   },
 };
 
-/** Saves the questions over the lines of every function, in a folder of the stack's name. */
+/** Saves the queries over all functions' logs in a folder named after the stack. */
 export function addLogQueries(
   scope: Construct,
   functions: Readonly<Record<string, ServiceFunction>>,

@@ -24,14 +24,14 @@ export interface MonitoringProps {
   functions: Readonly<Record<string, ServiceFunction>>;
   tables: ReadonlyMap<string, Table>;
   settings: Settings;
-  /** The delivery of logged turns to S3, where there is one. */
+  /** The export of logged turns to S3, if enabled. */
   analytics?: Analytics | undefined;
 }
 
-/** The name of the function of which Lambda counts as an error what is a refusal. */
+/** The function whose refusals Lambda counts as errors. */
 const AUTHORIZER = 'authorizer';
 
-/** The alarms, and the dashboard that shows where the trouble is. docs/OPERATIONS.md says what each one means. */
+/** The alarms and the dashboard; docs/OPERATIONS.md explains each alarm. */
 export class Monitoring extends Construct {
   readonly #topic: ITopic | undefined;
 
@@ -49,7 +49,7 @@ export class Monitoring extends Construct {
     if (alarmTopicArn === undefined) {
       Annotations.of(scope).addWarningV2(
         'parley:alarmTopicArn',
-        `Nobody is told of alarms: give an SNS topic, -c alarmTopicArn=arn:aws:sns:…, or say that there is none, -c alarmTopicArn=${NO_TOPIC}.`,
+        `Alarms notify nobody: set an SNS topic with -c alarmTopicArn=arn:aws:sns:…, or confirm this with -c alarmTopicArn=${NO_TOPIC}.`,
       );
     }
 
@@ -62,7 +62,7 @@ export class Monitoring extends Construct {
       threshold: 3000,
     });
     for (const [name, fn] of Object.entries(functions)) {
-      // A stranger who sends another scheme must not raise the alarm.
+      // Requests with another authorization scheme must not trigger the alarm.
       const refused =
         name === AUTHORIZER
           ? serviceMetric(stackName, METRIC.foreignCredentials, { service: name })
@@ -81,7 +81,7 @@ export class Monitoring extends Construct {
         minutes: 2,
       });
     }
-    this.#alarm('BusinessLogic', 'More than 5 % of the calls of business logic come to nothing.', {
+    this.#alarm('BusinessLogic', 'More than 5 % of the business-logic calls fail.', {
       metric: new MathExpression({
         expression: 'IF(calls > 0, failures / calls, 0)',
         usingMetrics: {
@@ -94,20 +94,20 @@ export class Monitoring extends Construct {
     });
     this.#alarm(
       'BusinessLogicServer',
-      'An institution’s business logic is down, and its calls are not made.',
+      'The business logic of an institution is down and is not being called.',
       {
         metric: serviceMetric(stackName, METRIC.serversLeftAlone),
         threshold: 0,
         minutes: 3,
-        // A server that stays down is found so about once a minute.
+        // A server that stays down is reported about once a minute.
         raisedBy: 1,
       },
     );
-    this.#alarm('ConversationsLost', 'Turns are not in the log of conversations, or not in full.', {
+    this.#alarm('ConversationsLost', 'Turns are missing from the conversation log, or incomplete.', {
       metric: serviceMetric(stackName, METRIC.conversationsLost),
       threshold: 0,
     });
-    this.#alarm('Artifacts', 'An artifact is not the one that was published.', {
+    this.#alarm('Artifacts', 'An artifact is missing or differs from the published one.', {
       metric: serviceMetric(stackName, METRIC.artifactsRefused),
       threshold: 0,
       minutes: 1,
@@ -116,7 +116,7 @@ export class Monitoring extends Construct {
     addDashboard(this, { api, functions, tables, stackName });
   }
 
-  /** The stream keeps what it has for a day, so there is time to mend what these tell. */
+  /** The stream keeps its records for a day, so there is time to react. */
   #watchLines({ delivery, turnLines }: Analytics, namespace: string): void {
     this.#alarm('TurnsLate', 'Logged turns wait for more than an hour to be delivered to S3.', {
       metric: new MathExpression({
@@ -131,7 +131,7 @@ export class Monitoring extends Construct {
     });
     this.#alarm(
       'TurnsUndelivered',
-      'Logged turns cannot be read, or are of more folders than Firehose takes.',
+      'Logged turns cannot be read, or belong to more folders than Firehose allows.',
       {
         metric: sum(
           serviceMetric(namespace, METRIC.turnsUndelivered, { service: TURN_LINES }),
@@ -144,8 +144,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Every function's alias, and an alarm that its version raises alone, by failing or by answering with a 500: what
-   * failed before it must not keep what mends it from taking over.
+   * Each function's alias, and an alarm for errors and 500 answers of its new version only: failures of the old version
+   * must not block a version that fixes them.
    */
   #candidates(
     functions: Readonly<Record<string, ServiceFunction>>,
@@ -160,10 +160,10 @@ export class Monitoring extends Construct {
         name === AUTHORIZER
           ? less(errors, serviceMetric(namespace, METRIC.foreignCredentials, ours))
           : sum(errors, serviceMetric(namespace, METRIC.faults, ours));
-      const alarm = this.#alarm(`Canary-${name}`, `Another version of the function ${name} fails.`, {
+      const alarm = this.#alarm(`Canary-${name}`, `The new version of the function ${name} fails.`, {
         metric,
         threshold: 0,
-        // A refusal and Lambda's error for it can be counted in two minutes that follow each other.
+        // A refusal and Lambda's error for it may fall into two consecutive minutes.
         minutes: name === AUTHORIZER ? 2 : 1,
       });
       candidates.set(name, { alias, alarm });
@@ -186,7 +186,8 @@ export class Monitoring extends Construct {
       threshold,
       alarmDescription,
       evaluationPeriods: minutes,
-      // Three of five, so that one bad minute wakes nobody; all of fewer where nothing should ever happen.
+      // Three of five minutes, so that one bad minute triggers nothing; every minute for events that should never
+      // happen.
       datapointsToAlarm: raisedBy ?? (minutes === 5 ? 3 : minutes),
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

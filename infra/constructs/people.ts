@@ -5,8 +5,8 @@ import type { TableName } from '../tables.ts';
 import type { Store } from './store.ts';
 
 /**
- * The policies of people, who have them attached to a role or a permission set of their own; their ARNs are outputs. They
- * read the stack's outputs beside that, by which the command finds the rest.
+ * IAM policies for people, to attach to their roles or permission sets; the ARNs are stack outputs. They also allow
+ * reading the stack's outputs, with which the `parley` command finds everything else.
  */
 export function addPeople(stack: Stack, store: Store): void {
   for (const [name, needs] of Object.entries<PersonNeeds>(PEOPLE)) {
@@ -44,7 +44,7 @@ function artifactStatements({ artifacts, deploymentKey }: PersonNeeds, store: St
       actions: artifacts.map((action) => `s3:${action}`),
       resources: [`${bucketArn}/*`],
     }),
-    // Without the right to list, S3 calls a missing object forbidden.
+    // Without this permission, S3 reports a missing object as forbidden.
     new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }),
     ...(deploymentKey === undefined
       ? []

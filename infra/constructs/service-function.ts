@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The alias that leads to the version which answers. */
+/** The alias of the version that answers requests. */
 const LIVE_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
@@ -24,13 +24,13 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * A function of the service, by the name of its folder: bundled, and given exactly what ALL_FUNCTIONS says. Its role
- * may write to its own log group beside that, and nothing more.
+ * A function of the service, named after its folder: bundled, with exactly the permissions that ALL_FUNCTIONS lists and
+ * its own log group.
  */
 export class ServiceFunction extends NodejsFunction {
-  /** Leads to the version that answers, where versions take over by canary or have environments that are kept warm. */
+  /** The alias of the version that answers, if there are canary deployments or provisioned concurrency. */
   readonly live: Alias | undefined;
-  /** The group of its log lines. */
+  /** The function's log group. */
   readonly lines: LogGroup;
 
   constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
@@ -65,11 +65,11 @@ export class ServiceFunction extends NodejsFunction {
         format: OutputFormat.ESM,
         ...BUNDLING,
         sourceMap: true,
-        // Beside the bundle, but not named in it: http/stack-frames.ts reads it once something failed.
+        // The map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an error.
         sourceMapMode: SourceMapMode.EXTERNAL,
         sourcesContent: false,
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
-        // The runtime's own SDK is older and slower to load than the parts that we use.
+        // The runtime's own SDK is older and slower to load than the parts that we bundle.
         externalModules: [],
         ...(needs.encoder && { commandHooks: encoderFiles(settings) }),
       },
@@ -86,7 +86,7 @@ export class ServiceFunction extends NodejsFunction {
   }
 }
 
-/** CDK's classes declare optional members more loosely than its interfaces do, hence the assertions here and above. */
+/** CDK's classes type optional members more loosely than its interfaces, hence the assertions here and above. */
 const liveAlias = (of: NodejsFunction, environments: number | undefined): Alias =>
   new Alias(of, 'Live', {
     aliasName: LIVE_ALIAS,
@@ -102,7 +102,7 @@ interface Network {
   securityGroups: ISecurityGroup[];
 }
 
-/** The network by its ids alone: looking it up would need an account to synthesise. */
+/** Refers to the network by ids, since a lookup would need an account during synthesis. */
 function networkOf(scope: Construct, id: string, { vpc }: Settings): Network | undefined {
   if (vpc === undefined) return undefined;
   const { vpcId, availabilityZones, subnetIds, securityGroupIds } = vpc;

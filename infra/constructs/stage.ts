@@ -11,18 +11,15 @@ import type { Construct } from 'constructs';
 import type { Route } from '../routes.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 
-/** Secrets can be guessed at these. */
+/** Secrets could be guessed on these paths. */
 const OAUTH_PATH = '/v1/oauth';
 
-/**
- * The requests that API Gateway takes of an account in a region: a method with this limit has none of the stage's.
- */
+/** API Gateway's own limit per account and region: a method with it is not limited by the stage. */
 const UNLIMITED = { rate: 10_000, burst: 5_000 };
 
 /**
- * The access log alone. What API Gateway would log of a request's execution goes to a group that it makes itself and
- * keeps for ever; the access log has the errors. Metrics by method are billed one by one; the functions' own say the
- * same.
+ * Access logs only. API Gateway's execution logs would go to a log group that it creates and keeps forever; the access
+ * log contains the errors. Metrics by method are billed individually, and the functions' metrics cover them.
  */
 const LOGGING = {
   metricsEnabled: false,
@@ -30,7 +27,7 @@ const LOGGING = {
   dataTraceEnabled: false,
 } as const satisfies MethodDeploymentOptions;
 
-/** A line for each request. No header, no query string, no body: those hold secrets and what users say. */
+/** One line per request, without headers, query string and body, which may contain secrets and users' words. */
 const ACCESS_LOG = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -70,7 +67,7 @@ export function stageOptions(scope: Construct, routes: readonly Route[], setting
   };
 }
 
-/** @throws {SettingsError} where a throttle names no route */
+/** @throws {SettingsError} if a throttle names an unknown route */
 function methodOptions(
   routes: readonly Route[],
   { throttles }: Settings,
@@ -78,7 +75,7 @@ function methodOptions(
   const named = (route: Route) => `${route.method} ${route.path}`;
   const stray = Object.keys(throttles.routes).find((name) => !routes.some((route) => named(route) === name));
   if (stray !== undefined) {
-    throw new SettingsError(`throttles.routes: "${stray}" is no route; name one as in "POST /v1/query"`);
+    throw new SettingsError(`throttles.routes: "${stray}" is not a route; use the form "POST /v1/query"`);
   }
   const limited = routes.flatMap((route) => {
     const oauth = route.path === OAUTH_PATH || route.path.startsWith(`${OAUTH_PATH}/`);

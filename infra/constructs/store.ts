@@ -8,12 +8,15 @@ import type { FunctionNeeds, TableAction } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
 
-/** A function that can be given what it needs: its environment and its rights. */
+/** A function that can get environment variables and permissions. */
 export interface Grantable extends IGrantable {
   addEnvironment(key: string, value: string): unknown;
 }
 
-/** The tables, the artifact bucket and the deployment's key. They outlive the stack: what they hold cannot be made again. */
+/**
+ * The tables, the artifact bucket and the deployment's key. They are kept when the stack is deleted, since their
+ * content cannot be recreated.
+ */
 export class Store extends Construct {
   readonly tables: ReadonlyMap<TableName, Table>;
   readonly artifacts: Bucket;
@@ -43,7 +46,7 @@ export class Store extends Construct {
       versioned: true,
       lifecycleRules: [
         {
-          // Artifacts never change: an older state of one is what was deleted.
+          // Artifacts never change, so a noncurrent version is a deleted artifact.
           noncurrentVersionExpiration: Duration.days(90),
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },
@@ -52,18 +55,18 @@ export class Store extends Construct {
     });
     this.deploymentKey = new Secret(this, 'DeploymentKey', {
       description: 'Opens what the tables hold sealed. Another value makes all of that unreadable.',
-      // Made once: whoever changes what it is made of has CloudFormation make another.
+      // Generated once. Changing these options would make CloudFormation generate a new key.
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
-  /** The artifacts as a function's `ARTIFACTS` names them. */
+  /** The value of functions' `ARTIFACTS` variable. */
   get artifactsLocation(): string {
     return `s3://${this.artifacts.bucketName}`;
   }
 
-  /** Gives a function the names of what it needs and the right to do with them what it does, and no more. */
+  /** Gives a function the names of the resources that it needs, and exactly the permissions that it uses. */
   give(to: Grantable, needs: FunctionNeeds): void {
     for (const [name, table] of this.tables) {
       const actions = needs.tables[name];
@@ -88,7 +91,7 @@ export class Store extends Construct {
         new PolicyStatement({ actions: ['s3:GetObject'], resources: [`${bucketArn}/*`] }),
       );
     }
-    // Without the right to list, S3 calls a missing object forbidden.
+    // Without this permission, S3 reports a missing object as forbidden.
     to.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }),
     );
@@ -106,7 +109,7 @@ export class Store extends Construct {
       ...(isStreamed ? { stream: StreamViewType.NEW_AND_OLD_IMAGES } : {}),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      // AWS owns the key: at rest all is encrypted, at no price a request.
+      // Encryption at rest with an AWS-owned key, free of request charges.
       encryption: TableEncryption.DEFAULT,
       deletionProtection: this.#keep,
       removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -1,25 +1,27 @@
 import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
 import { TAKES } from './takes.ts';
 
-/** A template as CloudFormation has it. */
+/** A CloudFormation template. */
 export interface StackTemplate {
   Resources: Readonly<Record<string, { Type: string; Properties?: Readonly<Record<string, unknown>> }>>;
 }
 
-/** The parts of a deployment that are paid for by the month, used or not, and those that a request's price depends on. */
+/**
+ * The parts of a deployment that are billed by the month, used or not, and those that affect the price of a request.
+ */
 export interface Inventory {
-  /** Metrics in alarms, one for each place that an alarm has it in. */
+  /** Metrics in alarms, counted once for each alarm that uses them. */
   alarmMetrics: number;
   dashboards: number;
   secrets: number;
   acls: number;
   wafRules: number;
   memoryGigabytes: { authorizer: number; query: number };
-  /** Gigabytes that are kept warm. */
+  /** Gigabytes of provisioned concurrency. */
   provisionedGigabytes: number;
-  /** Requests a second of the stage. */
+  /** The stage's limit of requests per second. */
   stageRate: number;
-  /** Requests in five minutes by the rule's name. */
+  /** Requests in five minutes by rule name. */
   wafLimits: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +33,7 @@ interface WafRule {
   Statement: { RateBasedStatement?: { Limit: number } };
 }
 
-/** Reads what a template deploys. */
+/** Counts what a template deploys. */
 export function inventoryOf({ Resources }: StackTemplate): Inventory {
   const all = Object.values(Resources);
   const ofType = (type: string) =>
@@ -74,21 +76,21 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
   };
 }
 
-/** A line of a bill. */
+/** A line of the bill. */
 export interface BillLine {
   part: string;
-  /** Dollars a month where nobody asks. */
+  /** Dollars per month without requests. */
   idle: number;
-  /** Dollars of so many queries in a month. */
+  /** Dollars for a number of queries per month. */
   of(queries: number): number;
 }
 
 const GIGABYTE_KB = 1024 * 1024;
 
-/** Metrics of ours that the functions write while queries come. */
+/** Metrics of our own that queries write. */
 const WRITTEN_METRICS = 12;
 
-/** What a deployment costs a month: each part by itself. */
+/** The monthly cost of a deployment, part by part. */
 export function billOf({
   alarmMetrics,
   dashboards,
@@ -109,7 +111,7 @@ export function billOf({
     used('Lambda, authorizer', lambda(TAKES.authorizerMs, memoryGigabytes.authorizer)),
     used('Lambda, query', lambda(TAKES.queryMs, memoryGigabytes.query)),
     used(
-      'Lambda, kept warm',
+      'Lambda, provisioned concurrency',
       () => 0,
       provisionedGigabytes * MONTH_SECONDS * PRICES.lambdaProvisionedGigabyteSecond,
     ),
@@ -130,10 +132,10 @@ export function billOf({
   ];
 }
 
-/** Dollars a month of all parts. */
+/** Dollars per month for all parts. */
 export const totalOf = (bill: readonly BillLine[], queries: number): number =>
   bill.reduce((sum, { idle, of }) => sum + idle + of(queries), 0);
 
-/** Dollars of a million queries at the first step of each price, without what is paid for by the month. */
+/** Dollars per million queries at each price's first tier, without monthly charges. */
 export const millionOf = (bill: readonly BillLine[]): number =>
   bill.filter(({ part }) => part !== 'alarms, dashboard, metrics').reduce((sum, { of }) => sum + of(1e6), 0);

@@ -4,7 +4,7 @@ import type { Inventory } from './bill.ts';
 import { QUOTAS } from './prices.ts';
 import { TAKES } from './takes.ts';
 
-/** A rate at which something gives way. */
+/** A rate at which a limit is reached. */
 export interface Limit {
   aSecond: number;
   what: string;
@@ -14,12 +14,12 @@ export interface Limit {
 
 const WAF_SECONDS = 300;
 
-/** Milliseconds of business logic in what is worked through. */
+/** Assumed milliseconds of business logic per query. */
 export const BUSINESS_LOGIC_MS = 100;
 
 const bySize = (limits: Limit[]): Limit[] => limits.sort((a, b) => a.aSecond - b.aSecond);
 
-/** What gives way first for one institution, the lowest first. */
+/** The limits for one institution, lowest first. */
 export const institutionLimits = ({ wafLimits, stageRate }: Inventory): Limit[] =>
   bySize([
     {
@@ -30,7 +30,7 @@ export const institutionLimits = ({ wafLimits, stageRate }: Inventory): Limit[] 
     },
     {
       aSecond: (wafLimits.others ?? 0) / WAF_SECONDS,
-      what: 'requests with one credential that are no queries',
+      what: 'requests other than queries with one credential',
       why: `AWS WAF: ${wafLimits.others} in five minutes`,
       lever: '`waf.otherRequestsPerCredential`',
     },
@@ -42,20 +42,20 @@ export const institutionLimits = ({ wafLimits, stageRate }: Inventory): Limit[] 
     },
     {
       aSecond: stageRate,
-      what: 'requests of all institutions together',
+      what: 'requests of all institutions',
       why: 'the stage, `throttles.all`',
-      lever: 'the setting, up to API Gateway’s own quota',
+      lever: 'raise it, up to API Gateway’s own quota',
     },
     {
       aSecond: (SHARDS * QUOTAS.partitionWrites) / TAKES.counters,
       what: 'logged turns of one version and application in a day',
       why: `${SHARDS} items of counters over 1 KB, ${QUOTAS.partitionWrites} write units a second each`,
-      lever: `none needed: once they are throttled turns are counted in ${MORE_SHARDS} more, ${((SHARDS + MORE_SHARDS) * QUOTAS.partitionWrites) / TAKES.counters} a second`,
+      lever: `none needed: after throttling, turns are counted in ${MORE_SHARDS} more items, ${((SHARDS + MORE_SHARDS) * QUOTAS.partitionWrites) / TAKES.counters} a second`,
     },
     {
       aSecond: QUOTAS.partitionReads / TAKES.selectorReads,
       what: 'queries of one institution',
-      why: 'the partitions of Versions that hold the selector and the names, one strong read each',
+      why: 'the partitions of Versions with the selector and the names, one strong read each',
       lever: 'a second institution; DynamoDB cannot split one item',
     },
     {
@@ -66,29 +66,29 @@ export const institutionLimits = ({ wafLimits, stageRate }: Inventory): Limit[] 
     },
   ]);
 
-/** What gives way first for a whole deployment, the lowest first; `throttles.all` raised out of the way. */
+/** The limits for a whole deployment, lowest first, assuming that `throttles.all` is raised. */
 export const deploymentLimits = (): Limit[] => {
   const turn = TAKES.log.most;
   const querySeconds = (TAKES.authorizerMs + TAKES.queryMs) / 1000;
   return bySize([
     {
       aSecond: QUOTAS.firstUseWrites / turn,
-      what: 'logged turns, on a table Conversations that was never used',
-      why: `${QUOTAS.firstUseWrites} write units, ${turn} a turn; twice the last peak within half an hour afterwards`,
+      what: 'logged turns, with a new Conversations table',
+      why: `${QUOTAS.firstUseWrites} write units, ${turn} a turn; afterwards twice the last peak, within half an hour`,
       lever:
-        'raise the load step by step, or set warm throughput on the table. Queries are answered meanwhile; turns are lost to the log',
+        'raise the load step by step, or set warm throughput on the table. Until then queries are answered, but turns are missing from the log',
     },
     {
       aSecond: QUOTAS.firstUseWrites / TAKES.query.writes,
-      what: 'queries, on a table Sessions that was never used',
+      what: 'queries, with a new Sessions table',
       why: `${QUOTAS.firstUseWrites} write units, ${TAKES.query.writes} a query`,
       lever: 'the same',
     },
     {
       aSecond: (QUOTAS.lambdaConcurrency * QUOTAS.lambdaRequestsEach) / 2,
       what: 'queries',
-      why: `${QUOTAS.lambdaRequestsEach} invocations a second for each of ${QUOTAS.lambdaConcurrency} executions; a query is two`,
-      lever: 'ask AWS for more; `authorizerCacheSeconds` takes away one in two',
+      why: `${QUOTAS.lambdaRequestsEach} invocations per second for each of ${QUOTAS.lambdaConcurrency} executions; a query takes two`,
+      lever: 'ask AWS for more; `authorizerCacheSeconds` saves half of them',
     },
     {
       aSecond: Math.floor(QUOTAS.lambdaConcurrency / (querySeconds + BUSINESS_LOGIC_MS / 1000)),
@@ -117,19 +117,19 @@ export const deploymentLimits = (): Limit[] => {
   ]);
 };
 
-/** The need of something at a load, and how much there is of it before anybody asks AWS. */
+/** How much a load needs of something, and AWS's default quota for it. */
 export interface Need {
   what: string;
   need: number;
   quota: number;
 }
 
-/** What so many queries a second need, with log and business logic. */
+/** What a number of queries per second needs, with log and business logic. */
 export function needsOf(queries: number): Need[] {
   const seconds = (TAKES.authorizerMs + TAKES.queryMs + BUSINESS_LOGIC_MS) / 1000;
   return [
     { what: 'API Gateway, requests a second', need: queries, quota: QUOTAS.apiGateway },
-    { what: 'Lambda, executions at a time', need: queries * seconds, quota: QUOTAS.lambdaConcurrency },
+    { what: 'Lambda, concurrent executions', need: queries * seconds, quota: QUOTAS.lambdaConcurrency },
     {
       what: 'Lambda, invocations a second',
       need: queries * 2,
@@ -150,7 +150,7 @@ export function needsOf(queries: number): Need[] {
   ];
 }
 
-/** Read units a second that the item of one server has where every execution is one institution's. */
+/** Read units per second for one server's health item if one institution uses all executions. */
 export const guardReads = (): number => QUOTAS.lambdaConcurrency * TAKES.guardReads;
 
 export { MAX_SLOW };

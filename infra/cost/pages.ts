@@ -10,13 +10,13 @@ import {
 import { MONTH_SECONDS, PRICES, QUOTAS } from './prices.ts';
 import { TAKES } from './takes.ts';
 
-/** Queries a second of the columns of the bill. */
+/** Queries per second, one for each column of the bill. */
 const RATES = [1, 100, 10_000];
-/** What is worked through in full. */
+/** The load of the worked example. */
 const LARGE = { queries: 10_000, institutions: 10_000 };
 
 const ENGLISH = 'en-US';
-/** An amount as it is read: two figures of cents where it is small. */
+/** A readable amount: with cents if it is small. */
 const dollars = (amount: number): string =>
   amount === 0 ? '0' : amount < 100 ? amount.toFixed(2) : Math.round(amount).toLocaleString(ENGLISH);
 const whole = (amount: number): string => Math.round(amount).toLocaleString(ENGLISH);
@@ -26,7 +26,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const queriesOf = (rate: number): number => rate * MONTH_SECONDS;
 
-/** Dollars a month, by part. */
+/** Dollars per month by part. */
 function bill(lines: readonly BillLine[], inventory: Inventory): string {
   const row = (part: string, idle: number, of: (queries: number) => number, mark = '') =>
     [part, dollars(of(1e6)), dollars(idle), ...RATES.map((rate) => dollars(idle + of(queriesOf(rate))))].map(
@@ -55,7 +55,7 @@ function bill(lines: readonly BillLine[], inventory: Inventory): string {
   return [
     table(head, rows),
     '',
-    `The template has ${alarmMetrics} metrics in alarms, ${wafRules} rules and groups of rules in AWS WAF, and queries ${dollars(inventory.memoryGigabytes.query)} GB. Idle, the firewall is $${dollars(idleOf(lines, 'WAF'))} of it, and alarms and dashboard $${dollars(idleOf(lines, 'alarms, dashboard, metrics'))}.`,
+    `The template has ${alarmMetrics} metrics in alarms and ${wafRules} rules and rule groups in AWS WAF; the query function has ${dollars(inventory.memoryGigabytes.query)} GB. Of the idle cost, the firewall is $${dollars(idleOf(lines, 'WAF'))} and alarms and dashboard are $${dollars(idleOf(lines, 'alarms, dashboard, metrics'))}.`,
   ].join('\n');
 }
 
@@ -65,7 +65,7 @@ const idleOf = (lines: readonly BillLine[], part: string): number =>
 const units = ({ reads = 0, writes = 0 }: { reads?: number; writes?: number }): number =>
   (reads * PRICES.readUnit + writes * PRICES.writeUnit) * 1e6;
 
-/** What a million of something costs beside a million queries. */
+/** What a million of something costs in addition to a million queries. */
 function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
   const million = millionOf(lines);
   const log = [TAKES.log.least, TAKES.log.most].map((writes) => units({ writes }));
@@ -77,55 +77,55 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
     [
       ['a million queries', dollars(million), 'the sum above'],
       [
-        'the same with the log of conversations',
+        'the same with the conversation log',
         log.map((more) => dollars(million + more)).join(' to '),
-        `${TAKES.log.least} to ${TAKES.log.most} write units more`,
+        `${TAKES.log.least} to ${TAKES.log.most} more write units`,
       ],
       [
-        'a million deeds, more',
+        'in addition for a million deeds',
         dollars(units({ writes: TAKES.deed })),
-        `${TAKES.deed} write units: the session is reserved before`,
+        `${TAKES.deed} write units, to reserve the session`,
       ],
       [
-        'a million queries of an institution with both its limits, more',
+        'in addition for a million queries of an institution with both limits',
         dollars(units(TAKES.limits)),
-        `${TAKES.limits.writes} write units; one refused costs 1`,
+        `${TAKES.limits.writes} write units; a refused query costs 1`,
       ],
       [
-        'a million queries with an `Idempotency-Key`, more',
+        'in addition for a million queries with an `Idempotency-Key`',
         dollars(units(TAKES.idempotencyKey)),
         '8 write units, 1 read unit',
       ],
       [
-        'a million queries that may call business logic, more, at most',
+        'in addition for a million queries that may call business logic, at most',
         dollars(units({ reads: TAKES.guard })),
-        'half a read unit: how its server does',
+        'half a read unit, for the health of the server',
       ],
       [
-        `each ${BUSINESS_LOGIC_MS} ms that business logic takes, a million`,
+        `for each ${BUSINESS_LOGIC_MS} ms of business logic, per million queries`,
         dollars(waiting),
         'the query function waits',
       ],
-      ['a million tokens, beside their requests', dollars(units(TAKES.token)), '6 read and 6 write units'],
+      ['a million tokens, besides their requests', dollars(units(TAKES.token)), '6 read and 6 write units'],
       [
-        'a million refused secrets, beside their requests',
+        'a million refused secrets, besides their requests',
         dollars(units(TAKES.refusedSecret)),
         '4 read and 2 write units',
       ],
       [
-        'an environment of the query function kept warm, a month',
+        'one provisioned environment of the query function, per month',
         dollars(warm),
-        `\`provisionedConcurrency.query\`: ${dollars(memoryGigabytes.query)} GB at ${PRICES.lambdaProvisionedGigabyteSecond} a second; what it answers is charged beside it`,
+        `\`provisionedConcurrency.query\`: ${dollars(memoryGigabytes.query)} GB at ${PRICES.lambdaProvisionedGigabyteSecond} per second; its requests are charged in addition`,
       ],
       [
-        'a million authorizers’ calls, less with `authorizerCacheSeconds`, at most',
+        'savings of `authorizerCacheSeconds` per million queries, at most',
         dollars(authorizer + units({ reads: 1 })),
-        'its Lambda and its read',
+        'the authorizer’s Lambda and its read',
       ],
       [
-        'an alarm of its own for an institution’s server, a month',
+        'a separate alarm for one institution’s server, per month',
         dollars(PRICES.alarmMetric),
-        'its metric costs by the hour in which it is down',
+        'its metric is billed for hours in which the server is down',
       ],
     ],
   );
@@ -137,7 +137,7 @@ const limits = (list: readonly Limit[]): string =>
     list.map(({ aSecond, what, why, lever }) => [whole(aSecond), what, why, lever]),
   );
 
-/** A load worked through: what it needs of each quota. */
+/** The worked example: what a load needs of each quota. */
 function large(lines: readonly BillLine[]): string {
   const { queries, institutions } = LARGE;
   const monthly = totalOf(lines, queriesOf(queries));
@@ -146,18 +146,18 @@ function large(lines: readonly BillLine[]): string {
     what,
     whole(need),
     whole(quota),
-    need > quota ? `raise to ${whole(need)}` : need === quota ? 'nothing to spare: raise it' : 'enough',
+    need > quota ? `raise to ${whole(need)}` : need === quota ? 'no reserve: raise it' : 'enough',
   ]);
   return [
-    `${whole(queries)} queries a second of ${whole(institutions)} institutions, each with ${queries / institutions} a second, all of them logged and with business logic of ${BUSINESS_LOGIC_MS} ms:`,
+    `${whole(queries)} queries per second from ${whole(institutions)} institutions, each with ${queries / institutions} per second, all logged and with ${BUSINESS_LOGIC_MS} ms of business logic:`,
     '',
     table(['what', 'need', 'quota', ''], rows),
     '',
-    `It costs $${whole(monthly)} a month, and the log $${whole(logged)} more. No institution comes near a partition's limit: the busiest may have ${whole(QUOTAS.partitionReads / TAKES.selectorReads)} queries a second. Where one institution has all ${whole(QUOTAS.lambdaConcurrency)} executions to itself, they read how its server does ${whole(guardReads())} units a second of the ${whole(QUOTAS.partitionReads)} that one item takes. Metrics by institution (\`metricsByInstitution\`) would be $${whole(institutions * PRICES.metric)} a month for each metric, and an alarm for every institution's server $${whole(institutions * PRICES.alarmMetric)}: that is why one alarm is for all of them, and its metric is written by institution only while a server is down.`,
+    `This costs $${whole(monthly)} per month, and the log $${whole(logged)} more. No institution comes near the limit of a partition: the busiest may send ${whole(QUOTAS.partitionReads / TAKES.selectorReads)} queries per second. If one institution used all ${whole(QUOTAS.lambdaConcurrency)} executions, they would read the health of its server with ${whole(guardReads())} of the ${whole(QUOTAS.partitionReads)} units per second that one item allows. Metrics by institution (\`metricsByInstitution\`) would cost $${whole(institutions * PRICES.metric)} per month for each metric, and an alarm for each institution's server $${whole(institutions * PRICES.alarmMetric)}: so there is one alarm for all servers, and its metric is written by institution only while a server is down.`,
   ].join('\n');
 }
 
-/** The parts of docs/COST.md that are made from the template, by name. */
+/** The generated sections of docs/COST.md by name. */
 export function pagesOf(inventory: Inventory): ReadonlyMap<string, string> {
   const lines = billOf(inventory);
   return new Map([
@@ -173,8 +173,8 @@ const begin = (name: string): string => `<!-- ${name}: npm run cost -->`;
 const END = '<!-- end -->';
 
 /**
- * Puts the parts into a document, each between its marks.
- * @throws {Error} where the document has no place for one
+ * Replaces the sections between their marks in a document.
+ * @throws {Error} if the document lacks the marks of a section
  */
 export function written(document: string, pages: ReadonlyMap<string, string>): string {
   let text = document;

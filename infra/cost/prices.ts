@@ -1,6 +1,6 @@
-/** A price that falls as more is used: each step's amount holds for that much of the use. */
+/** A tier of a graduated price. */
 export interface Step {
-  /** Units of this step; the last has no end. */
+  /** Units in this tier; the last has no limit. */
   units: number;
   dollars: number;
 }
@@ -9,16 +9,16 @@ const MILLION = 1e6;
 const MONTH_HOURS = 730;
 export const MONTH_SECONDS = MONTH_HOURS * 3600;
 
-/** List prices of us-east-1 in dollars, without free tiers or discounts; docs/COST.md names the page of each. */
+/** List prices in us-east-1 in dollars, without free tiers or discounts; docs/COST.md links to the source of each. */
 export const PRICES = {
-  /** A request to a REST API. */
+  /** Per REST API request. */
   apiRequest: [
     { units: 333 * MILLION, dollars: 3.5 / MILLION },
     { units: 667 * MILLION, dollars: 2.8 / MILLION },
     { units: 19_000 * MILLION, dollars: 2.38 / MILLION },
     { units: Number.POSITIVE_INFINITY, dollars: 1.51 / MILLION },
   ],
-  /** A gigabyte that leaves the region. */
+  /** Per gigabyte sent out of the region. */
   dataOutGigabyte: [
     { units: 10_240, dollars: 0.09 },
     { units: 40_960, dollars: 0.085 },
@@ -27,7 +27,7 @@ export const PRICES = {
   ],
   lambdaRequest: 0.2 / MILLION,
   lambdaGigabyteSecond: 0.0000133334,
-  /** A gigabyte that is kept warm for a second, used or not. */
+  /** Per gigabyte-second of provisioned concurrency, used or not. */
   lambdaProvisionedGigabyteSecond: 0.0000033334,
   readUnit: 0.125 / MILLION,
   writeUnit: 0.625 / MILLION,
@@ -46,7 +46,7 @@ export const PRICES = {
   metric: 0.3,
 } as const satisfies Record<string, number | readonly Step[]>;
 
-/** The price of an amount, step by step. */
+/** The price of an amount, tier by tier. */
 export function dollarsOf(price: number | readonly Step[], amount: number): number {
   if (typeof price === 'number') return price * amount;
   let left = amount;
@@ -59,17 +59,17 @@ export function dollarsOf(price: number | readonly Step[], amount: number): numb
   return sum;
 }
 
-/** Limits of AWS's own, by account and region where nothing else is said; each can be raised but for partitions. */
+/** AWS's default quotas, per account and region unless stated otherwise. All but those of partitions can be raised. */
 export const QUOTAS = {
-  /** Requests a second. */
+  /** Requests per second. */
   apiGateway: 10_000,
-  /** Executions of Lambda at a time, and the requests a second for each of them. */
+  /** Concurrent Lambda executions, and requests per second for each of them. */
   lambdaConcurrency: 1000,
   lambdaRequestsEach: 10,
-  /** Units a second of one partition of DynamoDB. */
+  /** Units per second of one DynamoDB partition. */
   partitionReads: 3000,
   partitionWrites: 1000,
-  /** Units a second that a table on demand takes when it was never used, and at most. */
+  /** Units per second that an on-demand table allows when new, and its maximum. */
   firstUseWrites: 4000,
   tableUnits: 40_000,
 } as const;

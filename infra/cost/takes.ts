@@ -1,26 +1,26 @@
-/** What a request takes, as `npm run bench -- cost` and `npm run bench -- lambda` measure it. */
+/** What a request uses, as measured by `npm run bench -- cost` and `npm run bench -- lambda`. */
 export const TAKES = {
-  /** Units of DynamoDB of a query by token. */
+  /** DynamoDB units of a query with a token. */
   query: { reads: 4, writes: 2 },
-  /** The writes that a query has more, where its version keeps conversations: the fewest and the most. */
+  /** Additional write units of a logged query, minimum and maximum. */
   log: { least: 4, most: 5 },
-  /** The units of a turn's counters, where their item is over 1 KB. */
+  /** Write units of a turn's counters if their item exceeds 1 KB. */
   counters: 2,
-  /** The write of the session that a deed has more, before it is done. */
+  /** Additional write units to reserve the session before a deed. */
   deed: 2,
-  /** The most that one deployment reads of one server of business logic: by process and second, half a unit each. */
+  /** Maximum read units for one server's health, per process and second; half a unit each. */
   guardReads: 4 * 0.5,
   guard: 0.5,
   limits: { writes: 2 },
   idempotencyKey: { reads: 1, writes: 8 },
   token: { reads: 6, writes: 6 },
   refusedSecret: { reads: 4, writes: 2 },
-  /** Milliseconds of Lambda, with its round trips. */
+  /** Milliseconds of Lambda, including round trips. */
   authorizerMs: 6,
   queryMs: 20,
-  /** Kilobytes of an answer, and of the log lines of a query: ours, Lambda's and the gateway's. */
+  /** Kilobytes of an answer, and of a query's log lines (ours, Lambda's and the gateway's). */
   answerKilobytes: 0.9,
   logKilobytes: 3.125,
-  /** Reads of a query that its institution's own partition of Versions has. */
+  /** Reads of a query from its institution's own partition of Versions. */
   selectorReads: 1,
 } as const;

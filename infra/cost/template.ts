@@ -6,7 +6,7 @@ import { checkSettings, type GivenSettings } from '../settings.ts';
 import { ParleyStack } from '../stack.ts';
 import type { StackTemplate } from './bill.ts';
 
-/** The template of a deployment with these settings, without the functions' bundles. */
+/** The template of a deployment with these settings, without function bundles. */
 export function synthesised(given: GivenSettings = {}): StackTemplate {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cost-'));
   try {

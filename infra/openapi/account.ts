@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { parameter } from './authorization.ts';
 
 export const ACCOUNT_PARAMETERS = [
-  parameter('institution', 'Fills in the institution for a browser that is not signed in.', {}),
-  parameter('done', 'What was done just before, which the page then says.', {
+  parameter('institution', 'Prefills the institution if the browser is not signed in.', {}),
+  parameter('done', 'The action just completed, which the page confirms.', {
     enum: ['signed_out', 'withdrawn'],
   }),
 ];
@@ -22,7 +22,7 @@ export const ACCOUNT_FORM = z.object({
 
 export const ACCOUNT_REDIRECT = {
   303: {
-    description: 'Back to the page.',
+    description: 'Redirects back to the page.',
     headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
   },
 };

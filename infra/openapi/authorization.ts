@@ -11,18 +11,18 @@ export const parameter = (name: string, description: string, schema: object, req
 
 /** RFC 6749 §4.1.1, RFC 7636 §4.3. */
 export const AUTHORIZATION_PARAMETERS = [
-  parameter('response_type', 'What the client wants back.', { enum: ['code'] }, true),
+  parameter('response_type', 'What the client requests.', { enum: ['code'] }, true),
   parameter('client_id', 'The client’s id.', {}, true),
   parameter(
     'redirect_uri',
-    'Where the user is sent back to: registered, character by character, but for the port of a loopback address. ' +
-      'May be left out where the client has only one.',
+    'Where the user is redirected afterwards. Must equal a registered URI, except for the port of a loopback address. ' +
+      'May be omitted if the client has only one.',
     { format: 'uri' },
   ),
-  parameter('scope', 'Space-delimited; left out, all that the client is allowed.', {
+  parameter('scope', 'Space-delimited. Default: all scopes that the client is allowed.', {
     example: ALL_SCOPES.slice(3, 5).join(' '),
   }),
-  parameter('state', 'Comes back as it was sent.', {}),
+  parameter('state', 'Returned unchanged.', {}),
   parameter('code_challenge', 'The SHA-256 of the code_verifier in base64url.', {
     pattern: '^[A-Za-z0-9_-]{43}$',
   }),
@@ -42,7 +42,7 @@ export const AUTHORIZATION_FORM = z.object({
 export const AUTHORIZATION_REDIRECT = {
   303: {
     description:
-      'Back to the redirect_uri: with code, or with error and error_description; with state as it was sent, and iss.',
+      'Redirects to the redirect_uri with code, or with error and error_description; also with the unchanged state and iss.',
     headers: { Location: { schema: { type: 'string', format: 'uri' } } },
   },
 };

@@ -5,14 +5,14 @@ export function newPkce(verifier = randomBytes(32).toString('base64url')) {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The token that the page's form has to send back, as a browser keeps it. */
+/** The form token in a page. */
 export const formTokenOf = (page: string): string =>
   /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
 /**
- * Does what a user's browser does at the authorization URL: opens the page, sends its form with the cookie.
- * @returns where the user is sent back to
- * @throws {Error} with the answer, where nobody is sent anywhere
+ * Does what a browser does at the authorization URL: opens the page and sends its form with the cookie.
+ * @returns where the user is redirected
+ * @throws {Error} with the answer if there is no redirect
  */
 export async function signInByHttp(
   authorizationUrl: string | URL,
@@ -31,5 +31,5 @@ export async function signInByHttp(
   });
   const location = answer.headers.get('location');
   if (answer.status === 303 && location !== null) return new URL(location);
-  throw new Error(`nobody was sent back: ${answer.status} ${await answer.text()}`);
+  throw new Error(`there was no redirect: ${answer.status} ${await answer.text()}`);
 }

@@ -11,22 +11,22 @@ const day = (name: string, description: string) =>
   parameter(name, description, { type: 'string', format: 'date' });
 
 export const DAYS = [
-  day('from', 'The first day (UTC); six days before `to` if left out.'),
-  day('to', 'The last day (UTC), which is in it too; today if left out.'),
+  day('from', 'The first day (UTC). Default: six days before `to`.'),
+  day('to', 'The last day (UTC), included. Default: today.'),
 ];
 
 export const VERSION = [
-  parameter('ai_version', 'Of this AI version alone.', { type: 'string', format: 'uuid' }),
-  parameter('application', 'Of this application alone, `env_name:app_name`.', { type: 'string' }),
+  parameter('ai_version', 'Only this AI version.', { type: 'string', format: 'uuid' }),
+  parameter('application', 'Only this application, `env_name:app_name`.', { type: 'string' }),
 ];
 
 export const SESSION = [
-  parameter('outcome', 'What became of the session.', { type: 'string', enum: SESSION_OUTCOMES }),
-  parameter('competency', 'One that answered in the session.', { type: 'string' }),
+  parameter('outcome', 'The outcome of the session.', { type: 'string', enum: SESSION_OUTCOMES }),
+  parameter('competency', 'A competency that answered in the session.', { type: 'string' }),
 ];
 
 export const SERVED = {
-  ...parameter('application', 'What was served: `env_name:app_name`, or `default`.', { type: 'string' }),
+  ...parameter('application', 'The application, `env_name:app_name`, or `default`.', { type: 'string' }),
   required: true,
 };
 
@@ -35,17 +35,22 @@ const version = (name: string, description: string) => ({
   required: true,
 });
 export const COMPARED = [
-  version('before', 'The AI version that stands before.'),
-  version('after', 'Another one, which stands after.'),
+  version('before', 'The first AI version.'),
+  version('after', 'The second AI version.'),
 ];
 
-export const LANGUAGE = parameter('language', 'In this language alone.', { type: 'string' });
+export const LANGUAGE = parameter('language', 'Only this language.', { type: 'string' });
 
 const limit = (byDefault: number) =>
-  parameter('limit', 'The most to give.', { type: 'integer', minimum: 1, maximum: 100, default: byDefault });
+  parameter('limit', 'Maximum number of results.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: byDefault,
+  });
 export const LIMIT = limit(25);
 
-const CURSOR = parameter('cursor', 'The `next_cursor` of the page before, with the same filters.', {
+const CURSOR = parameter('cursor', 'The `next_cursor` of the previous page, with the same filters.', {
   type: 'string',
 });
 export const PAGE_OF = [LIMIT, CURSOR];

@@ -4,7 +4,7 @@ import { ROUTES, type Route } from '../routes.ts';
 import { OPERATIONS, type Operation, TAGS } from './operations.ts';
 import { RATE_LIMITS, REFUSALS } from './refusals.ts';
 
-/** A real exchange with the service, its secrets and ids replaced by fixed ones. */
+/** A recorded exchange with the service, with secrets and ids replaced by constants. */
 export interface Example {
   name: string;
   function: keyof typeof OPERATIONS;
@@ -12,7 +12,7 @@ export interface Example {
   response: { status: number; body: unknown };
 }
 
-/** Builds the OpenAPI 3.1 document from the route table, the functions' own schemas and recorded exchanges. */
+/** Builds the OpenAPI 3.1 document from the route table, the functions' schemas and recorded exchanges. */
 export function buildDocument(version: string, examples: readonly Example[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of ROUTES) {
@@ -40,7 +40,7 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
   };
 }
 
-/** The operation of a route: its function's words, and its own where the function has several routes. */
+/** A route's operation: that of its function, with the route's own differences if the function has several routes. */
 function operationOf({ method, path, function: name }: (typeof ROUTES)[number]): Operation {
   const { also = {}, ...operation } = OPERATIONS[name];
   return { ...operation, ...also[`${method} ${path}`] };
@@ -71,7 +71,8 @@ const ERROR = {
     request_id: { type: 'string' },
     detail: {
       type: 'string',
-      description: 'Only where the deployment sets errorAliases, as message is; of a bad token then alone.',
+      description:
+        'Only if the deployment sets errorAliases, like message. For an invalid token the body then contains only these.',
     },
     message: { type: 'string' },
     errors: {
@@ -152,7 +153,7 @@ function successResponse({ response }: Operation, examples: Example[]): object {
   };
 }
 
-/** A query string is part of neither body, so that the example's summary tells it. */
+/** A query string is part of neither body, so the example's summary shows it. */
 const shown = ({ request }: Example, value: unknown): object => ({
   ...(request.path.includes('?') ? { summary: request.path } : {}),
   value,
@@ -168,7 +169,7 @@ const SCRIPT = {
 const exampleMap = (named: unknown[][]): object =>
   named.length === 0 ? {} : { examples: Object.fromEntries(named) };
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

@@ -7,7 +7,7 @@ interface Exchange extends Omit<Example, 'request' | 'response'> {
   method: string;
   path: string;
   contentType?: 'application/json' | 'application/x-www-form-urlencoded';
-  /** Bodies may use what earlier answers held. */
+  /** Bodies may use values of earlier answers. */
   body?: (answers: Answers) => Body | Promise<Body>;
   authorized?: boolean;
 }
@@ -18,7 +18,7 @@ type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The service on which the examples are recorded, and its demo credentials, as `npm start` writes them to `demo.json`. */
+/** The service on which examples are recorded, and its demo credentials, which `npm start` writes to `demo.json`. */
 export interface RecordedService {
   base_url: string;
   institution: string;
@@ -30,7 +30,7 @@ export interface RecordedService {
   password: string;
 }
 
-/** A short story that touches every operation: each exchange may build on those before it. */
+/** A sequence that covers every operation; each exchange may depend on earlier ones. */
 export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
   return [
     {
@@ -279,7 +279,7 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
   ];
 }
 
-/** Runs the exchanges against a service and gives them as examples, every secret and id masked. */
+/** Runs the exchanges against a service and returns them as examples, with every secret and id masked. */
 export async function runExchanges(demo: RecordedService, endUser: string): Promise<Example[]> {
   const answers: Record<string, Record<string, unknown>> = {};
   const examples: Example[] = [];
@@ -316,7 +316,7 @@ export async function runExchanges(demo: RecordedService, endUser: string): Prom
   return examples;
 }
 
-/** The request by which a public client gets a token, once its user has signed in on the page and allowed it. */
+/** The request by which a public client gets a token after its user has signed in and consented. */
 async function codeExchange({
   base_url,
   public_client_id,
@@ -343,7 +343,7 @@ async function codeExchange({
   };
 }
 
-/** A callback on a port that is not registered: of the demo's redirect, any port will do. */
+/** A callback on an unregistered port, which is allowed for the demo's loopback redirect URI. */
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 
 function encode(body: Record<string, unknown>, contentType: string | undefined): string {

@@ -1,4 +1,4 @@
-/** Values that stand in an example for secrets, and for values that are new each time, by the name of their field. */
+/** Placeholders in examples for secrets and changing values, by field name. */
 const MASKS: Readonly<Record<string, unknown>> = {
   access_token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
   token: 'mT4yq0sW8ZbN2xKcR6vJ1hLgD9aPfU',
@@ -11,14 +11,14 @@ const MASKS: Readonly<Record<string, unknown>> = {
   created_at: '2026-01-31T12:00:00.000Z',
   client_id: 'demo-bank.Zk3vQ8sT1xYb6LmN0aRw',
   code: 'c9Rt2yVx6Lq0ZwKe4UoB7nHs5JdPfM',
-  // Of RFC 7636, appendix B.
+  // From RFC 7636, appendix B.
   code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   client_secret: 'a client secret of 40 characters',
   password: 'correct horse battery staple',
   qid: '5f0c2b1e-9d47-4c8a-8f36-71d2e4a9b0c3',
   session_id: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914',
   dialog: 'x7Kp2mVd9QwR4tYzB1nHs6LgJ3cFa8',
-  dialog_seed: 'a random text of your own, such as a UUID',
+  dialog_seed: 'a random text, such as a UUID',
   ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
   milliseconds: 12,
   p50: 12,
@@ -34,8 +34,8 @@ const MASKS: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The value with every secret and id replaced, by field name and at any depth. The fields of the answer that
- * the business logic gave stay out: they repeat the request's ids.
+ * The value with every secret and id replaced by field name, at any depth. The business logic's own answer is left out,
+ * since it repeats the request's ids.
  */
 export function mask(value: unknown, demo: { base_url: string }, endUser: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, demo, endUser));
@@ -49,6 +49,6 @@ export function mask(value: unknown, demo: { base_url: string }, endUser: string
   );
 }
 
-/** The key of a filter has a name of its own to show. */
+/** The key of a filter is shown under its own name. */
 const isMasked = (name: string, item: unknown): boolean =>
   name in MASKS && !(typeof item === 'object') && (name !== 'key' || String(item).startsWith('cak_'));

@@ -50,7 +50,7 @@ import {
   VERSION,
 } from './conversations.ts';
 
-/** The headings that the document lists, in its order. */
+/** The document's tags, in order. */
 export const TAGS = [
   'Tokens',
   'Application keys',
@@ -61,9 +61,7 @@ export const TAGS = [
   'Pages',
 ] as const;
 
-/**
- * The part of the OpenAPI document on a route, beyond the route table: words, and the schemas that its function uses.
- */
+/** What the OpenAPI document says about a route beyond the route table: texts and schemas. */
 export interface Operation {
   operationId: string;
   tag: (typeof TAGS)[number] | 'Other';
@@ -72,11 +70,11 @@ export interface Operation {
   parameters?: readonly object[];
   request?: { contentTypes: readonly string[]; schema: ZodMiniType; parameters?: readonly object[] };
   response: ZodMiniType | 'openapi' | 'page' | 'script';
-  /** Answers other than the 200 and the refusals. */
+  /** Answers other than 200 and refusals. */
   responses?: Readonly<Record<number, object>>;
-  /** The differences of a single route, named `METHOD path`, of a function that has several. */
+  /** Differences of single routes (`METHOD path`) of a function with several routes. */
   also?: Readonly<Record<string, Partial<Operation>>>;
-  /** Statuses of refusals beyond those that every route of its kind has. */
+  /** Statuses of refusals beyond those that all routes of its kind have. */
   refusals: readonly number[];
 }
 
@@ -87,7 +85,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'For 24 hours a repeat of the same request of the same user gets the same answer, and changes nothing.',
+    'For 24 hours, retrying the same request as the same user returns the same answer and changes nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
@@ -97,8 +95,8 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Tokens',
     summary: 'Obtain an access token',
     description:
-      'Client credentials, password and authorization code grants of RFC 6749. A client authenticates by HTTP Basic or in the body. ' +
-      'The refresh token that comes along is not usable.',
+      'Client credentials, password and authorization code grants of RFC 6749. A client authenticates with HTTP Basic or in the body. ' +
+      'The returned refresh token cannot be used.',
     request: { contentTypes: [FORM], schema: tokenRequest },
     response: tokenResponse,
     refusals: [400, 401, 413, 429],
@@ -106,13 +104,13 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-authorize': {
     operationId: 'authorize',
     tag: 'Tokens',
-    summary: 'Let a user sign in and allow or refuse what a client asks for',
+    summary: 'Let a user sign in and allow or deny what a client asks for',
     description:
-      'A page for people, in English or Spanish, where a client sends its users with the parameters of RFC 6749 ' +
-      '§4.1.1. A public client must use PKCE with S256, and so must others of which the operator asks it; it is ' +
-      'recommended for all. Where the client or its redirect_uri is not known, an error page says so; every other ' +
-      'refusal is told to the client. A browser that is signed in is asked for consent only, and not even that for ' +
-      'what its user allowed before, where nobody else can pose as the client.',
+      'A web page in English or Spanish to which a client redirects its users with the parameters of RFC 6749 ' +
+      '§4.1.1. Public clients must use PKCE with S256, and so must others if the operator requires it; it is ' +
+      'recommended for all. An unknown client or redirect_uri leads to an error page; every other ' +
+      'refusal is sent to the client. Users who are already signed in are asked only for consent, and not even that for ' +
+      'what they have allowed before, if nobody can impersonate the client.',
     parameters: AUTHORIZATION_PARAMETERS,
     response: 'page',
     responses: AUTHORIZATION_REDIRECT,
@@ -121,7 +119,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'POST /v1/oauth/authorize': {
         operationId: 'decide',
         summary: 'Send the form of that page',
-        description: 'Only the page itself can: its form goes with a cookie that the page set.',
+        description: 'Only the page itself can do this: its form requires a cookie that the page set.',
         request: { contentTypes: [FORM], schema: AUTHORIZATION_FORM },
       },
     },
@@ -129,9 +127,9 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-account': {
     operationId: 'account',
     tag: 'Tokens',
-    summary: 'See where you are signed in and what you allowed',
+    summary: 'See your sessions and what you have allowed',
     description:
-      'A page for people, in English or Spanish. A browser that is not signed in is asked to; `institution` fills in ' +
+      'A web page in English or Spanish. Users who are not signed in see a sign-in form; `institution` prefills ' +
       'its field. Sessions can be ended and consents withdrawn, which revokes the client’s tokens and codes.',
     parameters: ACCOUNT_PARAMETERS,
     response: 'page',
@@ -140,7 +138,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'POST /v1/oauth/account': {
         operationId: 'changeAccount',
         summary: 'Send a form of that page',
-        description: 'Only the page itself can: its forms go with a cookie that the page set.',
+        description: 'Only the page itself can do this: its forms require a cookie that the page set.',
         request: { contentTypes: [FORM], schema: ACCOUNT_FORM },
         responses: ACCOUNT_REDIRECT,
       },
@@ -151,8 +149,8 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Tokens',
     summary: 'Revoke an access token',
     description:
-      'RFC 7009. A client may revoke the tokens that it obtained, and those of its institution’s users that no ' +
-      'client had a part in. It authenticates as at the token endpoint. An unknown token is revoked already.',
+      'RFC 7009. A client may revoke its own tokens, and those of its institution’s users in which no ' +
+      'client took part. It authenticates as at the token endpoint. An unknown token counts as revoked.',
     request: { contentTypes: [FORM], schema: presentedToken },
     response: revocationResponse,
     refusals: [400, 401, 413, 415],
@@ -160,9 +158,8 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-introspect': {
     operationId: 'introspectToken',
     tag: 'Tokens',
-    summary: 'Ask what an access token is worth',
-    description:
-      'RFC 7662. Of tokens of other institutions it says what it says of unknown ones: not active.',
+    summary: 'Check an access token',
+    description: 'RFC 7662. A token of another institution is reported as not active, like an unknown one.',
     request: { contentTypes: [FORM], schema: presentedToken },
     response: introspectionResponse,
     refusals: [400, 401, 413, 415],
@@ -170,14 +167,14 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'oauth-metadata': {
     operationId: 'serverMetadata',
     tag: 'Tokens',
-    summary: 'What a client needs to know of the authorization server',
+    summary: 'Metadata of the authorization server',
     description: 'RFC 8414.',
     response: serverMetadataResponse,
     refusals: [],
     also: {
       'GET /v1/oauth/.well-known/oauth-authorization-server': {
         operationId: 'serverMetadataBelow',
-        summary: 'The same, for where nothing can be served at the root of the host',
+        summary: 'The same metadata, for hosts whose root path is not available',
       },
     },
   },
@@ -186,9 +183,9 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Application keys',
     summary: 'Create an App-Key',
     description:
-      'Needs a Bearer token of the client credentials or password grant. The key itself is in this answer and never ' +
-      'again. Without scopes it may query and app_read, or what of these you can give. A user has ' +
-      `${MAX_KEYS} keys at most that have not expired; the next is refused with 409 and \`conflict\` until one is deleted.`,
+      'Requires a Bearer token from the client credentials or password grant. Only this answer contains the key. ' +
+      'Default scopes: query and app_read, as far as you can give them. A user has at most ' +
+      `${MAX_KEYS} unexpired keys; creating another is refused with 409 \`conflict\` until one is deleted.`,
     request: { contentTypes: [JSON_TYPE, FORM], schema: createKeyRequest, parameters: [IDEMPOTENCY_KEY] },
     response: createKeyResponse,
     refusals: [400, 409, 413, 415],
@@ -203,10 +200,10 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'keys-update': {
     operationId: 'updateKey',
     tag: 'Application keys',
-    summary: 'Change the name, scopes, referrers or end of an App-Key',
+    summary: 'Change the name, scopes, referrers or expiry of an App-Key',
     description:
-      'With an App-Key the limits of a key can only be tightened: fewer scopes, places within its places, an earlier ' +
-      'end. To loosen one, send a Bearer token.',
+      'An App-Key can only tighten keys: fewer scopes, places within the present ones, an earlier ' +
+      'expiry. To loosen a key, send a Bearer token.',
     request: { contentTypes: [JSON_TYPE, FORM], schema: updateKeyRequest, parameters: [IDEMPOTENCY_KEY] },
     response: updateKeyResponse,
     refusals: [400, 404, 409, 413, 415],
@@ -214,7 +211,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'keys-delete': {
     operationId: 'deleteKey',
     tag: 'Application keys',
-    summary: 'Delete an App-Key, at once and for good',
+    summary: 'Delete an App-Key immediately and permanently',
     response: deleteKeyResponse,
     refusals: [404],
   },
@@ -223,10 +220,10 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Queries',
     summary: 'Answer an end user’s query',
     description:
-      'Pass the dialog of an answer back within 600 seconds to go on with the conversation, or send a dialog_seed of ' +
-      'your own each time: a random text, one for each end user or session, since whoever holds it and a credential ' +
-      'of the same user holds the conversation. With a credential of another user either begins a new one. Fields ' +
-      'that are not listed reach the business logic as they are and come back under the same names.',
+      'To continue a conversation, send the dialog of its last answer within 600 seconds, or send your own dialog_seed ' +
+      'each time: a random text, different for each end user or session, since anyone with it and a credential ' +
+      'of the same user can continue the conversation. With another user’s credential, either starts a new one. Fields ' +
+      'that are not listed are passed to the business logic and returned unchanged.',
     request: {
       contentTypes: [JSON_TYPE],
       schema: queryRequestSchema,
@@ -234,7 +231,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
         {
           name: 'explain',
           in: 'query',
-          description: 'Adds how the answer came about; needs the scope ai_model_read.',
+          description: 'Adds an explanation of the answer; requires the scope ai_model_read.',
           schema: { type: 'boolean', default: false },
         },
         IDEMPOTENCY_KEY,
@@ -246,26 +243,27 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   health: {
     operationId: 'health',
     tag: 'Other',
-    summary: 'Whether the service is up',
-    description: 'Asks nothing else: for what restarts a process that does not answer.',
+    summary: 'Check whether the service is up',
+    description: 'Checks no dependencies. For tools that restart a process which does not answer.',
     response: healthResponse,
     refusals: [],
   },
   ready: {
     operationId: 'ready',
     tag: 'Other',
-    summary: 'Whether the service can answer queries',
-    description: 'Reaches the store and the artifacts, once a second at most; 503 where it cannot.',
+    summary: 'Check whether the service can answer queries',
+    description:
+      'Checks the store and the artifacts, at most once a second; 503 if either cannot be reached.',
     response: healthResponse,
     refusals: [],
   },
   feedback: {
     operationId: 'giveFeedback',
     tag: 'Conversations',
-    summary: 'Say how good an answer was',
+    summary: 'Rate an answer',
     description:
-      'Of a turn, or without qid of its session: one that the log of conversations has and that a credential of the ' +
-      'same user asked. New feedback takes the place of what was said before.',
+      'Rates a turn or, without qid, a session. It must be in the conversation log and belong to a credential of the ' +
+      'same user. New feedback replaces earlier feedback.',
     request: { contentTypes: [JSON_TYPE], schema: feedbackRequest },
     response: feedbackResponse,
     refusals: [400, 404, 409, 413, 415],
@@ -273,10 +271,10 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'conversations-list': {
     operationId: 'listConversations',
     tag: 'Conversations',
-    summary: 'List sessions of the log of conversations, the latest first',
+    summary: 'List logged sessions, newest first',
     description:
-      'Of versions that keep conversations. A page reads so much and no more: with a filter that finds little it may ' +
-      'be empty and have a next one.',
+      'For versions that keep conversations. A page reads a limited amount: with a filter that matches little it may ' +
+      'be empty although there is a next page.',
     parameters: [...DAYS, ...VERSION, ...SESSION, ...PAGE_OF],
     response: conversationsResponse,
     refusals: [400],
@@ -284,7 +282,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'conversations-read': {
     operationId: 'readConversation',
     tag: 'Conversations',
-    summary: 'Read what was said in a session, and how it was understood',
+    summary: 'Read the turns of a session and how they were understood',
     parameters: PAGE_OF,
     response: conversationResponse,
     refusals: [400, 404],
@@ -293,7 +291,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     operationId: 'readInsights',
     tag: 'Conversations',
     summary:
-      'What became of conversations, by day and in all; made-up ones only where their application is named',
+      'Get conversation figures by day and in total; made-up conversations count only if their application is named',
     parameters: [...DAYS, ...VERSION],
     response: insightsResponse,
     refusals: [400],
@@ -301,7 +299,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   unhandled: {
     operationId: 'listUnhandled',
     tag: 'Conversations',
-    summary: 'What was not understood, grouped by what it means, the largest groups first',
+    summary: 'List queries that were not understood, grouped by meaning, largest groups first',
     parameters: [...DAYS, ...VERSION, LANGUAGE, LIMIT],
     response: unhandledResponse,
     refusals: [400],
@@ -310,7 +308,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     operationId: 'listVersions',
     tag: 'AI versions',
     summary: 'List AI versions and what they serve, in order of creation',
-    description: 'What serves where is told on every page.',
+    description: 'Every page also lists what serves where.',
     parameters: PAGE_OF_VERSIONS,
     response: versionsResponse,
     refusals: [400],
@@ -318,7 +316,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'versions-history': {
     operationId: 'readVersionHistory',
     tag: 'AI versions',
-    summary: 'Tell what has served an application, the latest first',
+    summary: 'List the versions that have served an application, latest first',
     parameters: [SERVED, LIMIT],
     response: assignmentHistoryResponse,
     refusals: [400],
@@ -326,10 +324,10 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'versions-diff': {
     operationId: 'compareVersions',
     tag: 'AI versions',
-    summary: 'Tell what changes from one AI version to another, by meaning',
+    summary: 'Compare two AI versions by meaning',
     description:
-      'States, utterances, transitions, slots, texts, FAQ and tests of the folders that they were published from. An ' +
-      'answer holds 1 MiB of differences, each text up to 10,000 characters of it.',
+      'Compares states, utterances, transitions, slots, texts, FAQ and tests of the published folders. An ' +
+      'answer contains up to 1 MiB of differences, and up to 10,000 characters of each text.',
     parameters: COMPARED,
     response: differencesResponse,
     refusals: [400, 404, 409],
@@ -337,7 +335,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'versions-assign': {
     operationId: 'assignVersion',
     tag: 'AI versions',
-    summary: 'Let an AI version serve an application or the default, or some of its end users',
+    summary: 'Assign an AI version to an application or the default, for all end users or some',
     request: { contentTypes: [JSON_TYPE], schema: assignRequest },
     response: assignmentResponse,
     refusals: [400, 404, 409, 413, 415],
@@ -345,7 +343,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'versions-rollback': {
     operationId: 'rollBackVersion',
     tag: 'AI versions',
-    summary: 'Go back to what served an application before; again, to go back further',
+    summary: 'Restore what served an application before; repeat to go back further',
     request: { contentTypes: [JSON_TYPE], schema: rollBackRequest },
     response: assignmentResponse,
     refusals: [400, 404, 409, 413, 415],
@@ -362,7 +360,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Pages',
     summary: 'The chat for web pages',
     description:
-      'A script that makes <parley-chat> an element of the page, which talks to the service that it came from.',
+      'A script that defines the element <parley-chat>, which talks to the service that the script came from.',
     response: 'script',
     refusals: [],
   },
@@ -371,15 +369,15 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     tag: 'Pages',
     summary: 'The console',
     description:
-      'A page for the people who run assistants. It signs them in by the authorization code grant, as a public client ' +
-      'whose redirect_uri is this address, and calls this API and nothing else.',
+      'A web page for people who run assistants. It signs them in with the authorization code grant, as a public client ' +
+      'whose redirect_uri is this address, and calls only this API.',
     response: 'page',
     refusals: [],
     also: {
       'GET /console/{file}': {
         operationId: 'consoleFile',
         summary: 'A file of the console',
-        description: 'Its script and its stylesheet, named after what is in them.',
+        description: 'The console’s script or stylesheet, with a digest of the content in its name.',
         response: 'script',
         refusals: [404],
       },

@@ -4,8 +4,8 @@ import { buildDocument, type Example } from './document.ts';
 import { type RecordedService, runExchanges } from './exchanges.ts';
 
 /**
- * `npm run openapi -- .parley/demo.json`: runs the examples against the running service and writes the document
- * that the openapi function serves. Without an argument the recorded examples stay as they are.
+ * `npm run openapi -- .parley/demo.json`: records the examples against a running service and writes the document that
+ * the openapi function serves. Without an argument it keeps the recorded examples.
  */
 const root = new URL('../../', import.meta.url);
 const examplesFile = new URL('infra/openapi/examples.json', root);

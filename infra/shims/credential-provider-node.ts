@@ -1,11 +1,11 @@
 /**
- * Stands in for `@aws-sdk/credential-provider-node` inside the bundles. Lambda puts a function's credentials into
- * its environment; the SDK's own chain also brings clients for SSO, STS, web identities and metadata services.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles. Lambda puts a function's credentials into its
+ * environment; the SDK's own chain also bundles clients for SSO, STS, web identities and metadata services.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
-    throw new Error('the environment holds no AWS credentials');
+    throw new Error('the environment contains no AWS credentials');
   }
   return {
     accessKeyId: AWS_ACCESS_KEY_ID,

@@ -11,5 +11,5 @@ export const {
   readFileSync,
   readSync,
 } = fs;
-/** The SDK asks only whether a body is one; the class itself would load Node's file streams. */
+/** The SDK only tests whether a body is an instance; the real class would load Node's file streams. */
 export const ReadStream = { [Symbol.hasInstance]: (value: unknown) => value instanceof fs.ReadStream };

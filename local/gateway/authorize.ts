@@ -4,9 +4,9 @@ import { isUnauthorized } from './invoke.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Asks the REQUEST authorizer as API Gateway does, without a cache.
- * @returns the context for the function, every value a string
- * @throws {Refusal} what the gateway answers instead
+ * Calls the REQUEST authorizer like API Gateway, without a cache.
+ * @returns the context for the function, all values as strings
+ * @throws {Refusal} the gateway's answer if access is denied
  */
 export async function authorize(
   incoming: Incoming,
@@ -33,7 +33,7 @@ function isResult(value: unknown): value is APIGatewayAuthorizerResult {
   return Array.isArray(document.Statement);
 }
 
-/** A statement that denies wins; without one that allows, all is denied. */
+/** A deny statement wins; without an allow statement, access is denied. */
 function isAllowed({ policyDocument }: APIGatewayAuthorizerResult, arn: string): boolean {
   const effects = new Set<StatementEffect>();
   for (const statement of policyDocument.Statement) {
@@ -47,7 +47,7 @@ function isAllowed({ policyDocument }: APIGatewayAuthorizerResult, arn: string):
   return effects.has('Allow') && !effects.has('Deny');
 }
 
-/** Matches IAM's `*` and `?`. */
+/** Matches IAM's wildcards `*` and `?`. */
 function globMatches(pattern: string, text: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -56,7 +56,7 @@ function globMatches(pattern: string, text: string): boolean {
   return new RegExp(`^${source}$`, 'is').test(text);
 }
 
-/** API Gateway passes flat values only and refuses the rest. */
+/** API Gateway passes only flat values and refuses others. */
 function contextOf(context: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(context).filter(([, value]) => value !== null && value !== undefined);
   if (entries.some(([, value]) => !['string', 'number', 'boolean'].includes(typeof value))) {

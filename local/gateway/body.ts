@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** REST API's payload limit. */
+/** The payload limit of a REST API. */
 export const MAX_PAYLOAD_BYTES = 10 * 1024 * 1024;
 
-/** The bytes of a body over the limit that are read and thrown away, so that its sender can still read the answer. */
+/** How many bytes beyond the limit are read and discarded, so that the sender can still read the answer. */
 const MAX_DRAIN_BYTES = 4 * MAX_PAYLOAD_BYTES;
 
-/** The sender went away or lied about its length: there is nobody to answer. */
+/** The sender disconnected or sent a wrong length, so there is nobody to answer. */
 export class RequestAborted extends Error {
   override name = 'RequestAborted';
 }
 
 /**
  * Reads a whole body.
- * @throws {Refusal} 413 past the limit
- * @throws {RequestAborted} where the connection ended before the body did
+ * @throws {Refusal} 413 above the limit
+ * @throws {RequestAborted} if the connection ended early
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -29,7 +29,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
       if (length <= MAX_PAYLOAD_BYTES) chunks.push(chunk);
     }
   } catch (error) {
-    throw new RequestAborted('the request ended before its body', { cause: error });
+    throw new RequestAborted('the connection ended before the whole body arrived', { cause: error });
   }
   if (length > MAX_PAYLOAD_BYTES) throw new Refusal('REQUEST_TOO_LARGE');
   return Buffer.concat(chunks);

@@ -1,45 +1,45 @@
 import type { Place } from '../../functions/shared/domain/places.ts';
 import { Refusal } from './refusal.ts';
 
-/** Requests that are worked on at once: enough that one computes while others wait for the store. */
+/** Requests processed concurrently: enough that one computes while others wait for the store. */
 export const AT_WORK = 8;
-/** Requests that wait for a place while the service is overloaded, and the longest that one of them waits. */
+/** How many requests may wait while the service is overloaded, and for how long. */
 export const LINE = 64;
 export const WAIT_MS = 500;
 /**
- * The service is overloaded once so many have waited for so long. A smaller line, or one that is soon shorter, is answered
- * whole, however slow the machine is.
+ * The service counts as overloaded once this many requests have waited for this long. Shorter or briefer queues are
+ * served completely, however slow the machine is.
  */
 export const BURST = 100;
 export const BURST_MS = 1000;
 
-/** Nobody waits longer for a place: about as long as a request has for its work. */
+/** The maximum wait, about as long as a request may take. */
 export const PATIENCE_MS = 20_000;
 
 export interface EntranceOptions {
   /** Default {@link AT_WORK}. */
   atWork?: number;
-  /** The longest line of a burst, in requests. */
+  /** Maximum queue length during a burst. */
   longest: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** Does the work after so many milliseconds. @returns what cancels it */
+  /** Runs the work after a delay. @returns a function that cancels it */
   after: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** A request that was let in. */
+/** An admitted request. */
 export interface Entered extends Place {
-  /** Ends its stay, wherever it is. */
+  /** Ends the request, whether it is processing or waiting. */
   end(): void;
 }
 
 export interface Entrance {
   /**
-   * Asks whether there is room, before anything of the request is read.
-   * @throws {Refusal} 503 where more come than are answered
+   * Checks for room before anything of the request is read.
+   * @throws {Refusal} 503 if the service is overloaded
    */
   check(): void;
-  /** Waits for a place. @throws {Refusal} as `check` does */
+  /** Waits for a slot. @throws {Refusal} like `check` */
   enter(): Promise<Entered>;
 }
 
@@ -50,9 +50,9 @@ interface Waiting {
 }
 
 /**
- * Bounds what is under way. So many requests are worked on at once, and others wait in a line. Once that has been long for
- * a while more come than can be answered: until it is empty who came last is begun first then, and who waits for long is
- * refused, so that those who are let in are answered soon, and not each of them too late.
+ * Limits the number of requests in progress; others wait in a queue. If the queue has been long for a while, more
+ * requests arrive than can be answered. Then, until it is empty, the newest request goes first and those that wait too
+ * long are refused, so that admitted requests are answered quickly instead of all being late.
  */
 export function createEntrance({ atWork = AT_WORK, longest, now, after }: EntranceOptions): Entrance {
   let working = 0;
@@ -60,7 +60,7 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
   let longSince: number | undefined;
   let isOverloaded = false;
 
-  /** To be asked whenever the line may have changed, or time has passed. */
+  /** Called whenever the queue may have changed or time has passed. */
   function judge(): boolean {
     if (line.length < BURST) longSince = undefined;
     else longSince ??= now();
@@ -127,7 +127,7 @@ export function createEntrance({ atWork = AT_WORK, longest, now, after }: Entran
     };
     return {
       leave,
-      // What it waited for can outlast the request, which its budget ends.
+      // What the request waited for may outlast the request itself, whose time limit then ends it.
       comeBack: () => {
         if (!isAway || isOver) return;
         isAway = false;

@@ -12,13 +12,13 @@ const STAGE = 'local';
 const ACCOUNT = '000000000000';
 const API = 'local';
 
-/** The parts of a request line: the path and the query as they came, still encoded. */
+/** Path and query of a request line, still encoded. */
 export interface Target {
   path: string;
   query: string;
 }
 
-/** Splits a request target; the absolute form that proxies send is taken too. */
+/** Splits a request target; also accepts the absolute form that proxies send. */
 export function parseTarget(url: string): Target {
   const local = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
   const rest = url.slice(local.length);
@@ -31,7 +31,7 @@ export function parseTarget(url: string): Target {
 export interface Incoming {
   request: IncomingMessage;
   requestId: string;
-  /** The gateway's host, with its port. */
+  /** The gateway's host and port. */
   host: string;
   target: Target;
   match: Match;
@@ -40,7 +40,7 @@ export interface Incoming {
   now: number;
 }
 
-/** A REST API (v1) proxy event, as Lambda gets it. `authorizer` is the context that the authorizer returned. */
+/** A REST API (v1) proxy event for Lambda. `authorizer` is the context from the authorizer. */
 export function proxyEvent(incoming: Incoming, authorizer?: Record<string, string>): APIGatewayProxyEvent {
   const { match, target, body, request } = incoming;
   const binary = body.byteLength > 0 && isBinary(request.headers['content-type']);
@@ -58,7 +58,7 @@ export function proxyEvent(incoming: Incoming, authorizer?: Record<string, strin
   };
 }
 
-/** The event of a REQUEST authorizer: the same request without its body. */
+/** The event for a REQUEST authorizer: the same request without its body. */
 export function authorizerEvent(incoming: Incoming): APIGatewayRequestAuthorizerEvent {
   const { match, target, request } = incoming;
   return {
@@ -78,7 +78,7 @@ export function authorizerEvent(incoming: Incoming): APIGatewayRequestAuthorizer
 export const methodArn = ({ request, target }: Incoming): string =>
   `arn:aws:execute-api:local:${ACCOUNT}:${API}/${STAGE}/${request.method}${target.path}`;
 
-/** Both forms of the headers, names as they were sent; the single form keeps the last value of a repeat. */
+/** Headers in both forms, with names as sent; the single-value form keeps the last of repeated values. */
 function headersOf({ request }: Incoming) {
   const multiValueHeaders: Record<string, string[]> = Object.create(null);
   const headers: Record<string, string> = Object.create(null);
@@ -95,7 +95,7 @@ function headersOf({ request }: Incoming) {
   return { headers, multiValueHeaders };
 }
 
-/** The headers as pairs, in the order in which they came. */
+/** The headers as pairs, in the order sent. */
 export function rawHeaders(request: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
@@ -168,7 +168,7 @@ const NO_IDENTITY = {
   userArn: null,
 };
 
-/** The connection's own address; an IPv4 address in IPv6 clothes is shown plain. */
+/** The connection's source address; an IPv4-mapped IPv6 address is shown as IPv4. */
 const sourceIp = (request: IncomingMessage): string =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 

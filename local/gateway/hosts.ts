@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The hosts, with their ports, at which a gateway on this machine may be called. Any other name in a request is that
- * of a page whose own name was made to lead here (DNS rebinding), and to whose scripts every answer would be open.
+ * The hosts, with ports, at which a gateway on this machine may be called. A request with any other name may come from
+ * a web page whose own name was redirected here (DNS rebinding), and its scripts could read every answer.
  */
 export interface Hosts {
-  /** The host that the gateway names as its own, whatever name it was called by. */
+  /** The gateway's own host name, by whatever name it was called. */
   host: string;
-  /** The hosts in lower case. */
+  /** The allowed hosts in lower case. */
   served: ReadonlySet<string>;
 }
 
-/** @param issuer the address by which the service is known to its users, where that is another */
+/** @param issuer the service's public address, if different */
 export function hostsOf(port: number, issuer?: string): Hosts {
   const loopback = ['127.0.0.1', 'localhost', '[::1]'];
   const named = issuer !== undefined && URL.canParse(issuer) ? [new URL(issuer).host] : [];
-  // Browsers leave out the port that http has anyway.
+  // Browsers omit http's default port.
   const bare = port === 80 ? loopback : [];
   return {
     host: `127.0.0.1:${port}`,
@@ -24,8 +24,8 @@ export function hostsOf(port: number, issuer?: string): Hosts {
 }
 
 /**
- * True where a request names one of the hosts. A host in the request line counts instead of the header's (RFC 9112
- * §3.2.2); where HTTP/1.0 names none, there is no page behind it.
+ * True if a request names an allowed host. A host in the request line overrides the header (RFC 9112 §3.2.2). HTTP/1.0
+ * requests without a host cannot come from a web page.
  */
 export function isServed({ served }: Hosts, { url = '', headers }: IncomingMessage): boolean {
   const host = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;

@@ -7,18 +7,18 @@ export type LambdaHandler = (event: never, context: Context) => unknown;
 
 /** The functions behind the gateway. */
 export interface Integrations {
-  /** Handlers by function name; `authorizer` is the one that guards the authorized routes. */
+  /** Handlers by function name; `authorizer` guards the authorized routes. */
   functions: Readonly<Record<string, LambdaHandler>>;
-  /** REST API's integration timeout. Default 29 000. */
+  /** A REST API's integration timeout. Default 29,000. */
   integrationTimeoutMs?: number;
-  /** Told of what a function threw: a fault of the function, since it answers its refusals itself. */
+  /** Called with what a function threw: a fault, since functions answer refusals themselves. */
   onFault?: (functionName: string, error: unknown) => void;
 }
 
 /**
- * Runs a function as Lambda would behind the gateway.
- * @throws {Refusal} 504 where it does not answer in time, 502 where it threw or does not exist
- * @throws {Error} `Unauthorized` where the authorizer says so
+ * Runs a function like Lambda behind the gateway.
+ * @throws {Refusal} 504 if it does not answer in time, 502 if it throws or does not exist
+ * @throws {Error} `Unauthorized` from the authorizer
  */
 export async function invokeFunction(
   { functions, integrationTimeoutMs = 29_000, onFault }: Integrations,
@@ -32,7 +32,7 @@ export async function invokeFunction(
   });
   try {
     const handler = functions[name];
-    if (handler === undefined) throw new Error(`there is no function ${name}`);
+    if (handler === undefined) throw new Error(`the function ${name} does not exist`);
     const answer = async () => handler(event as never, lambdaContext(name, requestId));
     return await Promise.race([answer(), timeout]);
   } catch (error) {
@@ -44,7 +44,7 @@ export async function invokeFunction(
   }
 }
 
-/** The gateway knows this refusal by its message alone. */
+/** The gateway recognises this refusal by its message only. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Unauthorized';
 
@@ -69,8 +69,8 @@ function lambdaContext(name: string, requestId: string): Context {
 }
 
 /**
- * Loads the handler of the authorizer and of every route.
- * @throws {Error} that names the function whose handler cannot be loaded
+ * Loads the handlers of the authorizer and every route.
+ * @throws {Error} naming the function whose handler cannot be loaded
  */
 export async function loadFunctions(routes: readonly Route[]): Promise<Record<string, LambdaHandler>> {
   const names = [...new Set(['authorizer', ...routes.map((route) => route.function)])];

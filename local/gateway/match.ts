@@ -1,6 +1,6 @@
 import type { Route } from '../../infra/routes.ts';
 
-/** The target of a path: a resource with its methods, and the values of its path parameters. */
+/** What a path matches: a resource with its methods, and the values of its path parameters. */
 export interface Match {
   resource: string;
   parameters: Record<string, string>;
@@ -8,10 +8,10 @@ export interface Match {
 }
 
 /**
- * Finds the resource of a raw request path. One trailing slash makes no difference; a fixed segment wins over
- * a parameter. Every segment is percent-decoded on its own, so that a parameter may hold a slash.
- * @returns undefined where nothing is at the path
- * @throws {URIError} where a segment's percent-encoding is malformed
+ * Finds the resource of a raw request path. A trailing slash is ignored; literal segments take precedence over
+ * parameters. Segments are percent-decoded individually, so a parameter may contain a slash.
+ * @returns undefined if nothing matches
+ * @throws {URIError} for malformed percent-encoding
  */
 export function matchPath(routes: readonly Route[], rawPath: string): Match | undefined {
   if (!rawPath.startsWith('/')) return undefined;

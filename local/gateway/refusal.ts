@@ -1,6 +1,6 @@
 import type { GatewayResponseType } from '../../infra/gateway-responses.ts';
 
-/** An answer that the gateway gives itself. `status` only where the type's own leaves it open. */
+/** An answer from the gateway itself. `status` is used only if the type does not define one. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly type: GatewayResponseType;

@@ -17,14 +17,14 @@ import {
 } from '../../infra/gateway-responses.ts';
 import { Refusal } from './refusal.ts';
 
-/** An answer, ready to be written. */
+/** An answer ready to be written. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** An answer of the gateway itself, with the service's error body. */
+/** An answer from the gateway itself, with the service's error body. */
 export function gatewayAnswer(
   response: GatewayResponse,
   requestId: string,
@@ -44,10 +44,10 @@ export function gatewayAnswer(
 
 /** A request to a mock integration. */
 export interface MockRequest {
-  /** The resource's path, and the methods that it has as its `Allow` header lists them. */
+  /** The resource's path, and its methods as in the `Allow` header. */
   path: string;
   methods: string;
-  /** True where pages of other origins may call it. */
+  /** True if pages of other origins may call it. */
   cors: boolean;
   requestId: string;
   contentType: string | undefined;
@@ -55,7 +55,7 @@ export interface MockRequest {
   asking: string | undefined;
 }
 
-/** The answers that reach no function. A mock may refuse as the gateway does, by throwing a `Refusal`. */
+/** Answers without a function. A mock may throw a `Refusal` like the gateway. */
 export interface GatewayAnswers {
   refusal(refusal: Refusal, requestId: string): Answer;
   methodNotAllowed(request: MockRequest): Answer;
@@ -76,8 +76,8 @@ export const OWN_ANSWERS: GatewayAnswers = {
 };
 
 /**
- * Reads what a function returned for a proxy integration.
- * @throws {Refusal} where it is no proxy result: the gateway calls that a malformed Lambda proxy response
+ * Reads a function's result for a proxy integration.
+ * @throws {Refusal} if it is not a proxy result, which API Gateway calls a malformed Lambda proxy response
  */
 export function functionAnswer(result: unknown): Answer {
   if (!isProxyResult(result)) throw new Refusal('DEFAULT_5XX', 502);
@@ -95,7 +95,7 @@ export function functionAnswer(result: unknown): Answer {
   };
 }
 
-/** Writes an answer; the body of a HEAD stays away. */
+/** Writes an answer, without the body for HEAD. */
 export function write(response: ServerResponse, answer: Answer, close: boolean): void {
   if (response.destroyed || response.headersSent) return;
   response.statusCode = answer.status;

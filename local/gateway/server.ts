@@ -30,39 +30,36 @@ import {
   write,
 } from './respond.ts';
 
-/** REST API's limit on the request line and the headers together, in bytes. */
+/** A REST API's limit of request line and headers together, in bytes. */
 export const MAX_HEADER_BYTES = 10_240;
 
 export interface GatewayOptions extends Integrations {
   routes: readonly Route[];
-  /** A page at `/`, which no deployment has. */
+  /** A page at `/`, which deployments do not have. */
   home?: Answer;
-  /** The gateway's own answers. Default: as the stack is given them. */
+  /** The gateway's own answers. Default: those of the stack. */
   answers?: GatewayAnswers;
-  /** The address by which the service is known, where that is not its own: it is served under that name too. */
+  /** The service's public address, if different; requests to it are accepted too. */
   issuer?: string | undefined;
-  /** The time that a client may take over its headers, and over its whole request. Defaults 10 000 and 30 000. */
+  /** Time limits for a request's headers and the whole request. Defaults 10,000 and 30,000. */
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
-  /** The time between checks of both. Default 1 000. */
+  /** How often both are checked. Default 1,000. */
   timeoutCheckMs?: number;
-  /** The requests that are worked on at once; others wait (`entrance.ts`). Default 8. */
+  /** Requests processed concurrently; others wait (`entrance.ts`). Default 8. */
   atWork?: number;
-  /**
-   * The requests that may be under way, wherever they wait: more are refused at once, but for those that are answered
-   * even then. Default 256.
-   */
+  /** Maximum requests in progress, wherever they wait; more are refused at once, except health checks. Default 256. */
   maxUnderWay?: number;
 }
 
 export interface Gateway {
-  /** Listens on the loopback. @returns the port; 0 lets the operating system choose. Rejects where it is taken. */
+  /** Listens on loopback. @returns the port; 0 lets the operating system choose. Rejects if the port is taken. */
   listen(port: number): Promise<number>;
-  /** Takes no more requests, lets those under way finish, and cuts them off after `graceMs`. */
+  /** Stops accepting requests, lets running ones finish, and aborts them after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** REST API (v1) on this machine: the same events, refusals and limits, the handlers in this process. */
+/** A REST API (v1) on this machine: the same events, refusals and limits, with handlers in this process. */
 export function createGateway(options: GatewayOptions): Gateway {
   let hosts = hostsOf(0);
   const max = options.maxUnderWay ?? MAX_UNDER_WAY;
@@ -81,7 +78,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       requestTimeout: options.requestTimeoutMs ?? 30_000,
       connectionsCheckingInterval: options.timeoutCheckMs ?? 1000,
       keepAliveTimeout: 60_000,
-      // Node would refuse such a request without a body; `answerTo` does it with ours.
+      // Node would refuse such a request without a body; `answerTo` refuses it with ours.
       requireHostHeader: false,
     },
     (request, response) => void serve(options, hosts, load, request, response),
@@ -113,13 +110,13 @@ async function close(server: Server, graceMs = 2000): Promise<void> {
   clearTimeout(timer);
 }
 
-/** About as many as one process answers within the time that a request has. */
+/** About as many as one process answers within a request's time limit. */
 const MAX_UNDER_WAY = 256;
 
-/** Connections that may wait to be taken: what comes more is made to try again after a second, and then after three. */
+/** Connections that may wait to be accepted; further ones retry after one second, then three. */
 const BACKLOG = 4096;
 
-/** A body of so many bytes is read to its end although its request is refused, so that its connection can be used again. */
+/** Up to this size, the body of a refused request is read completely, so that its connection can be reused. */
 const MAX_DUMPED_BYTES = 65_536;
 
 interface Load {
@@ -160,24 +157,24 @@ async function serve(
   }
 }
 
-/** True where more of a request is to come than is worth reading: its connection is closed after the answer. */
+/** True if too much of a request is left to read: its connection is closed after the answer. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_DUMPED_BYTES);
 
-/** True for the paths that say whether the service is well: they are answered however busy it is. */
+/** True for health-check paths, which are answered however busy the service is. */
 const isVital = (routes: readonly Route[], { url = '/' }: IncomingMessage): boolean =>
   routes.some(({ path, evenWhenBusy }) => evenWhenBusy && (url === path || url === `${path}/`));
 
 const answersOf = ({ answers = OWN_ANSWERS }: GatewayOptions): GatewayAnswers => answers;
 
-/** RFC 9110 §15.5.20: a request for a host that this server does not answer for. */
+/** RFC 9110 §15.5.20: a request for a host that this server does not serve. */
 const misdirected = ({ host }: Hosts, requestId: string): Answer => {
-  const message = `This service is at http://${host}. Call it there, or set ISSUER to the address that it is to have.`;
+  const message = `This service is at http://${host}. Use this address, or set ISSUER to the intended one.`;
   return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
 };
 
-/** @param entrance waits for a place before the work; left out for what is answered however busy the service is */
+/** @param entrance waits for a slot before the work; omitted for requests that are always answered */
 async function answerTo(
   options: GatewayOptions,
   hosts: Hosts,
@@ -190,7 +187,7 @@ async function answerTo(
     throw new Refusal('BAD_REQUEST_PARAMETERS');
   }
   const target = parseTarget(request.url ?? '/');
-  // A query replies to what its user had seen when it came, however long it waits for its place.
+  // A query answers what its user had seen when it arrived, however long it then waits.
   const now = Date.now();
   const asked = { request, requestId, target, now, body: await readBody(request) };
   const place = await entrance?.enter();
@@ -202,7 +199,7 @@ async function answerTo(
   }
 }
 
-/** Finds what answers a request that was read, and has it answer. */
+/** Routes a request that was read, and answers it. */
 async function route(
   options: GatewayOptions,
   { host }: Hosts,
@@ -241,7 +238,7 @@ function findResource(routes: readonly Route[], path: string): Match {
   return match;
 }
 
-/** The bytes of the request line and of every header line, as they came. */
+/** The number of bytes of the request line and all headers as sent. */
 function headerBytes(request: IncomingMessage): number {
   const line = Buffer.byteLength(`${request.method} ${request.url} HTTP/1.1\r\n`, 'latin1');
   return rawHeaders(request).reduce(
@@ -250,7 +247,7 @@ function headerBytes(request: IncomingMessage): number {
   );
 }
 
-/** Answers what is no HTTP request, or took too long to become one, and hangs up. */
+/** Answers an invalid or too slow HTTP request and closes the connection. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -267,5 +264,5 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
 
 const MALFORMED: Record<number, string> = {
   408: 'The request took too long to arrive.',
-  431: `The request line and headers are over ${MAX_HEADER_BYTES} bytes; send less.`,
+  431: `The request line and headers exceed ${MAX_HEADER_BYTES} bytes.`,
 };

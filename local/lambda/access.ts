@@ -1,16 +1,16 @@
 import type { DeployedFunction } from './deployment.ts';
 import { type Access, isAllowed, unused } from './policy.ts';
 
-/** The use that a function made of its permissions while it ran. */
+/** How a function used its permissions. */
 export interface FunctionAccess {
   used: Access[];
-  /** Accesses that its policy does not allow, and that were refused. */
+  /** Accesses that were refused because its policy does not allow them. */
   refused: Access[];
-  /** Accesses that its policy allows and nothing made use of. */
+  /** Accesses that its policy allows but that were never used. */
   unused: Access[];
 }
 
-/** Judges what functions do by their policies, as IAM would, and remembers it. */
+/** Checks functions' accesses against their policies like IAM, and records them. */
 export interface AccessRecorder {
   /** @returns the first access that the function's policy does not allow */
   firstRefused(definition: DeployedFunction, accesses: readonly Access[]): Access | undefined;

@@ -2,12 +2,12 @@ import type { Route } from '../../infra/routes.ts';
 
 type Properties = Record<string, unknown>;
 
-/** A fixed answer of the gateway: a gateway response, or what a mock integration sends. */
+/** A constant answer of the gateway: a gateway response or a mock's answer. */
 export interface FixedAnswer {
-  /** Absent where the status of the occasion stands. */
+  /** Absent if the status depends on the request. */
   status?: number;
   headers: Readonly<Record<string, string>>;
-  /** The template, with `$context.requestId` where the request's id belongs. */
+  /** The template, with `$context.requestId` for the request id. */
   template: string;
 }
 
@@ -15,11 +15,11 @@ export interface MockMethod extends FixedAnswer {
   method: string;
   path: string;
   status: number;
-  /** The content types that the mock takes; others are refused with 415. */
+  /** The content types that the mock accepts; others get 415. */
   contentTypes: readonly string[];
 }
 
-/** The REST API of a template: its routes, its mocks, and what the gateway answers itself. */
+/** A template's REST API: routes, mocks and the gateway's own answers. */
 export interface ApiDefinition {
   routes: Route[];
   mocks: MockMethod[];
@@ -27,7 +27,7 @@ export interface ApiDefinition {
   responses: ReadonlyMap<string, FixedAnswer>;
 }
 
-/** @param ofType the resources of a type with their properties evaluated */
+/** @param ofType returns the resources of a type with evaluated properties */
 export function readApi(
   ofType: (type: string) => [string, Properties][],
   functionName: (logicalId: string) => string,
@@ -85,7 +85,7 @@ function readResponse({ StatusCode, ResponseParameters, ResponseTemplates }: Pro
   };
 }
 
-/** Mapped headers; a text stands between apostrophes. */
+/** Mapped headers; constants are in apostrophes. */
 const readHeaders = (prefix: string, parameters: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((parameters ?? {}) as Record<string, string>).map(([name, value]) => [

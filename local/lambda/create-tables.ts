@@ -2,7 +2,7 @@ import { CreateTableCommand, ListTablesCommand, UpdateTimeToLiveCommand } from '
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DeployedTable } from './deployment.ts';
 
-/** Creates the tables of a template that do not exist yet. */
+/** Creates the missing tables of a template. */
 export async function createDeployedTables(
   client: DynamoDBDocumentClient,
   tables: readonly DeployedTable[],

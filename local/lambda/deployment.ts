@@ -7,18 +7,18 @@ import { type ApiDefinition, readApi } from './api.ts';
 import { ACCOUNT, evaluate, type Physical, REGION, type Resource, type Template } from './intrinsics.ts';
 import { readStatements, type Statement } from './policy.ts';
 
-/** A function of the template, ready to be started. */
+/** A function of the template, ready to start. */
 export interface DeployedFunction {
-  /** The folder under `functions/`. */
+  /** Its folder under `functions/`. */
   name: string;
   /** The folder of its bundle. */
   codeFolder: string;
-  /** `file.export`, as Lambda takes it. */
+  /** `file.export`, as in Lambda. */
   handler: string;
   environment: Readonly<Record<string, string>>;
   memoryMegabytes: number;
   timeoutSeconds: number;
-  /** The statements of its role, other than the managed policy that lets it write logs. */
+  /** The statements of its role, without the managed policy for writing logs. */
   statements: readonly Statement[];
 }
 
@@ -29,7 +29,7 @@ export interface DeployedTable {
   timeToLive?: string;
 }
 
-/** The deployment that a cloud assembly would make in an account, as far as it can be had without one. */
+/** What a cloud assembly would deploy, as far as that is possible without an AWS account. */
 export interface Deployment {
   functions: ReadonlyMap<string, DeployedFunction>;
   tables: readonly DeployedTable[];
@@ -42,7 +42,7 @@ const BUCKET = 'parley-artifacts';
 
 /**
  * Reads the stack of a cloud assembly (the folder that `cdk synth` writes).
- * @param tablePrefix stands before the tables' names, which CloudFormation would choose
+ * @param tablePrefix a prefix for table names, which CloudFormation would choose
  */
 export function readDeployment(folder: string, stack: string, tablePrefix = 'parley'): Deployment {
   const template: Template = JSON.parse(readFileSync(path.join(folder, `${stack}.template.json`), 'utf8'));
@@ -71,7 +71,7 @@ export function readDeployment(folder: string, stack: string, tablePrefix = 'par
   };
 }
 
-/** Names what CloudFormation would name: tables by the outputs that show them, everything else by its id. */
+/** Names for resources that CloudFormation would name: tables by their outputs, all others by logical id. */
 export function physicalResources(template: Template, tablePrefix: string): ReadonlyMap<string, Physical> {
   const tableName = (id: string): string => {
     const shown = (Object.keys(TABLES) as TableName[]).find(
@@ -108,7 +108,7 @@ export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
 const secretArn = (id: string): string => `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${id}`;
 const functionArn = (id: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
 
-/** The bucket that the outputs call the artifacts' has a name that is known; another one has its id. */
+/** The artifact bucket in the outputs has a known name; any other bucket is named by its id. */
 const bucketName = (template: Template, id: string): string =>
   JSON.stringify(template.Outputs?.[ARTIFACTS_OUTPUT] ?? '').includes(`"${id}"`) ? BUCKET : id.toLowerCase();
 
@@ -116,7 +116,7 @@ function refOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'Ref' in value ? value.Ref : undefined;
 }
 
-/** The second segment of the construct's path in kebab case: `Parley/KeysList/Resource` → `keys-list`. */
+/** The second segment of the construct path in kebab case: `Parley/KeysList/Resource` → `keys-list`. */
 function nameOf(resource: Resource | undefined): string {
   const segment = String(resource?.Metadata?.['aws:cdk:path']).split('/')[1] ?? '';
   return segment.replace(/(?!^)([A-Z])/g, '-$1').toLowerCase();

@@ -5,10 +5,7 @@ import type { AccessRecorder } from './access.ts';
 import { type DeployedFunction, tableArn } from './deployment.ts';
 import type { Access } from './policy.ts';
 
-/**
- * DynamoDB as one function reaches it, by an address of its own: what its policy does not allow is refused as AWS
- * refuses it.
- */
+/** DynamoDB at a separate address for each function: refuses, like AWS, what the function's policy does not allow. */
 export async function startDynamoDbProxy(
   definition: DeployedFunction,
   target: string,
@@ -35,7 +32,7 @@ interface Target {
   IndexName?: string;
 }
 
-/** The operations of a transaction, by the action that each needs. */
+/** The operations of a transaction and the actions that they require. */
 const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
   Get: 'GetItem',
   Put: 'PutItem',
@@ -45,8 +42,8 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The accesses that IAM checks of a request: a batch is its own action on each of its tables, the parts of a
- * transaction are the actions that they would be alone.
+ * The accesses that IAM checks for a request: a batch counts as one action on each of its tables, the parts of a
+ * transaction as the actions they would be individually.
  */
 export function accessesOf(operation: string, input: Record<string, unknown>): Access[] {
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {

@@ -8,31 +8,31 @@ import { type Outcome, startRuntimeApi } from './runtime-api.ts';
 
 const CLIENT = fileURLToPath(new URL('runtime-client.mjs', import.meta.url));
 
-/** Lambda gives a function this long to start before the first invocation counts. */
+/** Lambda's time limit for initialization before the first invocation. */
 const INIT_MS = 10_000;
 
 /** A process that runs a function, one invocation at a time. It ends with this process, however that ends. */
 export interface ExecutionEnvironment {
   invoke(requestId: string, event: unknown): Promise<Outcome>;
-  /** False once it has ended, or has been ended for breaking a limit. */
+  /** False after it has ended, or was ended for exceeding a limit. */
   readonly alive: boolean;
   readonly pid: number;
   /** Peak resident memory in bytes. */
   peakMemoryBytes(): number;
-  /** Milliseconds from the start of the process until it asked for work. */
+  /** Milliseconds from process start until it asked for work. */
   readonly initMilliseconds: number;
   stop(): void;
 }
 
 export interface EnvironmentOptions {
-  /** Settings over those of the template: where this machine's services are. */
+  /** Variables that override the template's: the addresses of services on this machine. */
   overrides: Readonly<Record<string, string>>;
   onLog: (text: string) => void;
 }
 
 /**
  * Starts a process for a function.
- * @throws {Error} that tells what the function said, where it cannot be loaded
+ * @throws {Error} with the function's output if it cannot be loaded
  */
 export async function startEnvironment(
   definition: DeployedFunction,
@@ -114,17 +114,17 @@ const timedOut = (requestId: string, seconds: number): Outcome => ({
 const outOfMemory = (megabytes: number, peak: number): Outcome => ({
   error: {
     errorType: 'Runtime.OutOfMemory',
-    errorMessage: `it took ${Math.ceil(peak / 2 ** 20)} MB of the ${megabytes} MB that it has`,
+    errorMessage: `it used ${Math.ceil(peak / 2 ** 20)} MB of its ${megabytes} MB`,
   },
 });
 
-/** The shares of the memory that Lambda's bootstrap gives to the two parts of the heap. */
+/** The shares of memory that Lambda's bootstrap gives to the two parts of the heap. */
 const memoryFlags = (megabytes: number): string[] => [
   `--max-semi-space-size=${Math.floor(megabytes * 0.05)}`,
   `--max-old-space-size=${Math.floor(megabytes * 0.9)}`,
 ];
 
-/** The variables that Lambda sets itself; the credentials are nobody's. */
+/** Variables that Lambda itself sets; the credentials are dummies. */
 const lambdaVariables = (definition: DeployedFunction, runtimeApi: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   LANG: 'en_US.UTF-8',
@@ -146,13 +146,13 @@ const lambdaVariables = (definition: DeployedFunction, runtimeApi: string): Reco
   _HANDLER: definition.handler,
 });
 
-/** The settings of the template; what it says of the bundle's folder is true of the folder here. */
+/** The template's variables, with the bundle's path replaced by the local one. */
 const ownVariables = ({ environment, codeFolder }: DeployedFunction): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(TASK_ROOT, codeFolder)]),
   );
 
-/** Linux tells; elsewhere the heap's own limits must do. */
+/** Known on Linux; elsewhere the heap limits have to suffice. */
 function peakMemoryBytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -6,13 +6,13 @@ import {
 } from './execution-environment.ts';
 import type { ReportedError } from './runtime-api.ts';
 
-/** More processes of one function than this would only take the machine's time from each other, if they all compute. */
+/** More processes of one function would only compete for CPU time. */
 const ENVIRONMENTS = 4;
 
-/** The most that Lambda takes and gives in an invocation, in bytes of JSON. */
+/** Lambda's payload limit for an invocation and its result, in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
 
-/** A function that failed, as Lambda reports it. */
+/** A failed function, as Lambda reports it. */
 export class FunctionError extends Error {
   override name = 'FunctionError';
   readonly report: ReportedError;
@@ -23,7 +23,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Runs one function: each invocation in a process of its own while it lasts, which the next may take over. */
+/** Runs one function: each invocation has a process to itself, which later invocations may reuse. */
 export interface FunctionPool {
   /** @throws {FunctionError} */
   invoke(requestId: string, event: unknown): Promise<unknown>;
@@ -31,7 +31,7 @@ export interface FunctionPool {
 }
 
 export interface PoolOptions extends EnvironmentOptions {
-  /** The most processes at a time, as the account's concurrency bounds them; other invocations wait. Default 4. */
+  /** Maximum number of processes, like the account's concurrency limit; further invocations wait. Default 4. */
   environments?: number;
 }
 

@@ -4,10 +4,10 @@ import type { Answer, GatewayAnswers, MockRequest } from '../gateway/respond.ts'
 import type { ApiDefinition, FixedAnswer } from './api.ts';
 import { fill, renderTemplate } from './velocity.ts';
 
-/** API Gateway answers with this status where a gateway response leaves it open. */
+/** API Gateway's status for a gateway response that does not define one. */
 const DEFAULT_STATUS = 500;
 
-/** The gateway's own answers as the template defines them. */
+/** The gateway's own answers from the template. */
 export function templateAnswers({ mocks, responses }: ApiDefinition): GatewayAnswers {
   const mock = (method: string, request: MockRequest): Answer => {
     const { path, requestId, contentType, asking = '' } = request;

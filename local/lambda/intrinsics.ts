@@ -1,4 +1,4 @@
-/** A CloudFormation template, as far as this folder reads it. */
+/** A CloudFormation template, as far as it is read here. */
 export interface Template {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: unknown }>;
@@ -10,9 +10,9 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** The facts that CloudFormation would know of a resource once it exists. */
+/** What CloudFormation would know of a resource once it exists. */
 export interface Physical {
-  /** The value that `Ref` gives. */
+  /** The value of `Ref`. */
   ref: string;
   attributes?: Readonly<Record<string, string>>;
 }
@@ -28,9 +28,9 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Evaluates CloudFormation's functions in a value of a template.
- * @param physicalOf the resources by logical id; one that it does not know is called by its logical id
- * @throws {Error} for a function that is not known here
+ * Evaluates CloudFormation's functions in a template value.
+ * @param physicalOf returns a resource by logical id; an unknown one is named by its logical id
+ * @throws {Error} for an unsupported function
  */
 export function evaluate(value: unknown, physicalOf: (logicalId: string) => Physical | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => evaluate(item, physicalOf));
@@ -63,6 +63,6 @@ function call(name: string, raw: unknown, physicalOf: (id: string) => Physical |
       return text.replace(/\$\{([^}!]+)\}/g, (_match, id: string) => reference(id));
     }
     default:
-      throw new Error(`the template uses ${name}, which is not known here`);
+      throw new Error(`the template uses ${name}, which is not supported here`);
   }
 }

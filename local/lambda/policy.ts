@@ -1,26 +1,24 @@
-/** A statement of an IAM policy that allows. */
+/** An allow statement of an IAM policy. */
 export interface Statement {
   actions: readonly string[];
   resources: readonly string[];
 }
 
-/** Something done to a resource: `dynamodb:GetItem` on an ARN. */
+/** An action on a resource, for example `dynamodb:GetItem` on an ARN. */
 export interface Access {
   action: string;
   resource: string;
 }
 
 /**
- * Reads a policy document whose references are evaluated.
- * @throws {Error} for what is not understood here: a denial, a condition
+ * Reads a policy document with evaluated references.
+ * @throws {Error} for unsupported statements: a denial or a condition
  */
 export function readStatements(document: unknown): Statement[] {
   const { Statement: statements = [] } = document as { Statement?: Record<string, unknown>[] };
   return statements.map(({ Effect, Action, Resource, ...rest }) => {
     if (Effect !== 'Allow' || Object.keys(rest).some((key) => key !== 'Sid')) {
-      throw new Error(
-        `only statements that allow without a condition are understood: ${JSON.stringify(rest)}`,
-      );
+      throw new Error(`only allow statements without a condition are supported: ${JSON.stringify(rest)}`);
     }
     return { actions: [Action].flat().map(String), resources: [Resource].flat().map(String) };
   });
@@ -33,13 +31,13 @@ export const isAllowed = (statements: readonly Statement[], { action, resource }
       resources.some((pattern) => matches(pattern, resource)),
   );
 
-/** Everything that the statements allow, one action on one resource each. */
+/** Everything that the statements allow, as single actions on single resources. */
 export const allowances = (statements: readonly Statement[]): Access[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
   );
 
-/** The parts of the statements that none of the accesses made use of. */
+/** The parts of the statements that no access used. */
 export const unused = (statements: readonly Statement[], used: readonly Access[]): Access[] =>
   allowances(statements).filter(
     (allowance) =>

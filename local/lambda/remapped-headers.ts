@@ -1,7 +1,7 @@
-/** Headers of an integration's answer that API Gateway sends under another name (its "important notes"). */
+/** Response headers that API Gateway renames (its "important notes"). */
 const REMAPPED: ReadonlySet<string> = new Set(['www-authenticate']);
 
-/** Changes a function's answer as API Gateway does on its way; what is no answer stays as it is. */
+/** Changes a function's answer like API Gateway; anything but an answer is left unchanged. */
 export function remapHeaders(result: unknown): unknown {
   if (!isRecord(result)) return result;
   const { headers, multiValueHeaders } = result;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isKey, newKey } from '../private-server.ts';
 
-/** An invocation, as the Runtime API hands it to the process. */
+/** An invocation for the Runtime API. */
 export interface Invocation {
   requestId: string;
   /** The event as JSON. */
@@ -24,19 +24,19 @@ export interface ReportedError {
 /** Lambda's Runtime API (2018-06-01) for one execution environment. */
 export interface RuntimeApi {
   /**
-   * `host:port/key`, as `AWS_LAMBDA_RUNTIME_API` carries it: the key, new for each, stands before every path, since
+   * `host:port/key` for `AWS_LAMBDA_RUNTIME_API`. The key, new for each environment, precedes every path, since web
    * pages and other users of the machine can connect here too.
    */
   address: string;
-  /** Resolves when the process asks for its first invocation; rejects with what it says of a failed start. */
+  /** Resolves when the process asks for its first invocation; rejects with its report of a failed start. */
   ready: Promise<void>;
-  /** Hands over an invocation as soon as the process asks for one. */
+  /** Passes on an invocation as soon as the process asks for one. */
   invoke(invocation: Invocation): Promise<Outcome>;
   close(): void;
 }
 
 export async function startRuntimeApi(): Promise<RuntimeApi> {
-  /** The process's next request for work, which it makes some time after it answered the one before. */
+  /** The process's next request for work, which comes some time after its last answer. */
   let waiting = Promise.withResolvers<ServerResponse>();
   let settle: ((outcome: Outcome) => void) | undefined;
   const ready = Promise.withResolvers<void>();

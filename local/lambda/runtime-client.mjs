@@ -1,11 +1,11 @@
-// What Lambda's own bootstrap does inside an execution environment, over the Runtime API: it loads the handler,
-// asks for invocations one after the other and posts what comes of each. Plain JavaScript without an import of
-// ours, so that it adds as little as can be to what is measured of a function.
+// Replaces Lambda's own bootstrap inside an execution environment, over the Runtime API: loads the handler, asks for
+// invocations one after another and posts their results. Plain JavaScript without imports of ours, to affect
+// measurements of functions as little as possible.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// An import of it would run all its getters, behind which much code is loaded.
+// Importing the module would run all its getters, which load much code.
 const { Agent, request } = process.getBuiltinModule('node:http');
 
 /**
@@ -40,8 +40,7 @@ function call(method, route, body) {
       );
     });
     outgoing.on('error', reject);
-    // It stays open for as long as whoever started this process runs, also while the handler works. Nobody would end
-    // a handler that outlives them.
+    // Stays open while the process that started this one runs, also during invocations, so that no handler outlives it.
     outgoing.once('socket', (socket) => {
       if (!outgoing.reusedSocket) socket.once('close', () => process.exit(1));
     });
@@ -49,7 +48,7 @@ function call(method, route, body) {
   });
 }
 
-/** @param {any} error whatever was thrown */
+/** @param {any} error any thrown value */
 const described = (error) =>
   JSON.stringify({
     errorType: error?.name ?? 'Error',

@@ -6,7 +6,9 @@ import { listenPrivately, type PrivateServer } from '../private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import { bucketArn, type DeployedFunction } from './deployment.ts';
 
-/** S3 as one function reaches it, by path: its one bucket, whose objects are the files of a folder, to be read. */
+/**
+ * A read-only S3 with path-style addresses for one function: a single bucket whose objects are the files of a folder.
+ */
 export function startS3Server(
   definition: DeployedFunction,
   { bucket, folder }: { bucket: string; folder: string },
@@ -30,7 +32,7 @@ export function startS3Server(
       const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': object.byteLength };
       return void response.writeHead(200, { ...headers, ETag: etag }).end(object);
     }
-    // S3 tells that an object is missing only to those who may list the bucket.
+    // S3 reports a missing object as such only to callers who may list the bucket.
     if (allowed('s3:ListBucket', bucketArn(bucket))) fail(response, 404, 'NoSuchKey');
     else fail(response, 403, 'AccessDenied');
   }

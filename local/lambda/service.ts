@@ -24,33 +24,32 @@ import { startS3Server } from './s3-server.ts';
 import { startSecretsServer } from './secrets-server.ts';
 import { STACK, synthesize } from './synthesize.ts';
 
-/** A deployment that is up: its functions, its store, and the gateway before them. */
+/** A running deployment: its functions, its store and its gateway. */
 export interface LocalDeployment {
   deployment: Deployment;
   gateway: GatewayOptions;
   store: LocalStore;
-  /** The meaning of the assistants' names. */
+  /** What the assistants' business-logic names stand for. */
   servers: NamedServers;
 }
 
 /**
- * `npm run start:lambda`: as `npm start`, but everything that an account would run comes out of the cloud
- * assembly: the functions' bundles in processes of their own, their settings, policies and limits, the tables,
- * the routes and the gateway's answers. The logs of each function are in `logs/`, its use of its permissions in
- * `access.json`.
+ * `npm run start:lambda`: like `npm start`, but everything that an AWS account would run comes from the cloud assembly:
+ * function bundles in separate processes, with their variables, policies and limits, the tables, the routes and the
+ * gateway's answers. Logs are in `logs/`, the use of permissions in `access.json`.
  */
 export async function startLambdaService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   return openService(options, await deploy(options, stops), stops);
 }
 
 export interface DeployOptions extends Omit<ServiceOptions, 'port'> {
-  /** The processes of one function, as an account's concurrency bounds them; default 4. */
+  /** Maximum number of processes per function, like an account's concurrency limit; default 4. */
   environments?: number;
-  /** Variables of every function over those of the template. */
+  /** Variables for every function that override the template's. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** Synthesises, makes the tables, and has every function ready to be started. */
+/** Synthesises the stack, creates the tables and prepares every function. */
 export async function deploy(
   { folder, assistants, onProgress, onFault, ...running }: DeployOptions,
   stops: Stop[],
@@ -65,7 +64,7 @@ export async function deploy(
   const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
   const store = await startStore(folder, { create, report: onProgress }).then(stoppable(stops));
   stops.push(() => guestsGone(lock, onProgress));
-  // The example is trained here, by the encoder that the bundles carry.
+  // The example is trained here, with the encoder that the bundles contain.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 
   const recorder = createAccessRecorder();
@@ -76,7 +75,7 @@ export async function deploy(
     routes: deployment.routes,
     functions: Object.fromEntries([...pools].map(([name, pool]) => [name, asHandler(pool)])),
     answers: templateAnswers(deployment.api),
-    // Lambda bounds its functions' concurrency itself.
+    // Lambda limits concurrency itself.
     atWork: Number.POSITIVE_INFINITY,
     issuer: process.env.ISSUER,
     onFault,
@@ -112,8 +111,8 @@ async function startFunctions(
 }
 
 /**
- * Starts the endpoints that are different on this machine than in an account: the function's own ways to the stores,
- * and the issuer.
+ * Starts the services that differ between this machine and an account: each function's access to the stores, and the
+ * issuer.
  */
 export async function startEndpoints(
   definition: DeployedFunction,
@@ -136,7 +135,7 @@ export async function startEndpoints(
     DYNAMODB_ENDPOINT: dynamoDb.url,
     S3_ENDPOINT: s3.url,
     SECRETS_ENDPOINT: secrets.url,
-    // Business logic runs here too, where no deployment would call it.
+    // Allows business logic on this machine, which no deployment would call.
     ...OWN_MACHINE,
     ...(process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {}),
   };
@@ -150,7 +149,7 @@ const asHandler =
     try {
       return remapHeaders(await pool.invoke(awsRequestId, event));
     } catch (error) {
-      // The gateway sees the message alone.
+      // The gateway sees only the message.
       if (error instanceof FunctionError) throw new Error(error.report.errorMessage, { cause: error });
       throw error;
     }

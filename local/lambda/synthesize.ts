@@ -9,16 +9,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The stack's name in the cloud assembly. */
 export const STACK = 'Parley';
 
-/** Settings that the command line asks for too: where each resource comes from, and where its bundle lies. */
+/** Settings that the CDK command line also sets: they record each resource's construct and bundle. */
 const METADATA = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 
-/** The environment variable of an assembly that `cdk synth` has just made of this checkout, which is taken as it is. */
+/** The environment variable with an assembly that `cdk synth` has just made from this checkout, to reuse it. */
 const ASSEMBLY = 'PARLEY_CLOUD_ASSEMBLY';
 
 /**
- * Synthesises the stack with its bundles as `cdk synth` does, without its command line, network or credentials, and
- * without its check of the templates, which takes most of the time and changes nothing of them: `npm run synth` has it.
- * @param folder gets the cloud assembly
+ * Synthesises the stack with its bundles like `cdk synth`, but without the CLI, network or credentials, and without the
+ * template checks, which take most of the time and change nothing (`npm run synth` runs them).
+ * @param folder where to write the cloud assembly
  */
 export async function synthesize(folder: string): Promise<void> {
   const made = process.env[ASSEMBLY];

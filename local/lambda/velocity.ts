@@ -1,28 +1,28 @@
-/** The facts of a request that a mapping template may ask for. */
+/** Facts of a request for a mapping template. */
 export interface TemplateContext {
   requestId: string;
-  /** A header of the request by its name, in any case; empty where it was not sent. */
+  /** A request header by name, in any case; empty if it was not sent. */
   header(name: string): string;
 }
 
 export interface Rendered {
   body: string;
-  /** Headers that the template sets by `$context.responseOverride.header`. */
+  /** Headers that the template sets through `$context.responseOverride.header`. */
   headers: Record<string, string>;
 }
 
 const OVERRIDE = '$context.responseOverride.header.';
 
 /**
- * Renders a mapping template as API Gateway does, as far as the stack's own templates go: lines of text with
- * `$context.requestId`, `#set` and `#if` of comparisons.
- * @throws {Error} for a line that is not understood here
+ * Renders a mapping template like API Gateway, as far as the stack's templates need: text lines with
+ * `$context.requestId`, `#set`, and `#if` with comparisons.
+ * @throws {Error} for an unsupported line
  */
 export function renderTemplate(template: string, context: TemplateContext): Rendered {
   const variables = new Map<string, string>();
   const headers: Record<string, string> = {};
   const lines: string[] = [];
-  /** The conditions that are open, each true where it holds. */
+  /** The open conditions and whether each holds. */
   const open: boolean[] = [];
   const value = (text: string): string => evaluate(text.trim(), context, variables);
   for (const line of template.split('\n')) {
@@ -34,21 +34,20 @@ export function renderTemplate(template: string, context: TemplateContext): Rend
     else if (target !== undefined && expression !== undefined) {
       if (target.startsWith(OVERRIDE)) headers[target.slice(OVERRIDE.length)] = value(expression);
       else variables.set(target, value(expression));
-    } else if (line.startsWith('#'))
-      throw new Error(`the template has a line that is not known here: ${line}`);
+    } else if (line.startsWith('#')) throw new Error(`the template has an unsupported line: ${line}`);
     else lines.push(fill(line, context));
   }
   return { body: lines.join('\n'), headers };
 }
 
-/** Puts the request's id in its place, as a gateway response too does. */
+/** Inserts the request id, as in gateway responses. */
 export const fill = (text: string, { requestId }: Pick<TemplateContext, 'requestId'>): string =>
   text.replaceAll('$context.requestId', requestId);
 
 function isEqual(comparison: string, value: (text: string) => string): boolean {
   const [left, right, ...more] = comparison.split('==');
   if (left === undefined || right === undefined || more.length > 0) {
-    throw new Error(`the template compares in a way that is not known here: ${comparison}`);
+    throw new Error(`the template has an unsupported comparison: ${comparison}`);
   }
   return value(left) === value(right);
 }
@@ -59,6 +58,6 @@ function evaluate(text: string, context: TemplateContext, variables: ReadonlyMap
   const [, header] = /^\$input\.params\(\)\.header\.get\("([\w-]+)"\)$/.exec(text) ?? [];
   if (header !== undefined) return context.header(header);
   const variable = variables.get(text);
-  if (variable === undefined) throw new Error(`the template asks for what is not known here: ${text}`);
+  if (variable === undefined) throw new Error(`the template has an unsupported expression: ${text}`);
   return variable;
 }

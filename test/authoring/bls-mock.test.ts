@@ -82,6 +82,6 @@ describe('the mock of a business logic', () => {
 
 describe('fixtures', () => {
   it.each(['{"a": 199}', '{"a": 600}', '{"a": "x"}', '[]'])('that are %s are refused', (text) => {
-    expect(() => readFixtures(text)).toThrow('write an object of fields');
+    expect(() => readFixtures(text)).toThrow('needs an object of fields');
   });
 });

@@ -49,7 +49,7 @@ describe('the check', () => {
       ASSISTANT,
       'out_of_scope:',
       'welcome: {say: {en: "Hi {{name}}", es: x}}\nout_of_scope:',
-      '{{name}} is unknown: there are none here',
+      '{{name}} in the template is unknown: no names are available here',
     ],
     ['a missing key', ASSISTANT, 'schema: 1', '', 'add the key schema'],
     [
@@ -99,7 +99,7 @@ describe('the check', () => {
       'say: {en: "Hold on.", xx:',
       'xx is not a language',
     ],
-    ['an unknown personality', TRANSFER, 'voice: Done.', 'phone: Done.', 'phone is no personality'],
+    ['an unknown personality', TRANSFER, 'voice: Done.', 'phone: Done.', 'phone is not a personality'],
     [
       'a device of two personalities',
       ASSISTANT,
@@ -113,28 +113,28 @@ describe('the check', () => {
       BALANCE,
       '{account: {entity: account}}',
       '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, validate: {min: 1}}}',
-      'a boolean is true or false: remove validate',
+      'a boolean can only be true or false: remove validate',
     ],
     [
       'a past one of what has no days',
       BALANCE,
       '{account: {entity: account}}',
       '{account: {entity: account}, details: {entity: number, prefer: past}}',
-      'prefer is for days: number is never past or to come',
+      'prefer is only for dates: number has no past or future',
     ],
     [
       'a boolean of several values',
       BALANCE,
       '{account: {entity: account}}',
       '{account: {entity: account}, details: {entity: boolean, ask: {en: All?, es: ¿Todo?}, multiple: true}}',
-      'a boolean is true or false: remove multiple',
+      'a boolean can only be true or false: remove multiple',
     ],
     [
       'a mark of a boolean',
       BALANCE,
       '{account: {entity: account}}',
       '{account: {entity: boolean, ask: {en: All?, es: ¿Todo?}}}',
-      'account is a boolean, which only the answer to its question fills: remove the mark',
+      'only the answer to its question fills the boolean account: remove the mark',
     ],
     [
       'a transition on a boolean that is never taken',
@@ -153,22 +153,22 @@ states:
           'a slot after one that is not there',
           'date',
           'after: leave',
-          'leave is no other slot of this competency',
+          'leave is not another slot of this competency',
         ],
         [
           'a slot after itself',
           'date',
           'after: back',
-          'back is no other slot of this competency: the others are',
+          'back is not another slot of this competency: the others are',
         ],
-        ['a slot after one of another kind', 'date', 'after: account', 'they cannot be compared'],
-        ['a bound of another kind', 'number', 'max: day', 'back is of number and day of date'],
-        ['a day that bounds a time', 'time', 'min: day', 'back is of time and day of date'],
+        ['a slot after one of another kind', 'date', 'after: account', 'cannot be compared'],
+        ['a bound of another kind', 'number', 'max: day', 'back (number) and day (date)'],
+        ['a day that bounds a time', 'time', 'min: day', 'back (time) and day (date)'],
         [
           'an order of what has none',
           'account',
           'before: day',
-          'before is for numbers, money, dates and times',
+          'before is only for numbers, money, dates and times',
         ],
         ['a bound that is no date and no slot', 'date', 'min: 3 May', 'or the name of a slot'],
       ] as const
@@ -184,12 +184,12 @@ states:
         [
           'a canonical form of a list',
           'values: {a: []}\ncanonical: {case: upper}',
-          'canonical is for patterns',
+          'canonical is only for patterns',
         ],
         [
           'a canonical form of free text',
           'kind: text\nexamples: [a]\ncanonical: {case: upper}',
-          'has no canonical',
+          'cannot have canonical',
         ],
         [
           'a canonical form that says nothing',
@@ -219,7 +219,7 @@ states:
         [
           'choices of a slot that is never asked for',
           'account: {entity: account, choices: values}',
-          'and there is none: add ask',
+          'but there is no question: add ask',
         ],
         [
           'the values of what lists none',
@@ -249,7 +249,7 @@ states:
         [
           'an unknown name in an address',
           'a: {entity: number, ask: {en: a, es: a}, image: {url: "https://x/{{b}}", alt: {en: x, es: x}}}',
-          '{{b}} is unknown',
+          '{{b}} in the template is unknown',
         ],
         [
           'a card without the default language',
@@ -276,14 +276,14 @@ states:
       BALANCE,
       '{{#if account}}Your',
       "{{#if acount == 'savings'}}Your",
-      '{{acount}} is unknown: the names here are account',
+      '{{acount}} in the template is unknown: the available names are account',
     ],
     [
       'an unknown name in a template',
       BALANCE,
       'Your {{account}}',
       'Your {{acount}}',
-      '{{acount}} is unknown: the names here are account',
+      '{{acount}} in the template is unknown: the available names are account',
     ],
     ['an unknown entity', BALANCE, 'entity: account', 'entity: acount', 'the entity acount is unknown'],
     [
@@ -298,9 +298,9 @@ states:
       BALANCE,
       '{entity: account}',
       '{entity: account, validate: {min: 1}, reject: {en: x, es: x}}',
-      'min and max are for numbers, money, dates and times',
+      'min and max are only for numbers, money, dates and times',
     ],
-    ['bounds that allow nothing', TRANSFER, 'min: 1, max: 5000', 'min: 2, max: 1', 'min is above max'],
+    ['bounds that allow nothing', TRANSFER, 'min: 1, max: 5000', 'min: 2, max: 1', 'min is greater than max'],
     [
       'a one_of beyond the entity',
       BALANCE,
@@ -336,14 +336,14 @@ states:
       TRANSFER,
       'to: transfer_confirmed}',
       'to: [transfer_confirmed, root]}',
-      'leads to one state',
+      'leads to a single state',
     ],
     [
       'two transitions on one trigger',
       TRANSFER,
       '{on: "no", to: root}',
       '{on: "yes", to: root, say: {en: x, es: x}}',
-      'there is a transition on yes already',
+      'there already is a transition on yes',
     ],
     [
       'a yes that would be answered with nothing',
@@ -368,13 +368,13 @@ states:
     ],
     ['a name that objects have', BALANCE, 'competency: balance', 'competency: constructor', 'is reserved'],
     ['a reserved state name', BALANCE, '  balance:', '  root:', 'the name root is reserved'],
-    ['a state name in two competencies', BALANCE, '  balance:', '  limit:', 'unique in the whole assistant'],
+    ['a state name in two competencies', BALANCE, '  balance:', '  limit:', 'unique in the assistant'],
     [
       'a competency in two files',
       BALANCE,
       'competency: balance',
       'competency: transfer',
-      'is in competencies/balance.yaml already',
+      'already exists in competencies/balance.yaml',
     ],
     [
       'business logic that is not configured',
@@ -388,14 +388,14 @@ states:
       BALANCE,
       'terminal: true',
       'transitions: [{on: business_logic, to: root, say: {en: x, es: x}}]',
-      'calls no business logic',
+      'does not call business logic',
     ],
     [
       'a yes in a terminal state',
       BALANCE,
       'terminal: true',
       'terminal: true\n    transitions: [{on: "yes", to: root, say: {en: x, es: x}}]',
-      'a terminal state waits for nothing',
+      'a terminal state has no transitions',
     ],
     ['an entity that is built in', ACCOUNT, 'entity: account', 'entity: money', 'is built in'],
     ['a synonym without words', ACCOUNT, 'rainy day fund', '"?!"', 'no letter or digit'],
@@ -412,7 +412,7 @@ states:
       BALANCE,
       '[checking](account)',
       '[gold](account)',
-      '“gold” is no value of account',
+      '“gold” is not a value of account',
     ],
     ['an utterance written twice', BALANCE, 'show my balance', 'What is my BALANCE?', 'is written twice'],
     ['a synonym of two values', ACCOUNT, 'rainy day fund', 'current', '“current” already means checking'],
@@ -422,21 +422,21 @@ states:
       BALANCE,
       '{account: {entity: account}}',
       '{account: {entity: account}, details: {entity: boolean}}',
-      'nothing fills details: a boolean is the answer to its question, so add ask',
+      'nothing can fill details: only the answer to its question fills a boolean, so add ask',
     ],
     [
       'a state of replies',
       BALANCE,
       /en: \[what is .*\]/,
       "en: [yes please, no thanks, ok, my balance, 'balance of [checking](account)']",
-      'balance is a state of replies (“yes please”), which the assistant understands by itself',
+      'balance is a state for replies (“yes please”), which the assistant understands by itself',
     ],
     [
       'marks of a slot that differ in their prepositions',
       TRANSFER,
       'transfer it from [checking](account_from)',
       'transfer it [from savings](account_from)',
-      '“from savings” is marked with “from”, and line 19 marks account_from without it',
+      '“from savings” is marked with “from”, but line 19 marks account_from without it',
     ],
     ['a yes without a no', TRANSFER, '- {on: "no", to: root}', '', 'add a transition on no'],
     [
@@ -468,7 +468,7 @@ states:
       ).map(formatFinding);
     expect(warnings('what is my balance')).toEqual([
       expect.stringContaining(
-        'with_piano and no_piano are a yes and a no: write entity: boolean in the slots that use piano',
+        'with_piano and no_piano mean yes and no: write entity: boolean in the slots that use piano',
       ),
     ]);
     expect(warnings("'what is my balance with [a piano](piano)'")).toEqual([]);

@@ -70,7 +70,7 @@ describe('a compiled assistant', () => {
   });
 
   it.each(['0d', '401d', '1000d', '30h', '-1d', '01d'])('keeps no conversations for %s', (keep) => {
-    expect(() => compile(keeping(keep))).toThrow('write how many days, from 1d to 400d, such as 30d');
+    expect(() => compile(keeping(keep))).toThrow('write a number of days from 1d to 400d, such as 30d');
   });
 
   it('keeps no conversations unless it says so', () => {

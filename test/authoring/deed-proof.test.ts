@@ -62,7 +62,7 @@ describe('the proof of a deed', () => {
     const authored = payment({ say });
     expect(proofOf(authored)[0]?.ways[0]?.unsaid).toEqual([{ slot: 'payee', in: places, perhaps: false }]);
     expect(warnings(authored)).toEqual([
-      `warning: pay does not tell payee (${places.join(', ')}) before the yes to the deed paid: add {{payee}} to its say, or said_back: false to the slot`,
+      `warning: pay does not name payee (${places.join(', ')}) before the yes to the deed paid: add {{payee}} to its say, or said_back: false to the slot`,
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('the proof of a deed', () => {
       { from: 'pay', on: 'retries', guard: 'closed', unsaid: [] },
     ]);
     expect(warnings(authored)).toEqual([
-      'warning: a value leads from pay to the deed paid, so Parley asks by confirm_wish: let a yes lead to it, or write deed: false',
+      'warning: a value leads from pay to the deed paid, so Parley asks with confirm_wish: let a yes lead to it, or write deed: false',
       'warning: the transition on no of other leads to the deed paid and is never taken: name another state, or write deed: false',
       'warning: on_retries_exhausted of pay leads to the deed paid and is never taken: name another state, or write deed: false',
     ]);
@@ -113,7 +113,7 @@ describe('the proof of a deed', () => {
     });
     expect(proofOf(authored)[1]?.ways).toEqual([{ from: 'root', on: 'query', guard: 'none', unsaid: [] }]);
     expect(warnings(authored)).toEqual([
-      'warning: a query enters the deed alarm and nobody is asked: let a yes lead to it, or write deed: false',
+      'warning: a query leads to the deed alarm without confirmation: let a yes lead to it, or write deed: false',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('the proof of a deed', () => {
 describe('the check', () => {
   it('warns where the graph leaves open whether something is done', () => {
     expect(warnings(payment({ businessLogic: false }))).toEqual([
-      'warning: whether the state paid does something is open: a yes leads to it, and its competency has no business logic. Write deed: true or deed: false',
+      'warning: it is unclear whether the state paid is a deed: a yes leads to it, and its competency has no business logic. Write deed: true or deed: false',
     ]);
     expect(warnings(payment({ businessLogic: false, done: ', deed: false' }))).toEqual([]);
     expect(warnings(payment({ businessLogic: false, done: ', deed: true' }))).toEqual([]);

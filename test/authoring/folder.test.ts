@@ -61,7 +61,7 @@ const found = async () =>
   );
 
 const LEADS_OUT =
-  'error: this link leads out of the assistant’s folder, where nothing is read: put here what it leads to';
+  'error: this link leads outside the assistant’s folder, so it is not read: replace it with a copy';
 
 describe('a link out of an assistant’s folder', () => {
   it.each([
@@ -125,7 +125,9 @@ describe('a link out of an assistant’s folder', () => {
       await write(outside, 'fixtures.json', '{}');
       const file = path.extname(name) === '' ? '' : path.basename(name);
       await link(name, path.join(outside, file));
-      await expect(startFolderServer(folder, {})).rejects.toThrow('leads out of the assistant');
+      await expect(startFolderServer(folder, {})).rejects.toThrow(
+        'is a link to outside the folder of the assistant',
+      );
     },
   );
 
@@ -153,7 +155,7 @@ describe('a link within an assistant’s folder', () => {
     await link('tests/recorded', '../tests');
     await link('competencies/self.yaml', 'self.yaml');
     expect(await found()).toEqual([
-      'competencies/self.yaml error: this link leads nowhere: remove it, or put here what it was to lead to',
+      'competencies/self.yaml error: this link is broken: remove it, or replace it with the file',
     ]);
   });
 
@@ -167,7 +169,7 @@ it('what is no file is named, and not waited for', async () => {
   const server = createServer().listen(path.join(folder, 'tests/b.yaml'));
   await new Promise((resolve) => server.once('listening', resolve));
   try {
-    expect(await found()).toEqual(['tests/b.yaml error: this is no file that can be read: remove it']);
+    expect(await found()).toEqual(['tests/b.yaml error: this is not a regular file: remove it']);
   } finally {
     server.close();
   }

@@ -46,10 +46,10 @@ it.each([
 it.each([
   [{ settings: 'protocol: 3' }, 'assistant.yaml', 'write 0, 1 or 2'],
   [{ slot: 'label: "two words"' }, 'competencies/balance.yaml', 'a letter first'],
-  [{ slot: 'mapper: tokens' }, 'competencies/balance.yaml', 'this field has another meaning'],
-  [{ entity: 'mapper: value' }, 'entities/account.yaml', 'this field has another meaning'],
-  [{ entity: 'fields: {savings: {status: 1}}' }, 'entities/account.yaml', 'this field has another meaning'],
-  [{ entity: 'fields: {checking: {a: 1}}' }, 'entities/account.yaml', 'the entity lists no value checking'],
+  [{ slot: 'mapper: tokens' }, 'competencies/balance.yaml', 'this field name is reserved'],
+  [{ entity: 'mapper: value' }, 'entities/account.yaml', 'this field name is reserved'],
+  [{ entity: 'fields: {savings: {status: 1}}' }, 'entities/account.yaml', 'this field name is reserved'],
+  [{ entity: 'fields: {checking: {a: 1}}' }, 'entities/account.yaml', 'the entity has no value checking'],
 ])('%j is an error in %s: %s', (part, file, text) => {
   const errors = errorsOf(part);
   expect(errors).toHaveLength(1);

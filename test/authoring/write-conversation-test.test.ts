@@ -104,7 +104,7 @@ describe('a session of the log as a test', () => {
     expect([masked, unanswered]).toEqual([3, 1]);
     const comments = text.split('\n').filter((line) => /^ +#/.test(line));
     expect(comments.map((line) => line.replace(/^ +# (\w+ \w+).*/, '$1'))).toEqual(
-      ['Masked: put', 'Not kept', 'The log', 'Said in', 'The business', 'Not kept'].map((start) =>
+      ['Masked: replace', 'Not kept', 'Turns before', 'In another', 'The business', 'Not kept'].map((start) =>
         expect.stringContaining(start),
       ),
     );

@@ -6,7 +6,7 @@ const messagesOf = (text: string) =>
 
 it('a comma that ends a text within braces is named, with what is to be done', () => {
   expect(messagesOf('say: { en: Sorry, not now }\n')).toEqual([
-    '1:19 not now has no value: within { } a comma ends a text, unless the text is in quotes',
+    '1:19 not now has no value: within { }, a comma ends an unquoted text',
   ]);
   expect(messagesOf('say: { en: "Sorry, not now" }\nslots:\n  card:\n')).toEqual([]);
 });
@@ -22,12 +22,12 @@ it('a key that is written twice is named where it stands again', () => {
 it('a key that is no text is named, and what it holds is not written out', () => {
   expect(messagesOf(`${'? '.repeat(300)}a`)).toHaveLength(299);
   const [first] = messagesOf('[a, b]: c\n');
-  expect(first).toBe('1:1 a key is a text: put one that begins with [, {, ? or * into quotes');
-  expect(messagesOf('x: &a [1]\n*a : c\n')).toEqual([expect.stringMatching(/^2:1 a key is a text/)]);
+  expect(first).toBe('1:1 a key must be a text: quote it if it begins with [, {, ? or *');
+  expect(messagesOf('x: &a [1]\n*a : c\n')).toEqual([expect.stringMatching(/^2:1 a key must be a text/)]);
 });
 
 it('nesting that no reader can follow is told, and is no failure', () => {
-  const told = [expect.stringContaining('the file nests too many lists and mappings in each other')];
+  const told = [expect.stringContaining('lists and mappings are nested too deeply')];
   expect(messagesOf('['.repeat(20_000) + ']'.repeat(20_000))).toEqual(told);
   expect(messagesOf(`a: ${'{a: '.repeat(20_000)}1${'}'.repeat(20_000)}`)).toEqual(told);
 });
@@ -42,7 +42,7 @@ it('a value is found by its path, also behind an alias', () => {
 
 it('an utterance that begins with a mark is taken for a list, and told to be put in quotes', () => {
   const [first] = messagesOf('en:\n  - [two](cups) coffees\n');
-  expect(first).toContain('put a text that begins with [, {, " or \' into quotes');
+  expect(first).toContain('quote a text that begins with [, {, " or \'');
   expect(messagesOf('en:\n  - "[two](cups) coffees"\n')).toEqual([]);
 });
 

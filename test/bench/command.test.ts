@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const MALFORMED = /^\S+rows\.jsonl, line 2: this is no row;.*\n$/;
+const MALFORMED = /^\S+rows\.jsonl, line 2: this is not a row;.*\n$/;
 
 let folder = '';
 beforeAll(() => {
@@ -69,7 +69,7 @@ it.each([
   ['interruptions', ['--row'], "Unknown option '--row'\n"],
   ['acts', [], 'usage: --test FILE [--language en], or --smoke\n'],
   ['acts', ['--test', 'none'], 'none cannot be read\n'],
-  ['acts', ['--smoke', '--language', 'xx'], 'no act reader knows the language xx\n'],
+  ['acts', ['--smoke', '--language', 'xx'], 'there is no act reader for the language xx\n'],
   ['spans', [], 'usage: --train FILE --test FILE [--rows N] [--seed S], or --smoke\n'],
   ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
   ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
@@ -77,7 +77,7 @@ it.each([
   ['faults/run', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--soak', 'long'], '"long" is not a whole number\n'],
-  ['load', ['--soak', '2'], 'A soak takes 3 minutes at least: memory is judged after the first third.\n'],
+  ['load', ['--soak', '2'], 'A soak takes at least 3 minutes: memory is judged after the first third.\n'],
   ['talks', ['--assistant', 'none'], 'usage: [--assistant FOLDER --talks FILE] [--failures], or --smoke\n'],
   ['talks', ['--assistant', 'none', '--talks', 'none'], 'none cannot be read\n'],
   ['run', ['--fast'], "Unknown option '--fast'\n"],
@@ -86,9 +86,9 @@ it.each([
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, talks, turns, values\n',
+    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, talks, turns, values\n',
   ],
-  ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
+  ['run', ['toString'], expect.stringMatching(/^Unknown benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {
   expect(await runHere(bench, args)).toEqual({ status: 1, stdout: '', stderr });
 });
@@ -106,7 +106,7 @@ it.each([
 );
 
 it('bench/run.ts ends its process with 1 where it is told of no benchmark that there is', () => {
-  const stderr = expect.stringMatching(/^There is no benchmark everything\. /);
+  const stderr = expect.stringMatching(/^Unknown benchmark everything\. /);
   expect(run('run', 'everything')).toEqual({ status: 1, stdout: '', stderr });
 });
 

@@ -48,7 +48,7 @@ describe('a data file', () => {
     ['has an empty slot', '{"text": "a", "intent": "a", "slots": [{"slot": "b", "start": 1, "end": 1}]}'],
   ])('is refused with the number of a line that %s', (_, line) => {
     expect(() => read(`${FIRST}\n\n${line}\n`)).toThrow(
-      /data\.jsonl, line 3: this is no row; write \{"text"/,
+      /data\.jsonl, line 3: this is not a row; write \{"text"/,
     );
   });
 
@@ -117,7 +117,7 @@ describe('the options of a bench', () => {
     ['no test file', ['--train', 'a'], 'usage: --train FILE'],
     ['shots that are no number', [...files, '--shots', 'few'], '"few" is not a whole number'],
     ['shots below zero', [...files, '--shots=-1'], '"-1" is not a whole number'],
-    ['an option that changes nothing', [...files, '--typos=1'], '--typos changes nothing here'],
+    ['an option that changes nothing', [...files, '--typos=1'], '--typos has no effect here'],
     ['an option that no bench has', [...files, '--folds', '5'], "Unknown option '--folds'"],
   ])('refuse %s', (_, args, message) => {
     expect(() => benchOptions(['typos'], args)).toThrow(message);

@@ -150,7 +150,7 @@ describe('the page of one’s own sign-ins', () => {
     await came(page, 'code=*');
     await page.goto(accountUrl());
     const consent = page
-      .getByRole('list', { name: 'What you allowed' })
+      .getByRole('list', { name: 'What you have allowed' })
       .getByRole('listitem')
       .filter({ hasText: 'Demo app' });
     await consent.getByRole('button', { name: 'Withdraw' }).click();

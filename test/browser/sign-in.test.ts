@@ -88,7 +88,7 @@ describe('in a browser', () => {
     await signIn(page, `wrong ${randomBytes(8).toString('hex')}`);
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toBe('The user name or the password is wrong.');
+    expect(await alert.textContent()).toBe('The user name or password is wrong.');
     expect(await page.title()).toBe('Error: Sign in to Demo app');
     expect(await page.getByLabel('User name').inputValue()).toBe(sharedDemo().username);
     expect(await page.getByLabel('Password').inputValue()).toBe('');

@@ -56,7 +56,7 @@ test('asks of each group whose it is, the largest first, and puts what is accept
   expect(stderr).toMatch(
     /1 of 2 {2}4× in 4 sessions {2}en {2}\(3 made up\)\n {2}a {2}till when are you there today\n {2}b {2}till/,
   );
-  expect(stderr).toContain('There is no such state or example. States: hours, order, out_of_scope.');
+  expect(stderr).toContain('Unknown state or example. The states are hours, order, out_of_scope.');
   expect(JSON.parse(stdout).added).toEqual([
     {
       file: 'competencies/hours.yaml',
@@ -79,13 +79,13 @@ test('asks of each group whose it is, the largest first, and puts what is accept
 test('leaves what is left, stops where it is told to or the input ends, and changes nothing then', async () => {
   for (const lines of [['', 'q'], ['q'], []]) {
     const { code, stdout } = await answering(lines);
-    expect([code, stdout]).toEqual([0, 'Nothing was put in.\n']);
+    expect([code, stdout]).toEqual([0, 'Nothing was added.\n']);
   }
   const { stderr } = await answering(['1'], '--application', 'prod:shop');
   expect(stderr).toContain('1 of 1  1× in 1 sessions');
   expect(await read('competencies/hours.yaml')).toBe(HOURS);
   expect((await answering([], '--language', 'es')).stderr).toContain(
-    'Nothing that the log keeps of these days',
+    'The log of these days has no unhandled queries',
   );
 });
 
@@ -95,19 +95,19 @@ test('takes a file of what is accepted, and tells what got better and what worse
   const text = await readFile(candidates, 'utf8');
   expect(text).toContain('parley ai learn FOLDER --accept THIS-FILE');
   // As it was written, nobody has accepted anything.
-  expect((await parleyHere(learn('--accept', candidates))).stdout).toBe('Nothing was put in.\n');
+  expect((await parleyHere(learn('--accept', candidates))).stdout).toBe('Nothing was added.\n');
   await writeFile(candidates, text.replace('label: null', 'label: hours'));
   const { code, stdout, stderr } = await parleyHere(learn('--accept', candidates, '--folds', '2'));
   expect(code).toBe(0);
   expect(stderr).toContain('before: fold 1 of 2');
-  expect(stdout).toContain('Put 2 utterances into competencies/hours.yaml.');
+  expect(stdout).toContain('Added 2 utterances to competencies/hours.yaml.');
   expect(stdout).toMatch(/utterances +10 +12\n/);
   expect(stdout).toMatch(/Understood now, and not before: \d/);
   expect(stdout).toContain('Of the 2 new utterances,');
   const measured = await json(...learn('--accept', candidates, '--folds', '2'));
   expect(measured.skipped.map(({ why }: { why: string }) => why)).toEqual([
-    'it is there already',
-    'it is there already',
+    'it already exists there',
+    'it already exists there',
   ]);
 });
 
@@ -137,12 +137,12 @@ test('keeps a link that a file of the folder is', async () => {
 });
 
 test.each([
-  [[], 'Give either --institution NAME, to choose from its log, or --accept FILE.'],
-  [['--institution', 'acme', '--accept', 'x'], 'Give either --institution NAME'],
-  [['--accept', 'nowhere.yaml'], 'There is nothing at nowhere.yaml.'],
+  [[], 'Use either --institution NAME, to choose from its log, or --accept FILE.'],
+  [['--institution', 'acme', '--accept', 'x'], 'Use either --institution NAME'],
+  [['--accept', 'nowhere.yaml'], 'nowhere.yaml does not exist.'],
   [['--institution', 'nobody'], 'There is no institution nobody'],
   [['--institution', 'acme', '--from', '32d'], 'from: send at most 31 days'],
-  [['--institution', 'acme', '--limit', '101'], 'Give a whole number from 1 to 100'],
+  [['--institution', 'acme', '--limit', '101'], 'Use a whole number from 1 to 100'],
 ])('%j is refused', async (args, sentence) => {
   const { code, stdout, stderr } = await parleyHere(learn(...args));
   expect([code, stdout]).toEqual([1, '']);

@@ -93,15 +93,15 @@ describe('bls set', () => {
     expect(await refusal('set', '--secret')).toContain('retire the earlier one, or replace both');
     await bls('retire');
     expect((await names()).everywhere.BLS_SECRET).toEqual({ secrets: [TWO] });
-    expect(await refusal('retire')).toContain('none to retire');
+    expect(await refusal('retire')).toContain('no earlier secret to retire');
   });
 
   test.each([
-    [[], 'Give --url, --secret or both.'],
-    [['--url', 'http://logic.example/'], 'url: give an https address'],
-    [['--secret', 'hush'], 'secret: give whsec_'],
-    [['--url', URL, '--name', 'AWS_KEY'], 'name: give a name such as BLS_URL'],
-    [['--url', URL, '--application', 'bank'], 'application: give it as env_name:app_name'],
+    [[], 'Use --url, --secret or both.'],
+    [['--url', 'http://logic.example/'], 'url: use an https address'],
+    [['--secret', 'hush'], 'secret: use whsec_'],
+    [['--url', URL, '--name', 'AWS_KEY'], 'name: use BLS_ followed by capital letters'],
+    [['--url', URL, '--application', 'bank'], 'application: use the form env_name:app_name'],
   ])('%j is refused with what to give', async (args, sentence) => {
     const told = await refusal('set', ...args);
     expect(told).toContain(sentence);
@@ -149,7 +149,7 @@ describe('bls show', () => {
     ]);
     const [current, before] = shown.names[0].secrets;
     const lines = (await bls('show')).stdout;
-    expect(lines).toContain(`BLS_SECRET  signed by ${current}  and, until it is retired, by ${before}`);
+    expect(lines).toContain(`BLS_SECRET  secret ${current}  earlier secret ${before}, until it is retired`);
     for (const secret of [ONE, TWO, 'hush']) expect(stdout + lines).not.toContain(secret);
   });
 
@@ -172,10 +172,10 @@ describe('bls remove', () => {
   });
 
   test.each([
-    [[], 'Give --name or --all.'],
-    [['--all', '--name', 'BLS_URL'], 'Give --name or --all.'],
-    [['--all', '--application', 'prod:bank'], 'Give --application with --name.'],
-    [['--name', 'BLS_URL'], 'BLS_URL stands for nothing here.'],
+    [[], 'Use --name or --all.'],
+    [['--all', '--name', 'BLS_URL'], 'Use --name or --all.'],
+    [['--all', '--application', 'prod:bank'], '--application requires --name.'],
+    [['--name', 'BLS_URL'], 'BLS_URL is not set here.'],
   ])('%j is refused', async (args, sentence) => {
     expect(await refusal('remove', ...args)).toContain(sentence);
   });

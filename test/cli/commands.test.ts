@@ -62,7 +62,7 @@ describe('institution create', () => {
 
   test('refuses a name that is taken and one of another form, as a sentence and as a document', async () => {
     const taken = await run(['institution', 'create', 'acme']);
-    expect(taken).toEqual({ code: 1, stdout: '', stderr: 'There is an institution acme already.\n' });
+    expect(taken).toEqual({ code: 1, stdout: '', stderr: 'The institution acme already exists.\n' });
     expect(await json(['institution', 'create', 'Not A Name'])).toEqual({
       error: 'invalid_request',
       error_description: expect.stringContaining('lower-case'),
@@ -115,7 +115,7 @@ describe('user create', () => {
     expect(nowhere).toMatchObject({ code: 1, stderr: 'There is no institution nowhere; create it first.\n' });
     const scope = await run(['user', 'create', 'bob', ...inAcme, '--scopes', 'everything']);
     expect(scope.code).toBe(1);
-    expect(scope.stderr).toContain('unknown: everything');
+    expect(scope.stderr).toContain('Unknown scopes: everything');
   });
 });
 

@@ -161,7 +161,7 @@ describe('conversations list', () => {
     ]) {
       const { code, stdout, stderr } = await parleyHere(args);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toContain('cursor: send one that an answer gave you');
+      expect(stderr).toContain('cursor: send a cursor from an earlier answer');
     }
   });
 
@@ -174,14 +174,14 @@ describe('conversations list', () => {
   test.each([
     [['--from', '93d'], 0, ''],
     [['--from', '94d'], 1, 'from: send at most 93 days'],
-    [['--from', '2026-02-30'], 1, 'Give a day like 2030-01-31, or how many days'],
+    [['--from', '2026-02-30'], 1, 'Use a day like 2030-01-31, or a number of days'],
     [['--to', 'today'], 1, 'to: send a day like 2030-01-31'],
-    [['--to', '2999-01-01'], 1, 'to: send a day that is not to come'],
+    [['--to', '2999-01-01'], 1, 'to: send a day that is not in the future'],
     [['--to', '2001-01-01'], 1, 'to: send a day of the last 400'],
-    [['--from', dayOf(Date.now()), '--to', dayOf(daysAgo(1))], 1, 'from: send a day that is not after to'],
+    [['--from', dayOf(Date.now()), '--to', dayOf(daysAgo(1))], 1, 'from: send a day on or before `to`'],
     [['--outcome', 'lost'], 1, 'Allowed choices are contained'],
     [['--limit', '1000'], 0, ''],
-    [['--limit', '1001'], 1, 'Give a whole number from 1 to 1000'],
+    [['--limit', '1001'], 1, 'Use a whole number from 1 to 1000'],
   ])('%j ends with %i %s', async (args, code, sentence) => {
     const outcome = await parleyHere(acme('list', ...args));
     expect(outcome.code).toBe(code);
@@ -220,7 +220,7 @@ describe('a session', () => {
 
   test('that is made up is said to be', async () => {
     const madeUp = await logSession(client, [{ query: 'my balance', application: 'made-up:bank' }]);
-    expect((await parleyHere(acme('show', madeUp))).stdout).toContain('Made up: nobody said this.');
+    expect((await parleyHere(acme('show', madeUp))).stdout).toContain('This session is made up.');
     expect(await json(...acme('show', madeUp))).toMatchObject({ made_up: true });
   });
 
@@ -251,7 +251,7 @@ describe('a session', () => {
     const sealed = await logSession(client, [{ query: 'my secret' }], Buffer.from('x'.repeat(64)));
     const { code, stdout } = await parleyHere(acme('show', sealed));
     expect(code).toBe(0);
-    expect(stdout).toContain('(sealed with another key of the deployment)');
+    expect(stdout).toContain('(encrypted with another deployment key)');
     expect(stdout).not.toContain('secret');
   });
 
@@ -278,7 +278,7 @@ describe('a session', () => {
     expect((await parleyHere(erase)).code).toBe(0);
     const { code, stderr } = await parleyHere(acme('show', erased));
     expect(code).toBe(1);
-    expect(stderr).toContain('its person erased');
+    expect(stderr).toContain('the data of its person was erased');
   });
 
   test('is exported as a test, with what was masked left masked, and said so', async () => {
@@ -301,7 +301,7 @@ describe('a session', () => {
     expect(await readFile(file, 'utf8')).toBe(text);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const whole = await parleyHere(acme('export', '--as-test'));
-    expect(whole.stderr).toContain('Say which session');
+    expect(whole.stderr).toContain('--as-test requires the id of a session');
   });
 
   test('is exported beside others, one a line, as it is read over HTTP', async () => {

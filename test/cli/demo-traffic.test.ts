@@ -138,7 +138,7 @@ test('a store that is not on this machine is left alone, unless that is wished',
     process.env.DYNAMODB_ENDPOINT = endpoint?.replace('127.0.0.1', '0.0.0.0');
     const refused = await parleyHere(traffic('--sessions', '1', '--seed', '9'));
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('Add --even-in-aws');
+    expect(refused.stderr).toContain('Use --even-in-aws');
     expect(await saidIn()).toEqual(before);
     expect(await json(...traffic('--sessions', '1', '--seed', '9', '--even-in-aws'))).toMatchObject({
       sessions: 2,
@@ -155,7 +155,7 @@ test('a version that keeps nothing, or not for so long, is told', async () => {
   };
   await publish(mute, 'prod:mute');
   const silent = await parleyHere(traffic('--application', 'prod:mute'));
-  expect(silent.stderr).toContain('What serves prod:mute keeps no conversations');
+  expect(silent.stderr).toContain('The version of prod:mute does not log conversations');
   expect((await parleyHere(traffic('--days', '31'))).stderr).toContain('keeps conversations for 30 days');
   expect((await parleyHere(traffic('--days', '30', '--sessions', '0'))).code).toBe(0);
   expect((await parleyHere(traffic('--application', 'prod:none'))).stderr).toContain(
@@ -164,10 +164,10 @@ test('a version that keeps nothing, or not for so long, is told', async () => {
 });
 
 test.each([
-  ['--days', '94', 'Give a whole number from 1 to 93'],
-  ['--sessions', '5001', 'Give a whole number from 0 to 5000'],
-  ['--seed', '-1', 'Give a whole number from 0'],
-  ['--application', 'shop', 'Give it as env_name:app_name'],
+  ['--days', '94', 'Use a whole number from 1 to 93'],
+  ['--sessions', '5001', 'Use a whole number from 0 to 5000'],
+  ['--seed', '-1', 'Use a whole number from 0'],
+  ['--application', 'shop', 'Use the form env_name:app_name'],
 ])('%s %s is refused', async (option, value, sentence) => {
   const { code, stderr } = await parleyHere(traffic(option, value));
   expect(code).toBe(1);

@@ -35,7 +35,7 @@ test('a command on a stack that CloudFormation says nothing about ends, and says
   const told: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean(told.push(String(text))));
   expect(await outcomeOf(() => main(['node', 'parley', 'institution', 'list', '--stack', 'Parley']))).toBe(1);
-  expect(told.join('')).toMatch(/^CloudFormation did not answer DescribeStacks \(.*\)\. Try again/);
+  expect(told.join('')).toMatch(/^CloudFormation did not answer DescribeStacks \(.*\)\. Please retry later/);
 });
 
 test('who operates is asked for no longer than other things are', async () => {

@@ -57,12 +57,12 @@ describe('what AWS did not do for a command', () => {
     [
       failure('TimeoutError', 'the attempt took too long', false),
       'temporarily_unavailable',
-      'DynamoDB did not answer GetItem (TimeoutError: the attempt took too long). Try again in a little while.',
+      'DynamoDB did not answer GetItem (TimeoutError: the attempt took too long). Please retry later.',
     ],
     [
       failure('CredentialsProviderError', 'Could not load credentials', true),
       'no_credentials',
-      'There are no AWS credentials; sign in, or use --local.',
+      'There are no AWS credentials. Sign in, or use --local.',
     ],
   ])('is told with the service, its operation and its words', (error, code, message) => {
     expect(explain(error)).toEqual({ error: code, message });

@@ -10,11 +10,11 @@ describe('a password', () => {
     typing(password, 'user', 'create', name, '--username', name);
 
   test.each([
-    ['PassWord1', 'tried first'],
-    ['The Acme bank', 'the user name, the institution or the service'],
-    ['marie-1987', 'the user name, the institution or the service'],
-    ['zyxwvuts', 'a row of them'],
-    ['short7!', 'give 8 to 256 characters'],
+    ['PassWord1', 'a common password'],
+    ['The Acme bank', 'the name of the user, the institution or the service'],
+    ['marie-1987', 'the name of the user, the institution or the service'],
+    ['zyxwvuts', 'a simple sequence'],
+    ['short7!', 'use 8 to 256 characters'],
   ])('%s is refused for a new user, who is told what to do', async (password, sentence) => {
     const { code, stderr } = await create('marie', `${password}\n`);
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
@@ -26,7 +26,7 @@ describe('a password', () => {
     const set = (password: string) => typing(password, 'user', 'set-password', 'bob');
     for (const password of ['sunshine', 'bob-acme-1']) {
       const { code, stderr } = await set(`${password}\n`);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('choose one that nobody would guess')]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('choose one that is hard to guess')]);
     }
     expect((await set('eight frogs sing later\n')).code).toBe(0);
   });

@@ -48,7 +48,7 @@ describe('key scan', () => {
   test('of what is not there is a sentence', async () => {
     const { code, stderr } = await parleyHere(['key', 'scan', path.join(folder(), 'nothing')]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^There is nothing at .*\n$/);
+    expect(stderr).toMatch(/^.* does not exist\.\n$/);
   });
 });
 
@@ -78,16 +78,16 @@ test('what operators do is shown by audit, on its day', async () => {
     expect(done).toContain(action);
   expect(events[0].actor).toMatchObject({ kind: 'operator', id: expect.stringContaining('@parley') });
   const lines = await parleyHere(['audit', '--institution', 'acme', '--day', '2001-01-01']);
-  expect(lines).toMatchObject({ code: 0, stdout: 'Nothing is known of acme on 2001-01-01.\n' });
+  expect(lines).toMatchObject({ code: 0, stdout: 'acme has no events on 2001-01-01.\n' });
 });
 
 test.each([
-  [['audit', '--institution', 'acme', '--day', '2030-02-30'], 'Give a day like 2030-01-31.'],
-  [['token', 'revoke'], 'Say whose tokens'],
-  [['token', 'revoke', '--client', 'x'], 'x is no client id.'],
+  [['audit', '--institution', 'acme', '--day', '2030-02-30'], 'Use a day like 2030-01-31.'],
+  [['token', 'revoke'], 'Use --institution NAME or --client ID'],
+  [['token', 'revoke', '--client', 'x'], 'x is not a client id.'],
   [
     ['token', 'revoke', '--client', `rival.${'x'.repeat(20)}`, '--institution', 'acme'],
-    'is no client of acme',
+    'is not a client of acme',
   ],
   [['client', 'rotate-secret', `acme.${'x'.repeat(20)}`], 'There is no client'],
   [['user', 'disable', 'ghost', '--institution', 'acme'], 'acme has no user ghost'],

@@ -195,43 +195,46 @@ test('audit --failed puts refused sign-ins together, without secrets or names as
   expect(of('203.0.114.9')).toMatchObject([{ account: { kind: 'user', service_user_id: null } }]);
   const lines = await parleyHere(['audit', '--institution', 'acme', '--day', day, '--failed']);
   expect(lines.stdout).toContain('4 at user gus  from 203.0.114.0  invalid_grant 4  ');
-  expect(lines.stdout).toContain('1 at user nobody we know  from 203.0.114.9');
+  expect(lines.stdout).toContain('1 at user unknown  from 203.0.114.9');
   expect(JSON.stringify(failed) + lines.stdout).not.toMatch(/my-secret-password|hunter2/);
   const none = await parleyHere(['audit', '--institution', 'acme', '--day', '2001-01-01', '--failed']);
-  expect(none.stdout).toBe('No sign-in was refused in acme on 2001-01-01.\n');
+  expect(none.stdout).toBe('acme has no refused sign-ins on 2001-01-01.\n');
 });
 
 test('what is shown reads as sentences', async () => {
   await user('hal');
   const shown = await parleyHere(['throttle', 'show', ...account('hal'), '--source', '192.0.2.60']);
   expect(shown.stdout.split('\n')).toEqual([
-    'the account, from all addresses that it does not trust, the institution named  0 failures (25 are free)  not held up',
-    'the account, from all addresses that it does not trust, no institution named  0 failures (25 are free)  not held up',
-    'the account, from this address, the institution named  0 failures (5 are free)  not held up',
-    'the account, from this address, no institution named  0 failures (5 are free)  not held up',
-    'this address, at all accounts that do not trust it  0 failures (100 are free)  not held up',
+    'the account, from all untrusted addresses, with the institution  0 failures (25 without delay)  no wait',
+    'the account, from all untrusted addresses, without the institution  0 failures (25 without delay)  no wait',
+    'the account, from this address, with the institution  0 failures (5 without delay)  no wait',
+    'the account, from this address, without the institution  0 failures (5 without delay)  no wait',
+    'this address, for all accounts that do not trust it  0 failures (100 without delay)  no wait',
     '',
   ]);
   const lifted = await parleyHere(['throttle', 'lift', ...account('hal'), '--source', '192.0.2.60']);
   expect(lifted.stdout).toBe(
-    'Lifted. Whatever others try, the account can sign in from 192.0.2.60 for 30 days.\n',
+    'Lifted. The account can sign in from 192.0.2.60 for 30 days, whatever others try.\n',
   );
 });
 
 test.each([
-  [['throttle', 'show'], 'Say whose throttle'],
-  [['throttle', 'show', '--institution', 'acme'], 'Say whose throttle'],
-  [['throttle', 'lift', '--username', 'ann', '--source', '192.0.2.1'], 'Say whose throttle'],
+  [['throttle', 'show'], 'Use --institution NAME with --username NAME'],
+  [['throttle', 'show', '--institution', 'acme'], 'Use --institution NAME with --username NAME'],
+  [
+    ['throttle', 'lift', '--username', 'ann', '--source', '192.0.2.1'],
+    'Use --institution NAME with --username NAME',
+  ],
   [['throttle', 'show', '--client', `acme.${'x'.repeat(20)}`], 'by address only'],
-  [['throttle', 'show', '--client', 'x', '--source', '192.0.2.1'], 'give the id of a client'],
+  [['throttle', 'show', '--client', 'x', '--source', '192.0.2.1'], 'use a client id'],
   [['throttle', 'lift', '--client', `acme.${'x'.repeat(20)}`, '--source', '192.0.2.1'], 'There is no client'],
-  [['throttle', 'show', '--source', 'home'], 'give an IPv4 or IPv6 address'],
-  [['throttle', 'show', '--institution', 'acme', '--username', ' '], 'give a user name'],
+  [['throttle', 'show', '--source', 'home'], 'use an IPv4 or IPv6 address'],
+  [['throttle', 'show', '--institution', 'acme', '--username', ' '], 'use a valid user name'],
   [
     ['throttle', 'lift', '--institution', 'acme', '--username', 'ghost'],
-    'acme has nobody who signs in by this user name',
+    'acme has no user with this user name',
   ],
-  [['throttle', 'lift', '--institution', 'nowhere', '--username', 'ann'], 'nowhere has nobody'],
+  [['throttle', 'lift', '--institution', 'nowhere', '--username', 'ann'], 'nowhere has no user'],
 ])('%j is refused with a sentence', async (args, sentence) => {
   const { code, stderr } = await parleyHere(args);
   expect(code).toBe(1);

@@ -59,14 +59,14 @@ test.each([
   const { code, stdout, stderr } = await parleyHere(args);
   expect(code).toBe(1);
   expect(stdout).toBe('');
-  expect(stderr).toMatch(/^error: .*\n\(add --help for what this takes\)\n$/);
+  expect(stderr).toMatch(/^error: .*\n\(add --help for usage\)\n$/);
 });
 
 test('a page that cannot be written is told before any training', async () => {
   const page = path.join(folder, 'none', 'page.html');
   const { code, stdout, stderr } = await parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toBe(`There is nothing at ${page}.\n`);
+  expect(stderr).toBe(`${page} does not exist.\n`);
 });
 
 test('no page is left where the assistant has errors, and a page that was there stays', async () => {
@@ -90,19 +90,21 @@ test.each(['check', 'evaluate', 'test', 'chat'])(
     const { code, stdout, stderr } = await parleyHere(['ai', command, `${EXAMPLE}/assistant.yaml`]);
     expect([code, stdout]).toEqual([1, '']);
     expect(lastLine(stderr)).toBe(
-      `${EXAMPLE}/assistant.yaml is a file. Give the folder that holds it: ${EXAMPLE}`,
+      `${EXAMPLE}/assistant.yaml is a file. Use the folder that contains it: ${EXAMPLE}`,
     );
     const other = await parleyHere(['ai', command, 'package.json']);
-    expect(lastLine(other.stderr)).toBe('package.json is a file. Give the folder that holds assistant.yaml.');
+    expect(lastLine(other.stderr)).toBe(
+      'package.json is a file. Use the folder that contains assistant.yaml.',
+    );
   },
 );
 
 test('a page in a file, or in the place of a folder, is a sentence', async () => {
   const evaluate = (page: string) => parleyHere(['ai', 'evaluate', EXAMPLE, '--html', page]);
   expect((await evaluate('package.json/page.html')).stderr).toBe(
-    'package.json/page.html lies in a file, where a folder belongs.\n',
+    'package.json/page.html is inside a file, not a folder.\n',
   );
-  expect((await evaluate('test')).stderr).toBe('test is a folder; name a file.\n');
+  expect((await evaluate('test')).stderr).toBe('test is a folder, not a file.\n');
 });
 
 describe('the place', () => {
@@ -167,9 +169,9 @@ describe('ai check', () => {
 
   test('prints every way into each deed, in lines and as JSON', async () => {
     const lines = await parleyHere(['ai', 'check', '--deeds', EXAMPLE]);
-    expect(lines.stdout).toContain('\n  address_update, on yes: asks for a yes, and tells all values\n');
+    expect(lines.stdout).toContain('\n  address_update, on yes: asks for a yes, naming all values\n');
     expect(lines.stdout).toContain(
-      '\n  card_found, on yes: asks for a yes; not told: card (en, es; by the business logic, if at all)\n',
+      '\n  card_found, on yes: asks for a yes; not named: card (en, es; possibly by the business logic)\n',
     );
     const { stdout } = await parleyHere(['ai', 'check', '--deeds', EXAMPLE, '--json']);
     const { deeds } = JSON.parse(stdout);
@@ -194,7 +196,7 @@ describe('ai check', () => {
   test('of a folder that is not there is a sentence', async () => {
     const { code, stderr } = await parleyHere(['ai', 'check', path.join(folder, 'nothing')]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^There is nothing at .*\n$/);
+    expect(stderr).toMatch(/^.* does not exist\.\n$/);
   });
 });
 
@@ -242,13 +244,13 @@ describe('ai chat', () => {
     expect(stdout).toContain('2026-03-19');
     for (const time of ['tomorrow', '2026-03-18', '2026-03-18T25:30', '2026-03-18T10:30Z']) {
       const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--now', time]);
-      expect([code, stderr]).toEqual([1, `Write --now as 2026-03-18T10:30, not ${time}.\n`]);
+      expect([code, stderr]).toEqual([1, `Use a time like 2026-03-18T10:30 for --now, not ${time}.\n`]);
     }
   });
 
   test('refuses a language that the assistant does not speak', async () => {
     const { code, stderr } = await parleyHere(['ai', 'chat', EXAMPLE, '--language', 'de']);
     expect(code).toBe(1);
-    expect(stderr).toContain('The assistant speaks en, es, not de.');
+    expect(stderr).toContain('The assistant supports en, es, not de.');
   });
 });

@@ -55,6 +55,6 @@ describe('passport-oauth2', () => {
   test('is told of a refusal', async () => {
     const authenticate = strategy('confidential');
     const outcome = await authenticate(queryOf(await refuse(await begin(authenticate))));
-    expect(outcome).toEqual({ fail: { message: 'The user refused.' } });
+    expect(outcome).toEqual({ fail: { message: 'The user denied the request.' } });
   });
 });

@@ -72,7 +72,7 @@ const everySession = async (filter: Record<string, string>) => {
   throw new Error('the list has no end');
 };
 
-describe.runIf(canOperate())('the log of conversations', () => {
+describe.runIf(canOperate())('the conversation log', () => {
   test('has a session’s turns in their order, each with what it was taken for', async () => {
     const { answers, sessionId } = await talk(['thank you', 'paint', 'who won the game'], {
       application: APPLICATION,

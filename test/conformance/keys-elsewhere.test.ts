@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.runIf(canOperate())('an App-Key', () => {
-  test('with their scopes opens the log of conversations and the use of versions', async () => {
+  test('with their scopes opens the conversation log and the use of versions', async () => {
     const scopes = 'conversation_read conversation_write version_write query';
     const { key } = await ana.newKey({ scopes });
     const headers = { Authorization: `App-Key ${key}` };

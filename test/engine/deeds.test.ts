@@ -52,7 +52,7 @@ describe('a state that a yes leads to, in a competency with business logic,', ()
     expect(deeds(assistantOf(states))).toEqual({ done: 'yes', ordered: 'yes' });
   });
 
-  it('is none where its author says so, and one elsewhere where its author says so', () => {
+  it('is none where declared by its author, and one elsewhere where declared by its author', () => {
     const states = `${ASK}  done: {deed: false, terminal: true, say: {en: Done.}, transitions: [{on: business_logic, to: other}]}
   other: {deed: true, terminal: true, say: {en: Other.}}`;
     expect(deeds(assistantOf(states))).toEqual({ other: 'declared' });

@@ -122,7 +122,7 @@ const CLIENT_ID = `acme.${'a'.repeat(20)}`;
 
 const UNAVAILABLE = {
   error: 'temporarily_unavailable',
-  error_description: 'The service cannot answer now. Wait a little and try again.',
+  error_description: 'The service is temporarily unavailable. Please retry later.',
 };
 
 describe('where every answer of the store is a', () => {
@@ -169,7 +169,7 @@ describe('where every answer of the store is a', () => {
       expect(status).toBe(503);
       expect(headers.get('retry-after')).toBe('2');
       expect(headers.get('content-type')).toMatch(/^text\/html/);
-      expect(body).toContain('This cannot be done now; nothing was shared.');
+      expect(body).toContain('The service is unavailable. Nothing was shared.');
     });
   });
 });

@@ -49,14 +49,14 @@ describe('a process that the service needs', () => {
     const kept = await keepRunning('It', start, { report: (line) => void lines.push(line), now: () => 0 });
     children[0]?.end();
     await expect.poll(() => children.length).toBe(2);
-    expect(lines).toEqual(['It has ended. It is started again.']);
+    expect(lines).toEqual(['It has ended and is being restarted.']);
     await kept.stop();
     expect(children.map(({ stopped }) => stopped)).toEqual([false, true]);
   });
 
   test.each([
-    [5, 'It has ended. It is started again.'],
-    [6, 'It ends again and again. Stop Parley and start it anew.'],
+    [5, 'It has ended and is being restarted.'],
+    [6, 'It keeps ending. Restart Parley.'],
   ])('that ends %i times within a minute: %s', async (times, last) => {
     const { children, start } = mortal();
     const lines: string[] = [];
@@ -91,7 +91,7 @@ describe('a process that the service needs', () => {
     await expect.poll(() => pids.length).toBe(1);
     expect(database.pid).toBe(pids[0]);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['kept']);
-    expect(lines).toEqual(['The local DynamoDB has ended. It is started again.']);
+    expect(lines).toEqual(['The local DynamoDB has ended and is being restarted.']);
     client.destroy();
     await database.stop();
   });
@@ -131,7 +131,7 @@ process.stdin.resume().on('end', () => process.exit(0));
         () => undefined,
       );
     await expect.poll(again).toBe('{}');
-    expect(lines).toEqual([`The business-logic server ${file} has ended. It is started again.`]);
+    expect(lines).toEqual([`The business-logic server ${file} has ended and is being restarted.`]);
     await server.stop();
   });
 });

@@ -148,7 +148,7 @@ describe('the API', () => {
   test('answers what has no route with 404, whatever its Authorization header is', () => {
     const pathOf = resourcePaths();
     const nothings = methods.filter(({ Integration }) =>
-      JSON.stringify(Integration).includes('There is nothing at this path.'),
+      JSON.stringify(Integration).includes('Nothing exists at this path.'),
     );
     expect(nothings.map(({ ResourceId }) => pathOf(ResourceId)).sort()).toEqual([...NOTHINGS].sort());
     for (const method of nothings) {

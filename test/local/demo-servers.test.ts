@@ -51,7 +51,7 @@ test('each start sets what it has started, and leaves what others have set', asy
 test('a start without the key that an earlier one had begins anew, and fails for no other reason unseen', async () => {
   await rm(folder.keyFile);
   await ensureDeploymentKey(folder);
-  await expect(everywhere()).rejects.toThrow('sealed with another key');
+  await expect(everywhere()).rejects.toThrow('encrypted with another deployment key');
   await setDemoServers({ BLS_URL: { url: URL } });
   expect(await everywhere()).toEqual({ BLS_URL: { url: URL } });
   await rm(folder.keyFile);

@@ -25,7 +25,7 @@ test('a folder that somebody has for a while is entered when he is done, who is 
   await lock.unlock();
   await unlockEntered(await entering);
   expect(onWait).toHaveBeenCalledExactlyOnceWith(
-    `Something else is using ${folder.path}. Waiting until it is done.`,
+    `Another process is using ${folder.path}. Waiting for it to finish.`,
   );
 });
 
@@ -68,6 +68,8 @@ test('a service that starts on it is waited for by a command, and not by another
 
 async function expectRefusal(): Promise<void> {
   const onWait = vi.fn();
-  await expect(takeFolder(folder, { onWait })).rejects.toThrow(`Another Parley is using ${folder.path}.`);
+  await expect(takeFolder(folder, { onWait })).rejects.toThrow(
+    `Another Parley service is using ${folder.path}.`,
+  );
   expect(onWait).not.toHaveBeenCalled();
 }

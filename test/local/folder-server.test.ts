@@ -95,6 +95,6 @@ describe("the business logic of an assistant's folder", () => {
     const other = await assistant('other', 'BLS_NORTH_URL', BOOKED);
     await expect(
       startFolderServers([north, other], { environment: {}, report: () => undefined }),
-    ).rejects.toThrow(`${north} and ${other} both call env:BLS_NORTH_URL`);
+    ).rejects.toThrow(`${north} and ${other} both use env:BLS_NORTH_URL`);
   });
 });

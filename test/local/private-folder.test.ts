@@ -97,7 +97,7 @@ describe('a data folder that is there already', () => {
   test('and holds nothing of ours but what others may have use for is refused, and stays as it is', async () => {
     const folder = await folderOf('project', 0o755, { 'README.md': 0o644 });
     expect(() => openDataFolder(folder)).toThrow(
-      `${folder} holds other things and is open to other users. Set PARLEY_DATA_DIR to a folder of its own.`,
+      `${folder} contains other files and is open to other users. Set PARLEY_DATA_DIR to a separate folder.`,
     );
     expect(await modeOf(folder)).toBe(0o755);
     await chmod(folder, 0o700);
@@ -119,7 +119,7 @@ describe('a data folder that is there already', () => {
     for (const name of [link, `${link}/`]) {
       expect(() => openDataFolder(name)).toThrow(DataFolderRefused);
       expect(() => openDataFolder(name)).toThrow(
-        `${link} is a symbolic link. Set PARLEY_DATA_DIR to the folder that it leads to.`,
+        `${link} is a symbolic link. Set PARLEY_DATA_DIR to its target.`,
       );
     }
     expect(await modeOf(target)).toBe(0o755);

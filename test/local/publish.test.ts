@@ -59,7 +59,7 @@ describe('a start', () => {
     await harm();
     const { versionId, told } = await start();
     expect(versionId).toBe(first);
-    expect(told[0]).toMatch(new RegExp(`^The artifact of demo:[\\w-]+ ${fault}: it is published again\\.$`));
+    expect(told[0]).toMatch(new RegExp(`^The artifact of demo:[\\w-]+ ${fault}\\. Publishing it again\\.$`));
     expect(await readArtifact(await artifacts(), DEMO_INSTITUTION, first)).toBeDefined();
     expect((await start()).told).toEqual([]);
   });

@@ -137,7 +137,7 @@ describe('a second start', () => {
     const child = spawnService(other, Number(new URL(service.demo.base_url).port));
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
-    expect(child.output()).toMatch(/^Port \d+ is taken: .*\n$/);
+    expect(child.output()).toMatch(/^Port \d+ is in use by .*\n$/);
     await removeFolder(other);
   });
 
@@ -147,14 +147,14 @@ describe('a second start', () => {
     const address = other.address();
     const child = spawnService(folder, typeof address === 'object' ? (address?.port ?? 0) : 0);
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toContain('is taken');
+    expect(child.output()).toContain('is in use');
     other.close();
   });
 
   test('on the data folder that is in use says so and exits with 1', async () => {
     const child = spawnService(folder);
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toContain(`Another Parley is using ${folder}`);
+    expect(child.output()).toContain(`Another Parley service is using ${folder}`);
   });
 
   test('on a data folder that a command has for a moment says so, starts when that is done, and is found when it is ready', async () => {
@@ -162,7 +162,7 @@ describe('a second start', () => {
     const lock = await locked(openDataFolder(other));
     const child = spawnService(other);
     const ended = once(child, 'exit');
-    await expect.poll(child.output).toContain(`Something else is using ${other}. Waiting until it is done.`);
+    await expect.poll(child.output).toContain(`Another process is using ${other}. Waiting for it to finish.`);
     await lock.unlock();
     // What trains answers nobody: commands are told of the service once it has.
     const { runningFile, publishedFile } = openDataFolder(other);
@@ -186,7 +186,7 @@ describe('a second start', () => {
   test('with a folder that holds no assistant says which, and exits with 1', async () => {
     const child = spawnService(folder, 0, {}, ['examples']);
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(child.output()).toMatch(/There is no assistant\.yaml in \S+\/examples\. .*\n$/);
+    expect(child.output()).toMatch(/\S+\/examples does not contain assistant\.yaml\. .*\n$/);
   });
 
   test.each(['70000', '-1', 'http', '3e3'])('with PORT=%s says what a port is', async (port) => {
@@ -297,7 +297,7 @@ describe('a restart', () => {
     const entry = await enterFolder(openDataFolder(folder));
     if ('lock' in entry) throw new Error('no service has the folder');
     const ended = endCleanly('SIGTERM');
-    await expect.poll(service.output).toContain('Waiting for a command');
+    await expect.poll(service.output).toContain('Waiting up to ten seconds for a command');
     const client = connect(entry.found);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toContain('parley-Directory');
     client.destroy();

@@ -42,14 +42,14 @@ test('another DynamoDB than our own can be named, gets the tables, and is not st
 test('a named DynamoDB that does not answer is said by its address', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   await expect(startStore(folder, { endpoint, report })).rejects.toThrow(
-    `No DynamoDB answers at ${endpoint}`,
+    `DynamoDB does not answer at ${endpoint}`,
   );
 });
 
 test('the key that its address may hold is not said', async () => {
   const port = await freePort();
   const refused = startStore(folder, { endpoint: `http://s3cr3t@127.0.0.1:${port}`, report });
-  await expect(refused).rejects.toThrow(`No DynamoDB answers at http://127.0.0.1:${port} (`);
+  await expect(refused).rejects.toThrow(`DynamoDB does not answer at http://127.0.0.1:${port} (`);
   await expect(refused).rejects.not.toThrow('s3cr3t');
 });
 

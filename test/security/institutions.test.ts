@@ -67,7 +67,7 @@ test('a suspended institution has no token, no key, no sign-in and no new user, 
   expect((await keys.create(bob, { name: 'late' })).status).toBe(401);
   expect(await refusalOf(() => createUser(operator, { institution: 'bank', userId: 'new' }))).toEqual({
     code: 'conflict',
-    message: 'bank is suspended; resume it first.',
+    message: 'bank is suspended. Resume it first.',
   });
   expect([await other.tokensWork(), await other.keysWork()].flat()).not.toContain(false);
   expect(await other.statuses()).toEqual([200, 200, 200, 200]);

@@ -12,7 +12,7 @@ import { FIREFOX } from './signed-in.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** The page of one's own sign-ins beside the authorization page, and what users of acme do there. */
+/** The account page beside the authorization page, and what users of acme do there. */
 export function useAccountPage() {
   const authorization = useAuthorization();
   const { store, clock, query, page: signInPage, answered } = authorization;
@@ -29,7 +29,7 @@ export function useAccountPage() {
 
   const open = (browser: Browser, pairs: [string, string][] = []) => browser.send(page, pairs);
 
-  /** Sends a form of the page as it is now. */
+  /** Sends a form of the page in its present state. */
   async function act(browser: Browser, form: Form, headers: Record<string, string> = {}) {
     const shown = await open(browser);
     return browser.send(page, [], { form_token: formTokenOf(shown.body), ...form }, { headers });
@@ -41,7 +41,7 @@ export function useAccountPage() {
     page,
     open,
     act,
-    /** The name and the id of a user of the test's own. */
+    /** The name and id of a new user for this test. */
     async newUser(): Promise<string> {
       users += 1;
       const username = `user-${users}`;
@@ -55,7 +55,7 @@ export function useAccountPage() {
       const answer = await act(browser, { action: 'sign-in', ...typed });
       return { browser, answer };
     },
-    /** Allows a client something in a browser that is signed in, and gives the code. */
+    /** Gives a client consent in a signed-in browser, and returns the code. */
     async allow(browser: Browser, name: string): Promise<string> {
       const pairs = query(name, { scope: 'query' });
       const shown = await browser.send(signInPage, pairs);
@@ -69,7 +69,7 @@ export function useAccountPage() {
 const matches = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, text = '']) => text);
 
-/** Readers of the page: its sessions, the names that its forms give them, and its consents. */
+/** Readers of the page: its sessions, their names in forms, and its consents. */
 export const sessionsOn = (body: string): string[] => matches(body, /id="s-[0-9a-f]{16}">([^<]*)</g);
 export const namesOn = (body: string): string[] => matches(body, /name="session" value="([0-9a-f]{16})"/g);
 export const consentsOn = (body: string): string[] => matches(body, /id="c-\d+">([^<]*)</g);

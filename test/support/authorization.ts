@@ -37,8 +37,8 @@ export const LOOPBACK = 'http://127.0.0.1/callback';
 export const CALLBACK = 'https://shop.example/callback?from=parley';
 
 /**
- * The page and the token endpoint over a store with two institutions, acme and rival, each with a user (`ann`), a
- * confidential client and a public one.
+ * The authorization page and the token endpoint over a store with two institutions, acme and rival, each with a user
+ * (`ann`), a confidential client and a public one.
  */
 export function useAuthorization() {
   const store = useCountedDynamoDb();
@@ -48,7 +48,7 @@ export function useAuthorization() {
   const clientReader = createAuthorizationReader(store.client);
   const signIns = createSignInStore(store.client);
   const exchanges = createCodeExchangeStore(store.client);
-  /** The page with other ports than its own, as far as they are given. */
+  /** The page with some ports replaced. */
   const createPage = (changes: { clients?: AuthorizationReader; signIns?: SignInStore } = {}) =>
     createOauthAuthorize({
       clients: clientReader,
@@ -58,7 +58,7 @@ export function useAuthorization() {
       now,
       ...changes,
     });
-  /** The same for the token endpoint. */
+  /** The token endpoint with some ports replaced. */
   const createToken = (changes: { exchanges?: CodeExchangeStore; signIns?: SignInStore } = {}) =>
     createOauthToken({
       limits: noTokenLimits,
@@ -105,7 +105,7 @@ export function useAuthorization() {
 
   const client = (name = 'acme') => clients[name] ?? { client_id: '' };
 
-  /** A right request of a client; the changes may set a parameter, or with `''` leave it out. */
+  /** A valid request of a client; the changes set a parameter, or remove it with `''`. */
   const query = (name = 'acme', changes: Parameters = {}): [string, string][] => {
     const parameters = {
       response_type: 'code',
@@ -121,7 +121,7 @@ export function useAuthorization() {
   const open = (pairs: Iterable<readonly [string, string]>, request: TestRequest = {}) =>
     callForText(page, { method: 'GET', query: pairs, ...request });
 
-  /** Opens the page and sends its form as a browser would. */
+  /** Opens the page and sends its form like a browser. */
   async function decide(
     pairs: Iterable<readonly [string, string]>,
     form: Parameters = { username: 'ann', password: PASSWORD },
@@ -138,7 +138,7 @@ export function useAuthorization() {
     });
   }
 
-  /** The parameters that an answer sends back to the client. */
+  /** The parameters with which an answer redirects to the client. */
   const answered = ({ headers }: { headers: Record<string, string> }): Parameters =>
     Object.fromEntries(new URL(headers.Location ?? 'none:').searchParams);
 
@@ -158,11 +158,11 @@ export function useAuthorization() {
     open,
     decide,
     answered,
-    /** A fresh code of a client. */
+    /** A new code of a client. */
     async code(name = 'acme', changes: Parameters = {}): Promise<string> {
       return answered(await decide(query(name, changes))).code ?? '';
     },
-    /** Exchanges a code; the changes may set a parameter, or with `''` leave it out. */
+    /** Exchanges a code; the changes set a parameter, or remove it with `''`. */
     exchange(name: string, code: string, changes: Parameters = {}, request: TestRequest = {}) {
       const parameters = {
         grant_type: 'authorization_code',

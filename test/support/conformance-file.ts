@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { joinService } from './shared-service.ts';
 
-// The suite publishes assistants to ask about the service: the one that the service starts with is trained whole.
+// Assistants that the suite publishes are trained quickly; the service's own one is trained completely.
 vi.mock('../../authoring/train.ts', async (original) =>
   (await import('./quick-training.ts')).quickTraining(original),
 );

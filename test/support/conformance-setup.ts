@@ -10,9 +10,9 @@ import { type Demo, startedAs, startService } from './service.ts';
 import { type SharedService, tellOf } from './shared-service.ts';
 
 /**
- * Starts one service for the whole conformance suite, and tells every file its address and credentials once it is up:
- * training takes it half a minute, in which other tests run. Where `PARLEY_DEMO` names the `demo.json` of a service
- * that runs already, that one is judged, at `PARLEY_BASE_URL` if given.
+ * Starts one service for the whole conformance suite, and gives every file its address and credentials when it is up.
+ * Training takes half a minute, in which other tests run. If `PARLEY_DEMO` names the `demo.json` of a running service,
+ * that service is tested instead, at `PARLEY_BASE_URL` if set.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { PARLEY_DEMO, PARLEY_BASE_URL } = process.env;
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A service, and what ends it. */
+/** A service and how to stop it. */
 interface Started {
   service: SharedService;
   end: () => Promise<void>;
@@ -46,13 +46,13 @@ async function runningService(demoFile: string, baseUrl: string | undefined): Pr
   };
 }
 
-/** @throws {Error} where it did not start */
+/** @throws {Error} if it does not start */
 async function ownService(): Promise<Started> {
   const folder = openDataFolder(await temporaryFolder());
   const echoServer = await startEchoServer();
   const service = await startService(folder.path);
   const { endpoint } = (await readRunning(folder)) ?? {};
-  if (endpoint === undefined) throw new Error('the service did not write down where its store is');
+  if (endpoint === undefined) throw new Error('the service did not record the address of its store');
   return {
     service: {
       demo: service.demo,
@@ -66,7 +66,7 @@ async function ownService(): Promise<Started> {
       await echoServer.stop();
       const faults = startedAs() === 'lambda' ? await permissionFaults(folder) : [];
       await removeFolder(folder.path);
-      if (faults.length > 0) throw new Error(`Policies and what was done differ:\n${faults.join('\n')}`);
+      if (faults.length > 0) throw new Error(`Policies and actual use differ:\n${faults.join('\n')}`);
     },
   };
 }

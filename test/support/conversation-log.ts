@@ -12,14 +12,14 @@ import { compactVector, wordsVector } from '../../functions/shared/domain/conver
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
 import { DEPLOYMENT_KEY } from './rules.ts';
 
-/** A turn as a test tells it; what is left out is as it usually is. */
+/** A turn as a test specifies it; omitted fields have defaults. */
 export interface SaidTurn extends Partial<Omit<LoggedTurn, 'words'>> {
-  /** Null where it was not kept. */
+  /** Null if it was not kept. */
   query: string | null;
   words?: Partial<TurnWords>;
 }
 
-/** Writes a session of the institution `acme` into the log as a query does, turn by turn. @returns its id */
+/** Logs a session of the institution `acme` turn by turn, like queries do. @returns its id */
 export async function logSession(
   client: () => DynamoDBDocumentClient,
   turns: readonly SaidTurn[],
@@ -35,7 +35,7 @@ export async function logSession(
   const versionId = randomUUID();
   const [first] = turns;
   const beganAt = first?.at ?? Date.now();
-  // A session has one from its beginning to its end.
+  // The application is the same for the whole session.
   const application = first?.application;
   let tally: SessionTally | undefined;
   for (const [index, { query, words, ...given }] of turns.entries()) {

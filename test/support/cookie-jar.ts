@@ -1,13 +1,13 @@
 import { callForText, type TestRequest } from './requests.ts';
 
-/** A browser, as far as pages need one: it keeps the cookies that it is given, and sends them along. */
+/** A minimal browser that stores and sends cookies. */
 export function createBrowser(headers: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    /** The Set-Cookie headers that it was sent, the latest last. */
+    /** The Set-Cookie headers that it received, latest last. */
     setCookies: [] as string[],
-    /** Opens a page, or sends a form where there is one. */
+    /** Opens a page, or sends a form if there is one. */
     async send(
       handler: unknown,
       query: Iterable<readonly [string, string]>,

@@ -1,7 +1,7 @@
 import { examineCredential } from '../../functions/shared/domain/credentials/credentials.ts';
 import type { Principal } from '../../functions/shared/domain/credentials/principal.ts';
 
-/** Whom a credential stands for, or undefined where it stands for nobody. */
+/** The principal of a credential, or undefined if it is invalid. */
 export async function resolveCredential(
   ...credential: Parameters<typeof examineCredential>
 ): Promise<Principal | undefined> {

@@ -6,20 +6,20 @@ import { createTables, tableEnvironment } from '../../local/create-tables.ts';
 import { findBinary, type LocalDynamoDb, startDynamoDb } from '../../local/dynamodb.ts';
 import { freePort, startGuarded } from '../../local/guarded-database.ts';
 
-/** Settings for a busy machine, on which an attempt may take long and one that is made again counts twice. */
+/** Settings for a busy machine, where attempts may be slow, and where a retried attempt would count twice. */
 export const PATIENT = { attemptMs: 30_000 };
 
 let started: Promise<string> | undefined;
 
 /**
- * The address of the store of this process, which ends with it. Files that share a process share the address as well,
- * for what is loaded keeps to the first that it was given.
+ * The store of this process, which ends with it. Files in one process share its address, since loaded modules keep the
+ * first address.
  */
 const storeOfProcess = (): Promise<string> => (started ??= startOpenly());
 
 /**
- * A store that asks nobody for a key: the server that does takes a third of each call's time. It stands at the address
- * that the proxies of tests stand at, which change the port alone.
+ * A store without a key, since checking keys takes a third of each call's time. It uses the same host as the tests'
+ * proxies, which replace only the port.
  */
 async function startOpenly(): Promise<string> {
   const place = { host: '127.0.0.1', port: await freePort() };
@@ -32,17 +32,17 @@ async function deleteTables(client: DynamoDBDocumentClient): Promise<void> {
   await Promise.all(TableNames.map((TableName) => client.send(new DeleteTableCommand({ TableName }))));
 }
 
-/** A test file's store: use it inside tests and hooks. */
+/** A test file's store, available only in tests and hooks. */
 interface Store {
   client: () => DynamoDBDocumentClient;
   endpoint: () => string;
 }
 
-/** @returns the store, and what a hook opens and closes it with */
+/** @returns the store, and how a hook opens and closes it */
 function storeOfFile(): Store & { open: (endpoint: string) => DynamoDBDocumentClient; close: () => void } {
   let opened: { endpoint: string; client: DynamoDBDocumentClient } | undefined;
   const store = () => {
-    if (opened === undefined) throw new Error('the store is up only inside tests and hooks');
+    if (opened === undefined) throw new Error('the store is available only in tests and hooks');
     return opened;
   };
   return {
@@ -57,8 +57,8 @@ function storeOfFile(): Store & { open: (endpoint: string) => DynamoDBDocumentCl
 }
 
 /**
- * Gives a test file a DynamoDB with every table, all of them empty, and points the environment at it as a function's
- * deployment would. Call it once at the top of the file.
+ * Gives a test file a DynamoDB with empty tables, and sets the environment like a deployment. Call it once at the top
+ * of the file.
  */
 export function useDynamoDb(): Store {
   const { open, close, ...store } = storeOfFile();
@@ -73,7 +73,7 @@ export function useDynamoDb(): Store {
   return store;
 }
 
-/** Gives a test file a DynamoDB with every table as a laptop's service has it: it answers who has its key alone. */
+/** Gives a test file a DynamoDB as in a service on a laptop, which requires a key. */
 export function useGuardedDynamoDb(): Store {
   const { open, close, ...store } = storeOfFile();
   let server: LocalDynamoDb | undefined;

@@ -1,6 +1,6 @@
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 
-/** The tests run the encoder as it is built, not a stand-in. */
+/** The tests use the real encoder, not a stand-in. */
 export default async function setup(): Promise<void> {
   await buildEncoder();
 }

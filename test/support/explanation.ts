@@ -1,6 +1,6 @@
 import type { QueryExplanation } from '../../functions/shared/domain/query/query-answer.ts';
 
-/** An explanation of nothing but what a test tells. */
+/** An explanation with only the given fields. */
 export const explanationOf = (told: Partial<QueryExplanation> = {}): QueryExplanation => ({
   ranked: [],
   out_of_scope: null,

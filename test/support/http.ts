@@ -20,9 +20,9 @@ const PROTOCOLS = {
 };
 
 /**
- * Sends one request as it is given: no header is added but Host and Content-Length, nothing is followed,
- * decoded or repeated.
- * @throws {Error} where no answer came
+ * Sends a request exactly as given: only Host and Content-Length are added, redirects are not followed, and nothing is
+ * decoded or retried.
+ * @throws {Error} if there is no answer
  */
 export function send(url: URL, { method = 'GET', headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
   const protocol = url.protocol === 'https:' ? PROTOCOLS['https:'] : PROTOCOLS['http:'];

@@ -5,10 +5,10 @@ import { initSync, parse } from 'es-module-lexer';
 
 initSync();
 
-/** The project's folder, with a slash at its end. */
+/** The project's folder with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folders that the project is made of, without those that are built, installed or kept beside it. */
+/** The project's folders, without built, installed and stored files. */
 const FOLDERS = [
   'authoring',
   'bench',
@@ -34,7 +34,7 @@ export const FILES = [
   ),
 ].filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file));
 
-/** AssemblyScript, which names its imports without an ending and is compiled by `npm run kernel`. */
+/** AssemblyScript, which imports without file endings and is compiled by `npm run kernel`. */
 export const KERNEL = 'engine/classify/encoder/kernel/';
 export const CODE = FILES.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith(KERNEL));
 
@@ -43,14 +43,14 @@ export interface Import {
   /** A file of the project, or the specifier of a package. */
   to: string;
   local: boolean;
-  /** True where the import is gone when the program runs. */
+  /** True if the import does not exist at run time. */
   typeOnly: boolean;
 }
 
-/** The lexer reads no JSX, which stands below the imports. */
+/** The lexer cannot read JSX, which comes after the imports. */
 const HEAD = /^[\s\S]*^(?:import|export|\}) .*from '[^']+';$/m;
 
-/** The files of the project that are imported by a name of their own. */
+/** Files of the project that are imported under an alias. */
 const NAMED: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(`${ROOT}package.json`, 'utf8'),
 ).imports;
@@ -69,7 +69,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** `import type …`, or braces in which every name is a type. */
+/** True for `import type …` and for braces that contain only types. */
 function isTypeOnly(statement: string): boolean {
   if (/^(import|export)\s+type\b/.test(statement)) return true;
   const names = /^(?:import|export)\s*\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? ['value'];
@@ -83,8 +83,8 @@ const importsByFile = Map.groupBy(IMPORTS, ({ from }) => from);
 const files = new Set(FILES);
 
 /**
- * A file and everything that it leads to, directly or not: files of the project, and specifiers of packages.
- * @param follow which imports count
+ * A file and everything that it imports, directly or indirectly: files of the project and package specifiers.
+ * @param follow which imports to follow
  */
 export function leadingTo(file: string, follow: (way: Import) => boolean = () => true): Set<string> {
   const reached = new Set([file]);
@@ -94,5 +94,5 @@ export function leadingTo(file: string, follow: (way: Import) => boolean = () =>
   return reached;
 }
 
-/** A file and every file of the project that it imports, directly or not, types included. */
+/** A file and every file of the project that it imports, directly or indirectly, including types. */
 export const reachable = (file: string): string[] => [...leadingTo(file)].filter((to) => files.has(to));

@@ -23,7 +23,7 @@ import { resolveCredential } from './credentials.ts';
 import { call, type TestRequest } from './requests.ts';
 import { DEPLOYMENT_KEY, isCommonPassword } from './rules.ts';
 
-/** The four key endpoints over one store at one time, and what its authorizer would say. */
+/** The four key endpoints over one store at one time, and what the authorizer would answer. */
 export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => number) {
   const keys = createKeyStore(client);
   let sequence = 0;
@@ -52,12 +52,12 @@ export function keyEndpoints(client: () => DynamoDBDocumentClient, now: () => nu
     list: (principal: Principal, more: TestRequest = {}) => call(list, { principal, ...more }),
     remove: (principal: Principal, token_id: string, more: TestRequest = {}) =>
       call(remove, { principal, pathParameters: { token_id }, ...more }),
-    /** The principal of a key, as the next request would find it. */
+    /** The principal of a key at the next request. */
     resolve: (secret: string) => resolveCredential(credentials, { scheme: 'App-Key', secret }, now()),
   };
 }
 
-/** Adds an institution and a user of it, and gives the principal of a token of that user. */
+/** Adds an institution and a user, and returns the principal of a token of the user. */
 export async function addTenant(
   client: () => DynamoDBDocumentClient,
   institution: string,
@@ -81,12 +81,12 @@ export const tokenOf = (institution: string, userId: string, scopes: Scope[]): P
   grant: 'client_credentials',
 });
 
-/** The most items that a batch writes. */
+/** The maximum number of items in a batch. */
 const BATCH = 25;
 
 /**
- * Gives a user who has one key so many, by copies of its listing. The count is forgotten, as it is after a day without
- * a new key.
+ * Gives a user who has one key many more by copying its listing. The count is deleted, as after a day without a new
+ * key.
  */
 export async function multiplyKey(
   client: DynamoDBDocumentClient,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canShare, needsMore } from './kinds.ts';
 
-/** Files that are never run: each imports, or does, what its name says. */
+/** Files that are never run: each imports or does what its name says. */
 const fixture = (name: string): string => `test/fixtures/kinds/${name}.ts`;
 
 describe('a fast test', () => {

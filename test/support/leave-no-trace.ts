@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files that share their modules and their process, file after file: each finds the environment as the first did.
+// Restores the environment after each of the files that share modules and a process.
 const environment = { ...process.env };
 
 afterAll(() => {

@@ -3,10 +3,9 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { removeFolder } from './folder.ts';
 
 /**
- * Makes a folder that processes share, unless it is there. It is made beside its place and moved there whole: nobody
- * finds what another process is still writing, nor what one that was killed left half written. Of several who make it
- * at once, one has made it for all.
- * @param make fills the empty folder that it is given
+ * Makes a folder that processes share, unless it exists. It is made elsewhere and then moved, so nobody sees a partial
+ * folder, even if a process was killed. If several processes make it at once, one result is used by all.
+ * @param make fills the given empty folder
  */
 export async function madeOnce(folder: string, make: (empty: string) => Promise<unknown>): Promise<void> {
   if (existsSync(folder)) return;

@@ -7,7 +7,7 @@ import type { RevocationStore } from '../../functions/shared/domain/oauth/token-
 import type { SignInStore } from '../../functions/shared/domain/sign-in/sign-in.ts';
 import { memoryAttempts } from './memory-attempts.ts';
 
-/** The store that the rules of signing in need, over plain lists that a test fills and reads. */
+/** The store for sign-in rules, over lists that a test fills and reads. */
 export function memoryAccounts() {
   const clients: Client[] = [];
   const users: User[] = [];

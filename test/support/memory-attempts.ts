@@ -6,7 +6,7 @@ import type {
   TallyStep,
 } from '../../functions/shared/domain/sign-in/throttle.ts';
 
-/** The port of counted attempts over maps that a test fills and reads. */
+/** The port of counted attempts, over maps that a test fills and reads. */
 export function memoryAttempts() {
   const tallies = new Map<string, SourceRecord>();
   const buckets = new Map<string, Bucket>();

@@ -49,10 +49,10 @@ export const kept: ApplicationKey = {
   sequence: 1,
 };
 
-/** A store of keys that a test fills and reads, and what makes and changes keys in it. */
+/** A key store that a test fills and reads, with functions that create and change keys. */
 export function memoryKeys() {
   const held = {
-    /** The number of writes that it refuses. */
+    /** How many writes to refuse. */
     refusals: 0,
     context: { institution, user, key: kept, atMost: 1 } as Awaited<ReturnType<KeyStore['readContext']>>,
     listed: [] as ApplicationKey[],
@@ -103,5 +103,5 @@ export function memoryKeys() {
 
 export const NO_SUCH_KEY = {
   code: 'not_found',
-  message: 'You have no key with this id; list your keys to see their ids.',
+  message: 'You have no key with this id. List your keys to see their ids.',
 };

@@ -3,13 +3,13 @@ import type { NameDependencies } from '../../functions/shared/domain/institution
 import type { SealedNames } from '../../functions/shared/domain/institutions/business-logic-names.ts';
 import { countingBytes, DEPLOYMENT_KEY, ORIGIN } from './rules.ts';
 
-/** The dependencies with which operators change names, over a store in memory. */
+/** The dependencies for changing names, over an in-memory store. */
 export function memoryNames() {
   const held = {
     kept: new Map<string, SealedNames>(),
     events: [] as AuditEvent[],
     deploymentKey: DEPLOYMENT_KEY,
-    /** The number of writes that others get ahead of. */
+    /** How many writes fail because of a concurrent change. */
     overtaken: 0,
   };
   const operator: NameDependencies = {

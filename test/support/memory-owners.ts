@@ -14,7 +14,7 @@ export const NOW = Date.UTC(2030, 0, 1);
 export const ANN = { institution: 'acme', userId: 'ann' };
 export const CLIENT_ID = `acme.${'x'.repeat(20)}`;
 
-/** A token that lives for a second more. */
+/** A token that lives one more second. */
 export const token = (id: string, clientId?: string): OwnedCredential => ({
   kind: 'token',
   id,
@@ -31,7 +31,7 @@ export const key = (id: string): OwnedCredential => ({
   scopes: ['query', 'app_read'],
 });
 
-/** The stores in which operators change users and clients, over lists that a test fills and reads. */
+/** The stores for changing users and clients, over lists that a test fills and reads. */
 export function memoryOwners() {
   const held = {
     user: {
@@ -59,12 +59,12 @@ export function memoryOwners() {
       revision: 4,
       createdAt: 0,
     } as Client,
-    /** The things done, in order. */
+    /** What was done, in order. */
     done: [] as unknown[],
     events: [] as AuditEvent[],
-    /** The number of narrowings and changes of the client that somebody else gets ahead of. */
+    /** How many narrowings and client changes fail because of a concurrent change. */
     overtaken: 0,
-    /** The number of users whose credentials are being read, and the most at one time. */
+    /** How many users' credentials are being read now, and the maximum so far. */
     reading: { now: 0, most: 0 },
   };
   const operator: ClientDependencies & PasswordDependencies = {
@@ -129,7 +129,7 @@ export function memoryOwners() {
   return { held, operator };
 }
 
-/** The event of something that the operator did. */
+/** The audit event of an operator's action. */
 export const operatorEventOf = (action: string, target = 'ann') => ({
   at: NOW,
   action,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** True under `npm run test:aws`, where moto is installed with its server, and AWS's command line and `jq` beside it. */
+/** True under `npm run test:aws` if moto's server, the AWS command line and `jq` are installed. */
 export const motoInstalled = (): boolean =>
   process.env.PARLEY_TEST_AWS === 'yes' &&
   [
@@ -19,20 +19,20 @@ const standing = z.object({
   endpoint: z.string(),
   region: z.string(),
   status: z.string(),
-  /** Resources that stand. */
+  /** The number of resources that were created. */
   made: z.number(),
-  /** Types of those that moto's CloudFormation does not know. */
+  /** Resource types that moto's CloudFormation does not support. */
   leftOut: z.array(z.string()),
 });
 
-/** AWS as moto plays it, with a stack. */
+/** A simulated AWS account with a stack. */
 export interface Moto extends z.infer<typeof standing> {
-  /** By which the command line and the SDK find it. */
+  /** Environment variables with which the command line and the SDK find it. */
   environment: Record<string, string>;
   end(): Promise<void>;
 }
 
-/** Stands a template up in moto; its file is kept in the folder. */
+/** Creates a template's stack in moto; the template file is written to the folder. */
 export async function startMoto(folder: string, stackName: string, template: unknown): Promise<Moto> {
   const file = path.join(folder, 'moto.template.json');
   writeFileSync(file, JSON.stringify(template));

@@ -6,8 +6,8 @@ import { withApp } from './stack.ts';
 
 /**
  * Synthesises a deployment under cdk-nag's AwsSolutions.
- * @param add what is put into the stack beside what is ours
- * @throws {Error} where they find what is not explained
+ * @param add adds constructs to the stack
+ * @throws {Error} for findings that are not acknowledged
  */
 export const synthesizeWithNag = (
   given: GivenSettings = {},

@@ -4,16 +4,16 @@ import { processOf } from '../../bench/support/processes.ts';
 
 export { childrenOf } from '../../bench/support/processes.ts';
 
-// Linux tells of processes in /proc.
+// Reads processes from Linux's /proc.
 
-/** A zombie has ended; in a container nobody may reap it. */
+/** A zombie counts as ended, since nobody may reap it in a container. */
 const isAlive = (pid: number): boolean => !['Z', undefined].includes(processOf(pid)?.state);
 
 export async function untilGone(pids: number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 }
 
-/** The addresses at which processes listen by IPv4 in the network that this process is in, as `address:port`. */
+/** The IPv4 addresses (`address:port`) on which processes listen in this process's network. */
 export function listenersOf(pids: readonly number[]): string[] {
   const sockets = new Set(pids.flatMap(socketsOf));
   const [, ...lines] = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n');
@@ -45,7 +45,7 @@ function linkOf(file: string): string {
   }
 }
 
-/** `0100007F:1F90` is 127.0.0.1:8080: the address is a number in the machine's order of bytes. */
+/** `0100007F:1F90` is 127.0.0.1:8080: the address is a number in the machine's byte order. */
 function readAddress(text: string): string {
   const [address = '', port = ''] = text.split(':');
   const bytes = [...Buffer.from(address, 'hex')].reverse();

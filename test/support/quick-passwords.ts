@@ -1,9 +1,9 @@
 import type * as crypto from 'node:crypto';
 
 /**
- * `node:crypto` with a password hash that costs nothing, for tests of what happens around it:
+ * `node:crypto` with a password hash that costs nothing, for tests that are not about hashing:
  * `vi.mock('node:crypto', async (original) => (await import('…/quick-passwords.ts')).quickPasswords(original))`.
- * @param onHash called for each password that is looked at, or made
+ * @param onHash called for each password that is verified or hashed
  */
 export async function quickPasswords(original: () => Promise<unknown>, onHash: () => void = () => undefined) {
   const real = (await original()) as typeof crypto;

@@ -7,15 +7,15 @@ export interface TestRequest {
   method?: string;
   query?: Iterable<readonly [string, string]>;
   headers?: Record<string, string | string[]>;
-  /** A string is sent as it is; a Map as a form; anything else as JSON. */
+  /** A string is sent unchanged, a Map as a form, anything else as JSON. */
   body?: unknown;
   pathParameters?: Record<string, string>;
   sourceIp?: string;
-  /** The request's id as API Gateway numbers it; the same one by default. */
+  /** The request id from API Gateway; always the same by default. */
   requestId?: string;
-  /** The service's host; a laptop's loopback address is without https. */
+  /** The service's host; a laptop's loopback address uses http. */
   host?: string;
-  /** The principal that the authorizer found. */
+  /** The principal from the authorizer. */
   principal?: Principal;
 }
 
@@ -28,13 +28,13 @@ export interface TestResponse {
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
-/** Calls a handler as the REST API would, with the headers of a body that is given as an object. */
+/** Calls a handler like the REST API, and adds the headers for a body that is an object. */
 export async function call(handler: unknown, request: TestRequest = {}): Promise<TestResponse> {
   const answer = await callForText(handler, request);
   return { ...answer, body: JSON.parse(answer.body) };
 }
 
-/** The same for an answer that is no JSON. */
+/** The same for an answer that is not JSON. */
 export async function callForText(
   handler: unknown,
   request: TestRequest = {},

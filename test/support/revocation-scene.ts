@@ -6,20 +6,20 @@ import type { useAuthorization } from './authorization.ts';
 import { createBrowser } from './cookie-jar.ts';
 import { call } from './requests.ts';
 
-/** The outcomes of something that was under way. */
+/** What becomes of an operation in progress. */
 export type Outcome = 'token' | 'nothing' | 'asks for the password' | 'asks for consent';
 
 const PASSWORD = 'correct horse';
 const REDIRECT = 'https://app.example/back';
-/** Made once: every user of a scene has it. */
+/** Hashed once for the users of all scenes. */
 const passwordHash = hashPassword(PASSWORD, randomBytes);
 
 type Authorization = ReturnType<typeof useAuthorization>;
 type Handler = ReturnType<Authorization['createPage']>;
 
 /**
- * An institution of its own with one user, who signed in with one browser, and one client, which the user allowed to
- * ask questions.
+ * A new institution with one user, signed in with one browser, and one client that the user has allowed to send
+ * queries.
  */
 export async function createScene(authorization: Authorization) {
   const { operator, page, token } = authorization;
@@ -73,7 +73,7 @@ export async function createScene(authorization: Authorization) {
       ),
     });
 
-  /** The outcome of the page's answer, whose code is exchanged. */
+  /** The outcome of the page's answer; a code in it is exchanged. */
   async function outcomeOf(answer: Awaited<ReturnType<typeof send>>): Promise<Outcome> {
     const code =
       answer.status === 303 ? new URL(answer.headers.Location ?? '').searchParams.get('code') : null;
@@ -101,12 +101,12 @@ export async function createScene(authorization: Authorization) {
     exchange,
     outcomeOf,
     signIn,
-    /** A code by the password, which leaves the browser signed in and the consent remembered. */
+    /** Gets a code with the password, which leaves the browser signed in and the consent stored. */
     async code(): Promise<string> {
       const { headers } = await signIn();
       return new URL(headers.Location ?? '').searchParams.get('code') ?? '';
     },
-    /** Asks for other scopes from now on. */
+    /** Requests other scopes from now on. */
     ask(scope: string): void {
       asked.scope = scope;
     },

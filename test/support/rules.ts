@@ -4,7 +4,7 @@ import type { TokenLimits } from '../../functions/shared/domain/oauth/issue-toke
 import type { SecretUses } from '../../functions/shared/domain/oauth/secret-uses.ts';
 import type { RandomBytes } from '../../functions/shared/domain/random.ts';
 
-/** The refusal that the work ends in: its code, its sentence and what else a caller is told. */
+/** The error with which the work is refused: code, message and details. */
 export async function refusalOf(work: () => unknown) {
   try {
     await work();
@@ -15,7 +15,7 @@ export async function refusalOf(work: () => unknown) {
   throw new Error('nothing was refused');
 }
 
-/** Bytes that are all the same within a draw, and one more in the next: what is drawn apart differs. */
+/** Bytes that are the same within a draw and one higher in the next, so that draws differ. */
 export function countingBytes(): RandomBytes {
   let draws = -1;
   return (size) => {
@@ -26,19 +26,19 @@ export function countingBytes(): RandomBytes {
 
 export const ORIGIN = { sourceIp: '192.0.2.7', requestId: 'request-1', now: Date.UTC(2030, 0, 1) };
 
-/** Rules of passwords in tests that are about something else. */
+/** Password rules for tests about something else. */
 export const isCommonPassword = (): boolean => false;
 
-/** The uses of secrets in tests that are about something else: nothing is written of them. */
+/** Secret uses for tests about something else: nothing is recorded. */
 export const noSecretUses: SecretUses = { secretUsed: async () => undefined };
 
-/** The limits of tokens in tests that are about something else: there are none. */
+/** Token limits for tests about something else: there are none. */
 export const noTokenLimits: TokenLimits = { isUsedUp: () => false, take: async () => undefined };
 
-/** The key of a deployment, for those who need any. */
+/** A deployment key for tests that need any. */
 export const DEPLOYMENT_KEY: Uint8Array = Buffer.from('k'.repeat(64));
 
-/** A user of the institution `acme`, as it is stored. */
+/** A stored user of the institution `acme`. */
 export const ANN: User = {
   institution: 'acme',
   userId: 'ann',

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const isOfService = ({ project }: TestSpecification): boolean => project.name === 'conformance';
 
-/** Runs what needs the shared service after all that does not: it starts meanwhile. */
+/** Runs the tests that need the shared service last: it starts meanwhile. */
 export class ServiceLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -7,28 +7,28 @@ import type { Demo } from '../../local/service.ts';
 
 export type { Demo };
 
-/** A service as `npm start` runs it: a process of its own on a port of its own. */
+/** A service started by `npm start`: a separate process on its own port. */
 export interface RunningService {
   demo: Demo;
   dataFolder: string;
   pid: number;
-  /** Everything that it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Resolves with the exit code once it has ended; null after a signal that it could not handle. */
+  /** Resolves with the exit code; null after a signal that it could not handle. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The longest that a service that starts may say nothing. A cold one tells of each quarter of its training. */
+/** The longest silence of a starting service. A first start reports each quarter of its training. */
 const SILENCE_MS = 120_000;
 
-/** The way in which the service under test runs: as `npm start` does, or as `npm run start:lambda`. */
+/** How the tested service runs: like `npm start` or `npm run start:lambda`. */
 export const startedAs = (): keyof typeof START_FILES =>
   process.env.PARLEY_START === 'lambda' ? 'lambda' : 'local';
 
 const START_FILES = { local: 'local/bin.mjs', lambda: 'local/lambda/bin.mjs' } as const;
 
-/** Starts what `npm start -- <assistants>` starts, without waiting for it. Port 0 lets the operating system choose. */
+/** Starts `npm start -- <assistants>` without waiting for it. With port 0 the operating system chooses. */
 export function spawnService(
   dataFolder: string,
   port = 0,
@@ -58,8 +58,8 @@ export function spawnService(
 }
 
 /**
- * Starts a service and waits until it says that it is up.
- * @throws {Error} with what it printed, where it ends before that
+ * Starts a service and waits until it is up.
+ * @throws {Error} with its output if it ends before
  */
 export async function startService(
   dataFolder: string,

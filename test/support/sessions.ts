@@ -1,7 +1,7 @@
 import type { BrowserSession } from '../../functions/shared/domain/sign-in/browser-sessions.ts';
 import { ANN, ORIGIN } from './rules.ts';
 
-/** A session of Ann's that began now. */
+/** A session of Ann's that begins now. */
 export const SESSION: BrowserSession = {
   institution: ANN.institution,
   userId: ANN.userId,

@@ -5,22 +5,22 @@ import { inject } from 'vitest';
 import { removeFolder, temporaryFolder } from './folder.ts';
 import type { Demo } from './service.ts';
 
-/** The one service that the conformance suite shares. */
+/** The service that the conformance suite shares. */
 export interface SharedService {
-  /** The service as its `demo.json` describes it. */
+  /** The content of the service's `demo.json`. */
   demo: Demo;
   storeEnvironment: Record<string, string>;
-  /** 0 where the suite did not start the service itself. */
+  /** 0 if the suite did not start the service itself. */
   pid: number;
-  /** The address of the suite's echo server; empty where the service cannot call it. */
+  /** The address of the suite's echo server; empty if the service cannot call it. */
   echoServer: string;
 }
 
 type Told = { service: SharedService } | { failure: string };
 
 /**
- * Tells whoever asks of a service, as soon as it is up: so that other tests need not wait for it.
- * @returns the socket where it is told, which this user alone can reach
+ * Tells every process that asks about the service as soon as it is up, so that other tests need not wait for it.
+ * @returns a socket that only this user can reach
  */
 export async function tellOf(
   service: Promise<SharedService>,
@@ -46,7 +46,7 @@ let joined: SharedService | undefined;
 
 /**
  * Waits until the service is up, once in each process.
- * @throws {Error} where it did not start
+ * @throws {Error} if it did not start
  */
 export async function joinService(): Promise<void> {
   if (joined !== undefined) return;
@@ -58,15 +58,15 @@ export async function joinService(): Promise<void> {
 }
 
 export function sharedService(): SharedService {
-  if (joined === undefined) throw new Error('the shared service is known only to the conformance suite');
+  if (joined === undefined) throw new Error('the shared service is available only in the conformance suite');
   return joined;
 }
 
 export const sharedDemo = (): Demo => sharedService().demo;
 
 /**
- * Points this test process at the tables and artifacts of the shared service, so that a test can do what an
- * operator does: `createInstitution` and its like with `createDirectory()`.
+ * Connects this test process to the tables and artifacts of the shared service, so that tests can act as operators, for
+ * example with `createInstitution` and `createDirectory()`.
  */
 export function useSharedStore(): void {
   Object.assign(process.env, sharedService().storeEnvironment);
@@ -74,7 +74,7 @@ export function useSharedStore(): void {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket where the suite's service is told. */
+    /** The socket that announces the suite's service. */
     sharedService: string;
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A small assistant that keeps conversations: opening hours, and orders that a business logic takes. */
+/** A small assistant that keeps conversations: opening hours, and orders with business logic. */
 export const SHOP: Readonly<Record<string, string>> = {
   'assistant.yaml': `# A shop.
 schema: 1

@@ -9,9 +9,9 @@ export const SAFARI =
 type Pairs = [string, string][];
 type Form = Readonly<Record<string, string>>;
 
-/** The acts of users of acme with browsers on the authorization page. */
+/** Actions of users of acme on the authorization page. */
 export function onThePage({ page, query }: ReturnType<typeof useAuthorization>) {
-  /** Signs in and allows what is asked for. */
+  /** Signs in and gives consent. */
   async function signIn(browser: Browser, pairs: Pairs = query(), form: Form = {}) {
     const shown = await browser.send(page, pairs);
     const typed = { username: 'ann', password: PASSWORD, ...form };
@@ -20,12 +20,12 @@ export function onThePage({ page, query }: ReturnType<typeof useAuthorization>) 
   }
   return {
     signIn,
-    /** Sends the form of the page as it is now. */
+    /** Sends the form of the page in its present state. */
     async decide(browser: Browser, pairs: Pairs, decision: string) {
       const shown = await browser.send(page, pairs);
       return browser.send(page, pairs, { form_token: formTokenOf(shown.body), decision });
     },
-    /** A browser that signed in, and allowed acme's client to ask questions. */
+    /** A browser whose user signed in and allowed acme's client to send queries. */
     async signedIn(form: Form = {}): Promise<Browser> {
       const browser = createBrowser({ 'User-Agent': FIREFOX });
       const { status } = await signIn(browser, query('acme', { scope: 'query' }), form);

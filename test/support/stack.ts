@@ -6,16 +6,16 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 
-/** A property's value is whatever CloudFormation takes. */
+/** A property may have any CloudFormation value. */
 // biome-ignore lint/suspicious/noExplicitAny: a template has no type
 export type Properties = any;
 
-/** Leaves out the functions' bundles, which `npm run synth` makes. */
+/** Skips the functions' bundles, which `npm run synth` makes. */
 const NO_BUNDLES = { 'aws:cdk:bundling-stacks': [] };
 
 /**
- * Hands over an app of the CDK, whose cloud assembly is gone when `work` is done. The CDK does not compare its templates
- * with CloudFormation's schemas, which takes three quarters of the time: `npm run synth` does, and a test of cfn-lint.
+ * Provides a CDK app whose cloud assembly is deleted when `work` is done. The CDK's check against CloudFormation
+ * schemas is skipped, since it takes three quarters of the time; `npm run synth` and a cfn-lint test do it.
  */
 export function withApp<T>(work: (app: App) => T, context: Readonly<Record<string, unknown>> = {}): T {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-test-'));
@@ -30,8 +30,7 @@ export function withApp<T>(work: (app: App) => T, context: Readonly<Record<strin
 const synthesised = new Map<string, string>();
 
 /**
- * The template of a deployment with these settings, synthesised once for all tests of a process that ask for the same
- * ones. Each caller has a copy of its own.
+ * The template of a deployment with these settings, synthesised once per process and settings. Each caller gets a copy.
  */
 export function templateWith(given: GivenSettings = {}): Template {
   const key = JSON.stringify(given);

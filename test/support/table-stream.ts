@@ -3,7 +3,9 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { localService } from '../../functions/shared/store/endpoint.ts';
 
-/** Lets a table of the local DynamoDB have a stream, as the setting `analytics` does. @returns how to read it */
+/**
+ * Enables a stream on a table of the local DynamoDB, like the setting `analytics`. @returns a function that reads it
+ */
 export async function streamOf(
   client: DynamoDBDocumentClient,
   address: string,
@@ -27,7 +29,7 @@ export async function streamOf(
     if (!answer.ok) throw new Error(`${operation}: ${await answer.text()}`);
     return answer.json() as Promise<Answer>;
   };
-  /** Every change so far, in order. */
+  /** All changes so far, in order. */
   return async () => {
     const { StreamDescription } = await call<{ StreamDescription: { Shards: { ShardId: string }[] } }>(
       'DescribeStream',

@@ -1,18 +1,18 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A file of tests, the part it belongs to, and how long it took. */
+/** A test file, the part that it belongs to, and its duration. */
 export interface TimedFile {
   part: string;
   file: string;
   ms: number;
 }
 
-/** Files that are named, the slowest of all. */
+/** How many of the slowest files to list. */
 const NAMED = 5;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`;
 
-/** Lines that tell how long the files of each part took together, the longest part first, and the slowest files. */
+/** Lines with the total duration of each part, longest first, and the slowest files. */
 export function timesByPart(files: readonly TimedFile[]): string[] {
   const parts = [...Map.groupBy(files, ({ part }) => part)].map(([part, of]) => ({
     part,
@@ -28,7 +28,7 @@ export function timesByPart(files: readonly TimedFile[]): string[] {
   ];
 }
 
-/** The time that a file took: its code loaded, what it sets up, and its tests. */
+/** A file's duration: loading, setup and tests. */
 function timed(module: TestModule): TimedFile {
   const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
     module.diagnostic();
@@ -39,7 +39,7 @@ function timed(module: TestModule): TimedFile {
   };
 }
 
-/** Tells at the end of a run where its time went. */
+/** Reports at the end of a run where the time went. */
 export default class TimeByPart implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length > 1) process.stdout.write(`\n${timesByPart(modules.map(timed)).join('\n')}\n`);

@@ -25,7 +25,7 @@ export const PASSWORD = 'correct horse';
 
 /**
  * The token endpoint over a store with two institutions, acme and rival, each with a client, a user of its own
- * (`acme-user`), one that both have (`both`) and one with a password (`ann`).
+ * (`acme-user`), one in both (`both`) and one with a password (`ann`).
  */
 export function useTokenEndpoint() {
   const store = useCountedDynamoDb();
@@ -53,7 +53,7 @@ export function useTokenEndpoint() {
     });
   const handler = createHandler();
 
-  /** Adds a client under a name of the test's own, and keeps its secret for `clientGrant`. */
+  /** Adds a client under a name that is local to the test, and remembers its secret for `clientGrant`. */
   async function addClient(
     name: string,
     institution: string,
@@ -97,9 +97,9 @@ export function useTokenEndpoint() {
     /** Sends a form. */
     ask: (parameters: Form, request: TestRequest = {}, to: unknown = handler) =>
       call(to, { body: new Map(Object.entries(parameters)), ...request }),
-    /** Sends whatever the request says. */
+    /** Sends the given request. */
     send: (request: TestRequest) => call(handler, request),
-    /** Whom a token stands for at a time, now by default. */
+    /** The principal of a token at a time, by default now. */
     resolve: (secret: string, now = clock.now) =>
       resolveCredential(createCredentialReader(store.uncounted), { scheme: 'Bearer', secret }, now),
     client: (name = 'acme') => clients[name] ?? { client_id: '', client_secret: '' },

@@ -11,7 +11,7 @@ interface Input extends Operation {
   TransactItems?: Record<string, Operation>[];
 }
 
-/** The attributes that are keys of our tables. */
+/** The key attributes of our tables. */
 const KEYS = ['pk', 'sk'];
 
 const itemOf = ({ TableName = '', Key, Item }: Operation): string => {
@@ -20,17 +20,17 @@ const itemOf = ({ TableName = '', Key, Item }: Operation): string => {
 };
 
 /**
- * A model of how DynamoDB's transactions get in each other's way, before a store that runs them one after the other.
- * Its rules, of "Transaction conflict handling in DynamoDB" in the Developer Guide:
+ * Adds DynamoDB's transaction conflicts to a store that runs transactions one after another. The rules are from
+ * "Transaction conflict handling in DynamoDB" in the Developer Guide:
  *
- * - a transaction is cancelled with `TransactionConflict` where an item of it is in another one that is under way,
- *   whatever either does with it: a ConditionCheck counts as a Put does;
+ * - a transaction is cancelled with `TransactionConflict` if one of its items is in another transaction in progress,
+ *   whatever either does with it: a ConditionCheck counts like a Put;
  * - a single write of such an item is refused with `TransactionConflictException`;
- * - reads that are no transactions, a BatchGetItem among them, meet no transaction.
+ * - reads outside transactions, including BatchGetItem, never conflict.
  *
- * Under way is from when the client sends it until it has the answer, which is longer than in DynamoDB: what meets
- * nothing here meets nothing there.
- * @returns what met, by item
+ * In progress means from when the client sends it until it has the answer, which is longer than in DynamoDB: what does
+ * not conflict here does not conflict there.
+ * @returns the conflicts, by item
  */
 export function withTransactionConflicts(client: DynamoDBDocumentClient): { met: string[] } {
   const underWay = new Set<string>();

@@ -5,10 +5,10 @@ import { atPort } from '../../local/private-server.ts';
 import { PATIENT, useDynamoDb } from './dynamodb.ts';
 
 /**
- * A DynamoDB with a counter on the wire before it. `operations` holds the name of every request that arrived
- * since the test began, attempts of the SDK to repeat one included. `roundTrips` holds the commands by what the caller
- * waited for: those that were under way at the same time are one trip, named in the order of the alphabet. The answers
- * of a trip are held until the last is there, so that what waits for one of them is a trip after it, however quick.
+ * A DynamoDB behind a counting proxy. `operations` lists every request since the test began, including the SDK's
+ * retries. `roundTrips` groups commands by what the caller waited for: concurrent commands are one trip, in
+ * alphabetical order. The answers of a trip are held back until all are there, so that a command which depends on one
+ * of them counts as a later trip.
  */
 export function useCountedDynamoDb() {
   const store = useDynamoDb();
@@ -29,7 +29,7 @@ export function useCountedDynamoDb() {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the counter has no port');
+    if (address === null || typeof address === 'string') throw new Error('the counting proxy has no port');
     client = connect(atPort(store.endpoint(), address.port), PATIENT);
     client.middlewareStack.add(
       (next, { commandName = '' }) =>
@@ -63,7 +63,7 @@ export function useCountedDynamoDb() {
     server.close();
   });
   const started = () => {
-    if (client === undefined) throw new Error('the counter is up only inside tests and hooks');
+    if (client === undefined) throw new Error('the counting proxy is available only in tests and hooks');
     return client;
   };
   return { client: started, uncounted: store.client, operations, roundTrips };

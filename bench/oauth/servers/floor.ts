@@ -1,6 +1,6 @@
 import { serve } from './front.ts';
 
-/** The front with nothing behind it: what any endpoint costs at least. */
+/** The HTTP server with a constant answer: the minimum cost of any endpoint. */
 const body = JSON.stringify({
   access_token: 'a'.repeat(30),
   expires_in: 36_000,

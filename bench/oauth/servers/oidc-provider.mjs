@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { report } from './report.ts';
 
-/** oidc-provider as it comes, its store in memory, with one client. */
+/** oidc-provider with its defaults, an in-memory store and one client. */
 const { BENCH_CLIENT_ID: client_id = '', BENCH_CLIENT_SECRET: client_secret = '' } = process.env;
 const provider = new Provider('http://127.0.0.1', {
   clients: [

@@ -10,7 +10,7 @@ import { createSecretUses } from '../../../functions/shared/store/sign-ins-secre
 import { createMemoryStore } from '../memory-store.ts';
 import { serve } from './front.ts';
 
-/** Our token function behind a plain HTTP server that makes its event; in memory, or on DynamoDB if one is named. */
+/** Our token function behind a plain HTTP server that makes its event; in memory, or on DynamoDB if it is set. */
 const { BENCH_CLIENT_ID: clientId = '', BENCH_CLIENT_SECRET: secret = '', DYNAMODB_ENDPOINT } = process.env;
 const common = { institution: 'bench', scopes: ['query' as const], status: 'active' as const, createdAt: 0 };
 const memory = createMemoryStore(

@@ -1,4 +1,4 @@
-/** Tells the bench where the server is, and on each message what the process has cost so far. */
+/** Reports the server's port to the bench, and on each message the process's CPU time so far. */
 export function report(port: number): void {
   process.send?.({ port });
   process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));

@@ -1,4 +1,4 @@
-/** The part of the generator that is used, whose types are there only where it is installed. */
+/** The used part of the generator's types, which are available only where it is installed. */
 declare module 'openapi-typescript' {
   const openapiTS: (document: object) => Promise<object>;
   export default openapiTS;

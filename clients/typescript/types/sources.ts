@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export const DOCUMENT = new URL('../../../functions/openapi/document.json', import.meta.url);
 export const CLIENT_TYPES = new URL('../openapi.ts', import.meta.url);
 
-/** The digest of all that decides the client's types: the document, what writes them, and which generator it is. */
+/** The digest of everything that determines the client's types: the document, the writer and the generator. */
 export function clientTypesDigest(): string {
   const deciding = [
     DOCUMENT,

@@ -4,7 +4,7 @@ import { authorizationCodeRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';
 import type { Grant } from './grant.ts';
 
-/** Authorization code grant (RFC 6749 §4.1.3): a client exchanges the code that its user brought back. */
+/** Authorization code grant (RFC 6749 §4.1.3): a client exchanges a code for a token. */
 export const authorizationCodeGrant: Grant = {
   grantType: 'authorization_code',
   prepare(request, parameters, { exchanges }) {

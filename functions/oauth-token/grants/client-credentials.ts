@@ -20,7 +20,7 @@ export const clientCredentialsGrant: Grant = {
   },
 };
 
-/** The user by the name of the contract or one of its aliases; sent under two, it must be the same. */
+/** The user given under the contract's parameter name or an alias. Several names must give the same user. */
 function userUnderAnyName(parameters: Parameters, aliases: readonly string[]): string | undefined {
   const names = ['service_user_id', ...aliases].filter((name) => parameters.has(name));
   const [value, ...more] = new Set(names.map((name) => parameters.get(name)));

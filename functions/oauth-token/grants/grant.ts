@@ -2,20 +2,20 @@ import type { CodeExchangeStore } from '../../shared/domain/oauth/exchange-code.
 import type { Approval, SignInStore } from '../../shared/domain/sign-in/sign-in.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 
-/** The parameters of a token request; each was sent once and has a value (RFC 6749 §3.2). */
+/** The parameters of a token request. None is repeated or empty (RFC 6749 §3.2). */
 export type Parameters = ReadonlyMap<string, string>;
 
 export interface GrantDependencies {
   signIns: SignInStore;
   exchanges: CodeExchangeStore;
-  /** Other names under which `service_user_id` is accepted. */
+  /** Aliases of `service_user_id`. */
   serviceUserIdAliases: () => readonly string[];
 }
 
-/** A way to obtain a token. The function that it returns signs in, as often as it is called. */
+/** A way to obtain a token. `prepare` returns a function that signs in and may be called repeatedly. */
 export interface Grant {
   grantType: string;
-  /** @throws {ParleyError} for parameters that are missing or wrong, before anything is read */
+  /** @throws {ParleyError} for missing or invalid parameters, before anything is read */
   prepare(
     request: ApiRequest,
     parameters: Parameters,

@@ -3,7 +3,7 @@ import { passwordRequest } from '../../shared/http/token-messages.ts';
 import { validate } from '../../shared/http/validate.ts';
 import type { Grant } from './grant.ts';
 
-/** Password grant (RFC 6749 §4.3). A client's credentials are not needed, and ignored if sent. */
+/** Password grant (RFC 6749 §4.3). Client credentials are not required and ignored. */
 export const passwordGrant: Grant = {
   grantType: 'password',
   prepare({ sourceIp, requestId, now }, parameters, { signIns }) {

@@ -3,22 +3,22 @@ import { isMetadata } from './metadata-addresses.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The addresses at which the service may call business logic. */
+/** The addresses where the service may call business logic. */
 export interface AddressRule {
-  /** True on a laptop: loopback addresses are called, over http too. */
+  /** True on a laptop: loopback addresses are allowed, also over http. */
   allowLoopback: boolean;
-  /** Ranges that are reached although they are not public, such as a VPC's. */
+  /** Allowed ranges that are not public, such as a VPC's. */
   allowedRanges: readonly Range[];
 }
 
 const WELL_KNOWN_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Ranges that are never called, whatever an operator allows; nor is a cloud's metadata service. */
+/** Ranges that are refused whatever an operator allows, like clouds' metadata services. */
 const NEVER = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**
  * Reads the rule from `BLS_ALLOW_LOOPBACK` (`1`) and `BLS_ALLOWED_RANGES` (CIDR, separated by commas).
- * @returns undefined where a range is not in CIDR notation
+ * @returns undefined if a range is not in CIDR notation
  */
 export function readAddressRule(
   environment: Readonly<Record<string, string | undefined>>,
@@ -34,12 +34,12 @@ export function readAddressRule(
   };
 }
 
-/** An IPv4 address mapped into IPv6 counts as what it is mapped from. */
+/** An IPv4-mapped IPv6 address is treated as the IPv4 address. */
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
 
 export const isLoopback = (address: string): boolean => parse(address)?.range() === 'loopback';
 
-/** True for public addresses, and for what the rule adds to them. */
+/** True for public addresses and for those that the rule allows. */
 export function mayCall(address: string, { allowLoopback, allowedRanges }: AddressRule): boolean {
   const parsed = parse(address);
   if (parsed === undefined) return false;
@@ -50,13 +50,13 @@ export function mayCall(address: string, { allowLoopback, allowedRanges }: Addre
   return allowedRanges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
 }
 
-/** An address of the well-known prefix of translators whose IPv4 address is never called (RFC 6052 §2.1). */
+/** An address of the well-known NAT64 prefix whose embedded IPv4 address is refused (RFC 6052 §2.1). */
 function isTranslatedLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6) || !address.match(WELL_KNOWN_PREFIX)) return false;
   const kind = new ipaddr.IPv4(address.toByteArray().slice(12)).range();
   return kind === 'loopback' || NEVER.has(kind);
 }
 
-/** `::a.b.c.d`, the deprecated way to write an IPv4 address in IPv6 (RFC 4291 §2.5.5.1). */
+/** `::a.b.c.d`, the deprecated IPv4-compatible IPv6 address (RFC 4291 §2.5.5.1). */
 const isCompatible = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address instanceof ipaddr.IPv6 && address.parts.slice(0, 6).every((part) => part === 0);

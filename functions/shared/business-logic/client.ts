@@ -13,10 +13,10 @@ import { type AnswerFailure, readAnswer } from './answer.ts';
 import { ExchangeError, type ExchangeFailure, post, type Resolve, resolveWithDns } from './exchange.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Reasons why a call failed, as the log and the explanation tell them. */
+/** Reasons why a call failed, for the log and the explanation. */
 export type CallFailure =
   | 'not_configured'
-  /** The meaning of the institution's names was sealed with another key of the deployment. */
+  /** The institution's names were sealed with another deployment key. */
   | 'names_unreadable'
   | 'allowed_ranges_invalid'
   | 'url_refused'
@@ -29,27 +29,27 @@ export type CallFailure =
   | AnswerFailure
   | `status_${number}`;
 
-/** The outcome as the engine takes it, and beside it the answer with every number as the server wrote it. */
+/** The outcome for the engine, and the answer with every number as the server wrote it. */
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
   /**
-   * `mayHaveActed`: the call may have reached the server, which did not answer that it has not done it. `isNotDone`: by
-   * its header the server says so of every call under the key.
+   * `mayHaveActed`: the call may have reached the server, and the server did not say that it did nothing. `isNotDone`:
+   * the server's header says that no call with this key was carried out.
    */
   | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean; isNotDone?: boolean };
 
-/** The facts of a call that may be logged. */
+/** Facts of a call that may be logged. */
 export interface CallReport {
   qid: string;
   status: BusinessLogicOutcome['status'];
   reason?: CallFailure;
   milliseconds: number;
-  /** The header of the caller's trace, where it is in one. */
+  /** The caller's trace header, if there is one. */
   traceparent?: string;
 }
 
 export interface BusinessLogicClientOptions {
-  /** Undefined where the deployment's own cannot be read. */
+  /** Undefined if the deployment's own rule cannot be read. */
   addresses: AddressRule | undefined;
   now: Clock;
   report: (call: CallReport) => void;
@@ -58,38 +58,40 @@ export interface BusinessLogicClientOptions {
 
 export type BusinessLogicClient = (
   settings: BusinessLogicSettings,
-  /** Looks up the names in `settings`, as the asking application has them; undefined where they cannot be read. */
+  /** Resolves names in `settings` for the calling application; undefined if the names cannot be read. */
   servers: ServerLookup | undefined,
   request: BusinessLogicRequest,
-  /** Ends the call earlier than the version's own timeout would. */
+  /** Limits the call's time if this is shorter than the version's timeout. */
   remainingMs: number,
-  /** Sent as `Idempotency-Key`: the same for every try at what is called for. */
+  /** Sent as `Idempotency-Key`: the same for every attempt at the same work. */
   key: string,
-  /** The header of the caller's trace, handed on. */
+  /** The caller's trace header, forwarded. */
   traceparent?: string,
 ) => Promise<CallOutcome>;
 
-/** Its address is an institution's own matter, and in no trace. */
+/** Traces omit the server's address, which belongs to the institution. */
 const BUSINESS_LOGIC = { name: 'business logic', operation: 'POST', namespace: 'remote' } as const;
 
 const NAMED = 'env:';
 
 /**
- * By these a server says that it has not done what it was asked (RFC 9110 §15.5 and §15.6.2, RFC 6585, RFC 8470). Not
- * among them are 3xx, which follow a deed that is done as well (303); 406, which may be about the answer alone; 408, 409
- * and 423, under which it may be at it; statuses that nobody has defined; and 5xx, which a gateway gives that does not
- * know, 503 among them.
+ * Statuses by which a server says that it did not do the work (RFC 9110 §15.5 and §15.6.2, RFC 6585, RFC 8470). Left
+ * out: 3xx, which may follow completed work (303); 406, which may concern only the answer; 408, 409 and 423, under
+ * which the work may be in progress; undefined statuses; and 5xx such as 503, which a gateway may send without knowing.
  */
 const NOT_DONE: readonly number[] = [
   400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 424, 425, 426, 428,
   429, 431, 451, 501,
 ];
 
-/** The header and its value by which a server says so under any other status. */
+/** The header and value by which a server says so under any other status. */
 const DEED_HEADER = 'parley-deed';
 const DEED_NOT_DONE = 'not-done';
 
-/** A client that calls business logic as `docs/BUSINESS-LOGIC.md` tells. Its calls never throw: a failure is an outcome. */
+/**
+ * A client that calls business logic as `docs/BUSINESS-LOGIC.md` describes. Its calls never throw: a failure is an
+ * outcome.
+ */
 export function businessLogicClient(options: BusinessLogicClientOptions): BusinessLogicClient {
   return async (settings, servers, request, remainingMs, key, traceparent) => {
     const startedAt = options.now();
@@ -131,7 +133,7 @@ async function call(
   };
   if (settings.sign) {
     const secrets = secretsOf(settings.secret, servers);
-    // To call unsigned would teach the server to take unsigned calls.
+    // An unsigned call would teach the server to accept unsigned calls.
     if (secrets.length === 0) return failed('unsigned');
     Object.assign(headers, signedHeaders(secrets, request.qid, toSeconds(now()), body));
   }
@@ -160,7 +162,7 @@ async function call(
   }
 }
 
-/** The reply, and true where the request may have reached the server once before. */
+/** The reply, and whether an earlier attempt may have reached the server. */
 type Reply = Awaited<ReturnType<typeof post>> & { wasSentBefore: boolean };
 
 /** True if the server may have done the work although it sent no usable answer. */
@@ -170,7 +172,7 @@ const mayHaveActed = (reply: Reply): boolean =>
 const saysNotDone = ({ headers }: Reply): boolean =>
   String(headers[DEED_HEADER]).toLowerCase() === DEED_NOT_DONE;
 
-/** Once more where the connection failed, on one of its own: a kept one may have died since it was used. */
+/** Retries once after a connection failure, over a new connection: a kept-alive one may have died while idle. */
 async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>): Promise<Reply> {
   try {
     return { ...(await post({ ...exchange, fresh: false })), wasSentBefore: false };
@@ -185,11 +187,11 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
   }
 }
 
-/** The address that stands in the assistant, or that its name stands for. */
+/** The address in the assistant, or the address that its name stands for. */
 export const addressOf = (url: string, servers: ServerLookup): string | undefined =>
   (url.startsWith(NAMED) ? servers(url.slice(NAMED.length)).url : url) || undefined;
 
-/** The secrets among what the name stands for; an assistant cannot hold any itself. */
+/** The secrets that the name stands for. An assistant cannot contain secrets itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
   const { secrets = [] } = secret.startsWith(NAMED) ? servers(secret.slice(NAMED.length)) : {};
   return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);

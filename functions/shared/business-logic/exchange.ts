@@ -3,16 +3,16 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The most that is read of an answer. */
+/** Size limit of an answer in bytes. */
 export const MAX_ANSWER_BYTES = 256 * 1024;
 
 export type ExchangeFailure = 'address_refused' | 'connection' | 'timeout' | 'too_large';
 
-/** The reason why an exchange failed. Holds no address and no content. */
+/** Why an exchange failed. Contains no address and no content. */
 export class ExchangeError extends Error {
   override name = 'ExchangeError';
   readonly reason: ExchangeFailure;
-  /** True where any of the request may have reached the server. */
+  /** True if any part of the request may have reached the server. */
   readonly wasSent: boolean;
 
   constructor(
@@ -29,7 +29,7 @@ export interface ResolvedAddress {
   address: string;
   family: number;
 }
-/** Gives every address of a name. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 
 export const resolveWithDns: Resolve = (hostname) => resolveName(hostname, { all: true });
@@ -39,11 +39,11 @@ export interface Exchange {
   url: URL;
   headers: Record<string, string>;
   body: string;
-  /** Ends the exchange, wherever it stands. */
+  /** Aborts the exchange at any point. */
   signal: AbortSignal;
   resolve: Resolve;
   mayCall: (address: string) => boolean;
-  /** A connection of its own, not one that was kept from before. */
+  /** True to open a new connection instead of a kept-alive one. */
   fresh: boolean;
 }
 
@@ -51,7 +51,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveMsecs: 10_000, maxFreeSockets: 16
 const agents = { 'http:': new http.Agent(KEEP_ALIVE), 'https:': new https.Agent(KEEP_ALIVE) };
 
 /**
- * Posts a body and reads the answer to its end. Follows no redirect.
+ * Posts a body and reads the whole answer. Follows no redirect.
  * @throws {ExchangeError}
  */
 export async function post(
@@ -59,7 +59,7 @@ export async function post(
 ): Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
   const { url, mayCall, signal } = exchange;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A connection to a literal address asks no resolver, so its check stands here.
+  // A literal IP address needs no DNS lookup, so it is checked here.
   if (isIP(host) !== 0 && !mayCall(host)) throw new ExchangeError('address_refused');
   let wasSent = false;
   const onSent = () => {
@@ -75,7 +75,7 @@ export async function post(
   }
 }
 
-/** @param onSent called once there is a connection, over which the request goes */
+/** @param onSent called once the connection over which the request goes is open */
 function send(exchange: Exchange, onSent: () => void): Promise<http.IncomingMessage> {
   const { url, headers, body, signal, fresh } = exchange;
   const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
@@ -95,7 +95,7 @@ function send(exchange: Exchange, onSent: () => void): Promise<http.IncomingMess
   });
 }
 
-/** Hands the connection the very addresses that were checked, so that a name cannot change its mind between. */
+/** Connects to exactly the addresses that were checked, so that a second DNS answer cannot change them. */
 function checkedLookup({ resolve, mayCall }: Exchange): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

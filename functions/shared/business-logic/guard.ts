@@ -8,33 +8,33 @@ import {
 import type { CallFailure, CallOutcome } from './client.ts';
 
 /**
- * Slow calls of a server under way, beyond which no other is begun, as far as they became slow in the same window: a
- * twentieth of the executions that an account has, unless a deployment says otherwise.
+ * The limit of concurrent slow calls per server, counted within one window: a twentieth of an account's concurrent
+ * executions, unless the deployment sets another limit.
  */
 export const MAX_SLOW = 50;
-/** Calls of a server that one process has under way; in Lambda it never has two. */
+/** Concurrent calls of a server per process. In Lambda there is never more than one. */
 export const MAX_IN_FLIGHT = 50;
-/** The breaker opens where this many calls failed in one window, and half of those that were told. */
+/** The breaker opens after this many failed calls in one window, if they are also this share of the counted ones. */
 export const MIN_FAILED = 5;
 const FAILED_SHARE = 0.5;
-/** The time for which the breaker opens, twice as long each time that a probe fails, and the longest. */
+/** How long the breaker first stays open, doubled each time a probe fails, and the longest. */
 export const OPEN_MS = 5000;
 export const MAX_OPEN_MS = 60_000;
-/** The time for which others leave the one call alone that tries. */
+/** How long other calls wait for the probe's result. */
 export const PROBE_MS = 21_000;
-/** A process goes by what it read of a server this long. */
+/** How long a process caches a server's health. */
 const FRESH_MS = 250;
-/** The longest that a turn waits for what is known of a server, or to tell something: it goes on without. */
+/** How long a turn waits to read or write a server's health before it continues without. */
 export const PATIENCE_MS = 100;
-/** The number of servers that a process remembers. */
+/** How many servers a process caches. */
 const REMEMBERED = 1000;
 
 /** Reasons why a call is not made. */
 export type Refusal = Extract<CallFailure, 'breaker_open' | 'too_many_slow' | 'too_many_in_flight'>;
 
 /**
- * Failures that say that a server is down or overloaded. 500 and 501 are not among them, which servers answer for
- * states that they do not handle.
+ * Failures that show that a server is down or overloaded. Servers also answer 500 and 501 for states they do not
+ * handle, so these are left out.
  */
 const BREAKS: readonly CallFailure[] = [
   'timeout',
@@ -45,9 +45,9 @@ const BREAKS: readonly CallFailure[] = [
   'status_504',
 ];
 
-/** The entrance to a server. */
+/** The check before a call. */
 export interface Look {
-  /** @returns a pass, or the reason why the call is not made: nothing has happened then */
+  /** @returns a pass, or the reason why the call must not be made */
   enter(): Promise<Pass | Refusal>;
 }
 
@@ -59,7 +59,7 @@ export interface Pass {
   leave(outcome: CallOutcome | undefined): Promise<void>;
 }
 
-/** Begins to ask how a server does, so that the call need not wait for it. */
+/** Starts reading a server's health, so that the call does not have to wait for it. */
 export type Guard = (server: ServerId) => Look;
 
 export interface GuardDependencies {
@@ -67,13 +67,13 @@ export interface GuardDependencies {
   /** Default {@link MAX_SLOW}. */
   maxSlow?: number;
   now: () => number;
-  /** Does the work after so many milliseconds. @returns what cancels it */
+  /** Runs the work after a delay. @returns a function that cancels it */
   after: (milliseconds: number, work: () => void) => () => void;
-  /** Told each time that a breaker opens, or that a probe leaves it open. */
+  /** Called each time a breaker opens, or stays open after a failed probe. */
   opened: (server: ServerId, openings: number) => void;
-  /** Told of each call that is not made. */
+  /** Called for each call that is refused. */
   refused: (server: ServerId, reason: Refusal) => void;
-  /** Told of what could not be read or written; the call goes by what the process knows. */
+  /** Called with each failed read or write; the guard then uses what the process has cached. */
   lost: (error: unknown) => void;
 }
 
@@ -81,14 +81,14 @@ interface Known {
   readAt: number;
   health: ServerHealth | undefined;
   inFlight: number;
-  /** Answered calls that nobody was told of, of one window. */
+  /** Answered calls of one window that are not yet written to the store. */
   answered: { windowBeginsAt: number; calls: number };
 }
 
 /**
- * Keeps the calls of one server from taking everybody's environments: a breaker over all processes, which lets one call
- * try in a while, and a bound on slow calls. A healthy server costs a small read for each turn that may call it, which
- * is under way while the query is understood, and no write.
+ * Keeps calls to one server from occupying all execution environments: a circuit breaker shared by all processes, which
+ * admits one probe at a time, and a limit on slow calls. A healthy server costs one small read per turn, made while the
+ * query is understood, and no write.
  */
 export function createGuard({
   store,
@@ -116,7 +116,7 @@ export function createGuard({
     return begun;
   }
 
-  /** The result of the work, or undefined where it fails or takes too long. */
+  /** The result of the work, or undefined if it fails or takes too long. */
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const late = Promise.withResolvers<undefined>();
     const cancel = after(PATIENCE_MS, () => late.resolve(undefined));
@@ -162,7 +162,10 @@ export function createGuard({
     opened(server, openings);
   }
 
-  /** @returns the end of the probe where this call is the one that tries, `closed`, or the reason why it is not made */
+  /**
+   * @returns when the probe ends if this call is the probe, `closed` if the breaker is closed, or why the call is
+   * refused
+   */
   async function admit(server: ServerId, known: Known): Promise<number | 'closed' | Refusal> {
     if (known.inFlight > MAX_IN_FLIGHT) return 'too_many_in_flight';
     const { health } = known;
@@ -203,7 +206,7 @@ export function createGuard({
             cancel();
             known.inFlight -= 1;
             await told;
-            // Another window counts only what became slow in it.
+            // A later window counts only calls that became slow in it.
             const isCounted = slowIn === windowOf(now());
             const noLonger = isCounted ? { slow: -1 } : {};
             if (outcome === undefined) {

@@ -3,27 +3,27 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Addresses at which clouds tell a machine's own secrets, as each cloud documents them; link-local addresses are
- * never called anyway.
+ * Metadata addresses of clouds, where a machine can read its own secrets, as each cloud documents them. Link-local
+ * addresses are refused elsewhere.
  */
 const METADATA = [
-  // AWS, next to 169.254.0.0/16: instance metadata at ::254, credentials of pods at ::23, its resolver and its clock.
+  // AWS, besides 169.254.0.0/16: instance metadata at ::254, pod credentials at ::23, resolver and clock.
   'fd00:ec2::/32',
-  // Google Cloud, where a machine has IPv6 alone.
+  // Google Cloud, on IPv6-only machines.
   'fd20:ce::254/128',
-  // Oracle Cloud, now and before.
+  // Oracle Cloud, current and former.
   'fd00:c1::a9fe:a9fe/128',
   '192.0.0.192/32',
   // Alibaba Cloud.
   '100.100.100.200/32',
   'fd00:100::100:200/128',
-  // Azure's host, whose address is a public one.
+  // Azure's host, a public address.
   '168.63.129.16/32',
   // Scaleway.
   'fd00:42::42/128',
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** Link-local addresses that are known to answer so: what a translator must not be asked for either. */
+/** Link-local metadata addresses, which must not be reached through a translator either. */
 const LINK_LOCAL = [
   '169.254.169.254',
   '169.254.170.2',
@@ -33,8 +33,8 @@ const LINK_LOCAL = [
 ].map((address) => ipaddr.parseCIDR(`${address}/32`));
 
 /**
- * The places of the four bytes of an IPv4 address in an IPv6 address: in 6to4's; then for a translator (NAT64), by
- * the length of its prefix, which any network may choose (RFC 6052 §2.2). Byte 8 is always left out.
+ * Positions of the four bytes of an IPv4 address embedded in IPv6: for 6to4, then for NAT64 by prefix length, since a
+ * network may choose its own prefix (RFC 6052 §2.2). Byte 8 is always skipped.
  */
 const EMBEDDED = [
   [2, 3, 4, 5],
@@ -46,12 +46,12 @@ const EMBEDDED = [
   [12, 13, 14, 15],
 ];
 
-/** True of an address of a cloud's metadata service, also where it is embedded in an IPv6 address. */
+/** True for a cloud metadata address, also if embedded in an IPv6 address. */
 export const isMetadata = (address: Address): boolean =>
   isOneOf(address, METADATA) ||
   embeddedIn(address).some((inner) => isOneOf(inner, [...METADATA, ...LINK_LOCAL]));
 
-/** The addresses that an IPv6 address may stand for behind a translator; none for an IPv4 address. */
+/** The IPv4 addresses that an IPv6 address may stand for behind a translator; none for an IPv4 address. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

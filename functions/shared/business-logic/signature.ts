@@ -2,7 +2,7 @@ import { hmacSha256 } from '../domain/secret-key.ts';
 
 /**
  * The headers of a signed call (Standard Webhooks 1.0, HMAC-SHA256).
- * @param secrets each signs: of two, the server on the other side may know either
+ * @param secrets all sign the call; during a rotation the server may know either
  * @param timestamp epoch seconds
  */
 export function signedHeaders(

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** An IP address as its bytes, 4 or 16; an IPv4 address mapped into IPv6 (`::ffff:10.0.0.1`) as its 4. */
 export type AddressBytes = readonly number[];
 
-/** A range of addresses: those that share the first `prefix` bits of `address`. */
+/** A range of addresses: all that share the first `prefix` bits of `address`. */
 export interface AddressRange {
   address: AddressBytes;
   prefix: number;
@@ -11,7 +11,7 @@ export interface AddressRange {
 
 const MAPPED_PREFIX_BITS = 96;
 
-/** Reads an IPv4 or IPv6 address without a zone, or gives undefined. */
+/** Reads an IPv4 or IPv6 address without a zone; undefined if it is invalid. */
 export function parseAddress(text: string): AddressBytes | undefined {
   if (isIPv4(text)) return text.split('.').map(Number);
   if (!isIPv6(text) || text.includes('%')) return undefined;
@@ -19,7 +19,7 @@ export function parseAddress(text: string): AddressBytes | undefined {
   return isMapped(bytes) ? bytes.slice(12) : bytes;
 }
 
-/** Reads an address, or a range in CIDR notation (RFC 4632, RFC 4291 §2.3), or gives undefined. */
+/** Reads an address or a range in CIDR notation (RFC 4632, RFC 4291 §2.3); undefined if it is invalid. */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const slash = text.indexOf('/');
   if (slash < 0) {
@@ -31,14 +31,14 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   const address = parseAddress(base);
   if (address === undefined || prefix === undefined) return undefined;
   if (base.includes(':') && address.length === 4) {
-    // A range of mapped addresses is an IPv4 range; a wider one is an IPv6 range that merely begins there.
+    // A range of mapped addresses is an IPv4 range; a wider range that only begins there is IPv6.
     if (prefix >= MAPPED_PREFIX_BITS) return within(address, prefix - MAPPED_PREFIX_BITS);
     return within(ipv6Bytes(base), prefix);
   }
   return within(address, prefix);
 }
 
-/** True where the address lies in the range. An IPv6 range never holds an IPv4 address, nor the reverse. */
+/** True if the address is in the range. An IPv6 range never contains an IPv4 address, nor the reverse. */
 export function rangeHolds({ address: base, prefix }: AddressRange, address: AddressBytes): boolean {
   if (base.length !== address.length) return false;
   return base.every((byte, index) => {
@@ -56,7 +56,7 @@ function parsePrefix(text: string): number | undefined {
   return Number.isInteger(value) && value >= 0 && String(value) === text ? value : undefined;
 }
 
-/** The 16 bytes of a valid IPv6 address, by way of the URL parser's canonical form: groups of hex, one `::`. */
+/** The 16 bytes of a valid IPv6 address, read from the URL parser's canonical form: hex groups and one `::`. */
 function ipv6Bytes(text: string): number[] {
   const canonical = new URL(`http://[${text}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');

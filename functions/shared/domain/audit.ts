@@ -39,46 +39,46 @@ export type AuditAction =
   | 'version.assign'
   | 'version.roll-back';
 
-/** The actor of an event, by ids only. */
+/** Who acted, by ids only. */
 export interface AuditActor {
   kind: 'user' | 'client' | 'token' | 'key' | 'operator';
-  /** A client's id, a key's id, the first 16 hex digits of a token's digest, an operator's name. */
+  /** A client's id, a key's id, the first 16 hex digits of a token's digest, or an operator's name. */
   id?: string;
-  /** The user as whom it was done; absent where none is known. */
+  /** The user for whom it was done; absent if unknown. */
   userId?: string;
 }
 
-/** One event of the audit trail. It holds ids, names of fields and outcomes: never a secret, nor text that a caller chose. */
+/** One event of the audit trail. Contains ids, field names and outcomes, never a secret or text that a caller chose. */
 export interface AuditEvent {
   /** Epoch milliseconds. */
   at: number;
   action: AuditAction;
-  /** `refused` with the code of the refusal as `reason`. */
+  /** If `refused`, `reason` has the error code. */
   outcome: 'done' | 'refused';
   reason?: string;
-  /** The institution whose trail the event is in; `NO_INSTITUTION` where what was claimed names none. */
+  /** The institution whose trail has the event; `NO_INSTITUTION` if the request names no known institution. */
   institution: string;
   actor: AuditActor;
-  /** The address of the connection; absent for operators, who are on none. */
+  /** The source address of the connection; absent for operators. */
   sourceIp?: string;
   requestId: string;
-  /** The id of what was made, changed or deleted. */
+  /** The id of what was created, changed or deleted. */
   target?: string;
   /** The names of the fields that were changed. */
   changed?: string[];
 }
 
-/** The port of events that stand alone; those of a change are written in the transaction of the change. */
+/** Port for events without a change; the event of a change is written in the change's transaction. */
 export interface AuditTrail {
   record(event: AuditEvent): Promise<void>;
 }
 
-/** The port of reading: an institution's events of one day (UTC), in the order of time. */
+/** Port for reading: an institution's events of one UTC day, in order of time. */
 export interface AuditReader {
   read(institution: string, day: string): Promise<AuditEvent[]>;
 }
 
-/** The origin of a request, as every event of it names it. */
+/** The origin of a request, recorded in each of its events. */
 export interface RequestOrigin {
   sourceIp: string;
   requestId: string;
@@ -86,10 +86,10 @@ export interface RequestOrigin {
   now: number;
 }
 
-/** The trail of what belongs to no institution. None can have this name. */
+/** The trail of events without an institution. No institution can have this name. */
 export const NO_INSTITUTION = '-';
 
-/** Says what a credential did, or was refused. */
+/** The event of what a credential did or was refused. */
 export function credentialEvent(
   principal: Principal,
   { sourceIp, requestId, now }: RequestOrigin,
@@ -105,12 +105,12 @@ export function credentialEvent(
   };
 }
 
-/** Writes a refusal as well as it goes: what is refused stays refused, whether its event can be written or not. */
+/** Tries to record a refusal. The refusal stands even if recording fails. */
 export async function recordRefusal(trail: AuditTrail, event: AuditEvent): Promise<void> {
   await trail.record(event).catch(() => undefined);
 }
 
-/** Says what a client did by its own credentials. */
+/** The event of what a client did with its own credentials. */
 export const clientEvent = (
   { clientId, institution }: { clientId: string; institution: string },
   { sourceIp, requestId, now }: RequestOrigin,

@@ -3,13 +3,13 @@ import { unavailable } from './errors.ts';
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
-/** Ends what the request under way waits for once its time is up; undefined outside of a request. */
+/** Aborts when the current request's time is up; undefined outside a request. */
 export const budgetSignal = (): AbortSignal | undefined => current.getStore();
 
 /**
- * Does the work of one request in the time that it has. What asks for {@link budgetSignal} within it, however deep,
- * ends with that time.
- * @throws {ParleyError} `temporarily_unavailable` once the time is up, whatever the work does then
+ * Runs a request's work within its time limit. Everything inside that uses {@link budgetSignal} is aborted at the
+ * limit.
+ * @throws {ParleyError} `temporarily_unavailable` at the limit, whatever the work does then
  */
 export async function withinBudget<Result>(
   milliseconds: number,
@@ -19,7 +19,7 @@ export async function withinBudget<Result>(
   const over = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     budget.abort();
-    over.reject(unavailable(new Error('the time of the request was up')));
+    over.reject(unavailable(new Error('the request timed out')));
   }, milliseconds);
   try {
     return await Promise.race([current.run(budget.signal, work), over.promise]);

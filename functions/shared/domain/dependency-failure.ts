@@ -1,4 +1,4 @@
-/** The call of a service that Parley needs. */
+/** A call to a service that Parley depends on. */
 export interface DependencyCall {
   /** The service: `DynamoDB`, `S3`, … */
   dependency: string;
@@ -6,18 +6,15 @@ export interface DependencyCall {
   operation: string;
 }
 
-/**
- * The reason why a service that is needed did not do what it was asked. Its message holds names alone, and no value
- * of the call.
- */
+/** Why a dependency's call failed. The message contains only names, no values of the call. */
 export class DependencyFailure extends Error implements DependencyCall {
   declare readonly cause: Error;
   readonly dependency: string;
   readonly operation: string;
-  /** True where it goes on refusing until an operator has changed something: rights, credentials, a table, a key. */
+  /** True if it keeps failing until an operator changes permissions, credentials, a table or a key. */
   readonly refused: boolean;
 
-  /** @param name as the service calls the reason; left out, that of the cause */
+  /** @param name the service's name for the reason; default: the cause's name */
   constructor({ dependency, operation }: DependencyCall, refused: boolean, cause: Error, name = cause.name) {
     super(`${dependency} ${refused ? 'refused' : 'did not do'} ${operation}: ${name}`, { cause });
     this.name = name;

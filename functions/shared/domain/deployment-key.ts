@@ -1,28 +1,27 @@
 import { type RandomBytes, randomBase62 } from './random.ts';
 
 /**
- * The port of the deployment's key: what its functions and operators know, and its tables do not hold. Whatever a
- * table keeps sealed, and whatever stands in it for something that can be guessed, is made with it. Read once for
- * a process.
- * @throws {Error} where it cannot be read: a fault of the deployment
+ * Port of the deployment's key, which functions and operators know and no table contains. It encrypts what tables keep
+ * sealed and hashes what could be guessed. A process reads it once.
+ * @throws {Error} if it cannot be read, which is a fault of the deployment
  */
 export type DeploymentKey = () => Promise<Uint8Array>;
 
-/** 381 bits; AWS makes as many characters of the same kind. */
+/** 381 bits. AWS generates keys of the same length and alphabet. */
 const LENGTH = 64;
-/** Less than this is no key but a mistake. */
+/** A shorter text cannot be a key. */
 const MIN_LENGTH = 43;
 
-/** The key's text, as it is kept where AWS does not make it. */
+/** Generates the key's text where AWS does not. */
 export const newDeploymentKey = (random: RandomBytes): string => randomBase62(LENGTH, random);
 
 /**
- * The key from its text.
- * @param source names where it was read, for the error
- * @throws {Error} for a text that is too short to be one
+ * Decodes the key.
+ * @param source where the text came from, for the error
+ * @throws {Error} if the text is too short
  */
 export function readDeploymentKey(text: string, source: string): Uint8Array {
   const key = text.trim();
-  if (key.length < MIN_LENGTH) throw new Error(`${source} holds no key of a deployment`);
+  if (key.length < MIN_LENGTH) throw new Error(`${source} contains no deployment key: the text is too short`);
   return Buffer.from(key);
 }

@@ -1,4 +1,4 @@
-/** Every refusal that a caller can meet. `http/errors.ts` maps each code to its status and headers. */
+/** All error codes that callers can get. `http/errors.ts` maps each to a status and headers. */
 export type ErrorCode =
   // RFC 6749 §5.2, on the token endpoint
   | 'invalid_request'
@@ -7,7 +7,7 @@ export type ErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
-  // RFC 6750 §3.1, on protected paths; `unauthorized` is a request without a credential
+  // RFC 6750 §3.1, on protected paths; `unauthorized` means that no credential was sent
   | 'unauthorized'
   | 'invalid_token'
   | 'insufficient_scope'
@@ -25,39 +25,39 @@ export type ErrorCode =
   | 'server_error';
 
 export interface FieldError {
-  /** The name of the field as the caller sent it; nested fields joined by dots. */
+  /** The field's name as the caller sent it; nested names are joined by dots. */
   field: string;
   message: string;
 }
 
-/** The state of a limit after a use of it; sent as a part of `RateLimit` and `RateLimit-Policy`. */
+/** The state of a limit after a use; sent in `RateLimit` and `RateLimit-Policy`. */
 export interface RateState {
-  /** Such as `queries-per-second`. */
+  /** For example `queries-per-second`. */
   name: string;
-  /** Units in each window at most. */
+  /** Maximum units per window. */
   most: number;
   windowSeconds: number;
-  /** Units that are left in this window, as far as it is known. */
+  /** Units left in this window, as far as known. */
   left: number;
-  /** Seconds until the window ends; a fraction counts. */
+  /** Seconds until the window ends, possibly fractional. */
   resetsInSeconds: number;
 }
 
 export interface ErrorDetails {
   fields?: FieldError[];
-  /** Seconds until a repeat may succeed; sent as `Retry-After`. */
+  /** Seconds until a retry may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** The limits that are used up; sent as `RateLimit`. */
+  /** The exhausted limits; sent as `RateLimit`. */
   rates?: readonly RateState[];
-  /** The scope that was missing; sent in the challenge of an `insufficient_scope`. */
+  /** The missing scope; sent in the challenge of `insufficient_scope`. */
   scope?: string;
-  /** The scheme of the credential that was refused, for the challenge. */
+  /** The scheme of the refused credential, for the challenge. */
   scheme?: 'Basic';
-  /** For the log only; never sent. Must hold no secret. */
+  /** For the log only, never sent. Must contain no secret. */
   cause?: unknown;
 }
 
-/** A refusal. `message` is the sentence that the caller reads: it says what to do and holds no secret. */
+/** A refusal. `message` is for the caller: it says what to do and contains no secret. */
 export class ParleyError extends Error {
   override name = 'ParleyError';
   readonly code: ErrorCode;
@@ -70,20 +70,17 @@ export class ParleyError extends Error {
   }
 }
 
-/** A field that does not hold what it must: `invalid_request` that names the field. */
+/** `invalid_request` for one field, named in the error. */
 export function fieldError(field: string, message: string): ParleyError {
   return new ParleyError('invalid_request', `${field}: ${message}`, { fields: [{ field, message }] });
 }
 
-/** Seconds after which what was unavailable may be asked for again. */
+/** Default seconds before a caller should retry. */
 const RETRY_AFTER_SECONDS = 2;
 
-/**
- * An error where no answer can be given now, by no fault of the caller's nor of the code: a part that is needed does
- * not work.
- */
+/** The error for a failed dependency: neither the caller nor the code is at fault. */
 export const unavailable = (cause: unknown, retryAfterSeconds = RETRY_AFTER_SECONDS): ParleyError =>
-  new ParleyError('temporarily_unavailable', 'The service cannot answer now. Wait a little and try again.', {
+  new ParleyError('temporarily_unavailable', 'The service is temporarily unavailable. Please retry later.', {
     retryAfterSeconds,
     cause,
   });

@@ -1,14 +1,14 @@
-/** The number of values that a process keeps. */
+/** How many values a process caches. */
 const REMEMBERED = 10_000;
 
-/** A value as it was read: `isFresh` while it may be gone by, and stale once it has to be read again. */
+/** A cached value; if not `isFresh`, it should be read again. */
 export interface Kept<Value> {
   value: Value;
   isFresh: boolean;
 }
 
 /**
- * A cache of what a process has read lately, by id.
+ * A cache of recently read values by id.
  * @param freshMs how long a value is fresh
  */
 export function keptFresh<Value>(freshMs: number) {

@@ -1,14 +1,14 @@
-/** The number of things that a process remembers to have noted. */
+/** How many ids a process remembers. */
 const REMEMBERED = 10_000;
 
-/** Remembers for which period each thing was noted last, so that a process notes it once in each. */
+/** Remembers the last period in which each id was noted, so that a process notes it once per period. */
 export function oncePer(periodMs: number) {
   const noted = new Map<string, number>();
-  /** The begin of the period that a time is in; both in epoch milliseconds. */
+  /** The start of the period that contains a time; both in epoch milliseconds. */
   const periodOf = (now: number): number => now - (now % periodMs);
   return {
     periodOf,
-    /** True the first time in each period that a thing is named. */
+    /** True at the first call for an id in each period. */
     first(id: string, now: number): boolean {
       const period = periodOf(now);
       if ((noted.get(id) ?? 0) >= period) return false;

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A place among the requests that a process works on at once. */
+/** One of the slots for requests that a process works on concurrently. */
 export interface Place {
-  /** Gives the place to another request while this one only waits. */
+  /** Releases the slot while this request only waits. */
   leave(): void;
-  /** Works on: at once, since what it waited for has been begun. */
+  /** Resumes at once, since the request has already begun. */
   comeBack(): void;
 }
 
 const current = new AsyncLocalStorage<Place>();
 
-/** Does the work of a request that has a place. */
+/** Runs a request's work in its slot. */
 export const inPlace = <Result>(place: Place, work: () => Result): Result => current.run(place, work);
 
 /**
- * Does work that only waits for somebody else, such as business logic. Where the process has one request at a time, as in
- * Lambda, there are no places, and this is the work alone.
+ * Runs work that only waits for others, such as business logic, without occupying the request's slot. In Lambda a
+ * process has one request at a time and no slots, so this just runs the work.
  */
 export async function elsewhere<Result>(work: () => Promise<Result>): Promise<Result> {
   const place = current.getStore();

@@ -1,20 +1,20 @@
-/** Gives `size` random bytes; `node:crypto`'s outside of tests. */
+/** Returns `size` random bytes; `node:crypto`'s outside tests. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The most that a byte may be so that every digit of base 62 stays equally likely: 4 × 62. */
+/** Bytes from here on are rejected, so that every base-62 digit is equally likely: 4 × 62. */
 const REJECT_FROM = 248;
 
-/** One byte in 32 is left out: with these, asking once is nearly always enough. */
+/** One byte in 32 is rejected; with these spares, one request is nearly always enough. */
 const SPARE_BYTES = 6;
 
-/** The bytes that are asked for at a time: enough for over a hundred tokens, at twice the cost of a single one. */
+/** Bytes requested at a time: enough for over a hundred tokens, at twice the cost of one. */
 const POOL_BYTES = 4096;
 
 /**
- * Random bytes from a source that is asked once for many requests, not for each. No byte is given twice: what is
- * left of a pool that is too small is thrown away. Not for a process that is resumed more than once from one snapshot.
+ * Serves many small requests from one large request to the source. Bytes are never reused, and the rest of a pool too
+ * small for a request is discarded. Not for a process that may be restored from one snapshot several times.
  */
 export function pooled(random: RandomBytes): RandomBytes {
   let pool: Uint8Array = new Uint8Array();
@@ -26,7 +26,7 @@ export function pooled(random: RandomBytes): RandomBytes {
   };
 }
 
-/** `length` digits of base 62, each with log2(62) = 5.95 bits, by rejection sampling. */
+/** `length` base-62 digits of log2(62) = 5.95 bits each, by rejection sampling. */
 export function randomBase62(length: number, random: RandomBytes): string {
   let text = '';
   while (text.length < length) {
@@ -37,7 +37,7 @@ export function randomBase62(length: number, random: RandomBytes): string {
   return text.slice(0, length);
 }
 
-/** True for exactly `length` digits of base 62. */
+/** True for exactly `length` base-62 digits. */
 export function isBase62(text: string, length: number): boolean {
   return text.length === length && [...text].every((digit) => BASE62.includes(digit));
 }

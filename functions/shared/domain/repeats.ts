@@ -6,15 +6,15 @@ import { ANSWER_LIFETIME_MS } from './query/sessions.ts';
 import type { RandomBytes } from './random.ts';
 import { NONCE_BYTES } from './sealing.ts';
 
-/** The answer to a change of application tokens that carried an `Idempotency-Key`. */
+/** The stored answer to a change of application tokens that was sent with an `Idempotency-Key`. */
 export interface KeptAnswer {
-  /** The key that it is kept under: a digest of its owner and of the `Idempotency-Key`. */
+  /** The storage key: a digest of the owner and the `Idempotency-Key`. */
   key: string;
-  /** Tells whether a later request under the key is the same request. */
+  /** Identifies the request, to recognise a retry. */
   fingerprint: string;
-  /** The body, sealed with what only the request gives: it may hold a secret. */
+  /** The body, encrypted with a key that needs the request, since it may contain a secret. */
   answer: Uint8Array;
-  /** Milliseconds since the epoch from which on the key is free again. */
+  /** When the key may be used again, in milliseconds since the epoch. */
   endsAt: number;
 }
 
@@ -29,23 +29,26 @@ export interface RepeatDependencies {
   random: RandomBytes;
 }
 
-/** Thrown where the request was answered before: with that answer. */
+/** Thrown, with the earlier answer, if the request was already answered. */
 export class Repeated extends Error {
   override name = 'Repeated';
   readonly text: string;
 
   constructor(text: string) {
-    super('the request was answered before');
+    super('the request was already answered');
     this.text = text;
   }
 }
 
-/** Makes of an answer what is written with the change that it answers, so that of two requests one alone is carried out. */
+/**
+ * Makes the stored answer that is written together with the change, so that only one of two equal requests is carried
+ * out.
+ */
 export type Keep = (text: string) => Promise<KeptAnswer>;
 
 /**
- * @param request whose it is, its `Idempotency-Key`, and what it asks for, as text
- * @returns what throws `Repeated` for a request that was answered before
+ * @param request its owner, its `Idempotency-Key` and its content as text
+ * @returns a function that throws `Repeated` if the request was already answered
  * @throws {ParleyError} `idempotency_key_reused`
  */
 export function keeper(
@@ -67,7 +70,7 @@ export function keeper(
       if (typeof answer === 'string') throw new Repeated(answer);
       throw new ParleyError(
         'idempotency_key_reused',
-        'This Idempotency-Key was used for another request; send a new one.',
+        'This Idempotency-Key was used for a different request; use a new key.',
       );
     }
     const answer = await sealAnswer(text, opening, random(NONCE_BYTES));

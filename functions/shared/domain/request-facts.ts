@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The facts that every line of the log and every metric gives of its request: ids alone. */
+/** Facts of a request, added to each of its log lines and metrics: ids only. */
 export interface RequestFacts {
   requestId?: string;
-  /** Absent where nobody has proved whose request it is. */
+  /** Absent until the caller is authenticated. */
   institution?: string;
-  /** The root of the trace in X-Ray, where the deployment traces. */
+  /** The X-Ray trace id, if the deployment traces. */
   xrayTraceId?: string;
-  /** The AI version that answers, once it is known. */
+  /** The AI version that answers, once known. */
   versionId?: string;
 }
 
 const current = new AsyncLocalStorage<RequestFacts>();
 
-/** Does the work of one request, whose facts everything within it can tell. */
+/** Runs a request's work with its facts available to everything inside. */
 export const aboutRequest = <Result>(facts: RequestFacts, work: () => Result): Result =>
   current.run({ ...facts }, work);
 
-/** Adds to the facts of the request under way, if there is one. */
+/** Adds facts to the current request, if there is one. */
 export function noteFacts(facts: RequestFacts): void {
   Object.assign(current.getStore() ?? {}, facts);
 }
 
-/** The facts of the request under way; empty outside of one. */
+/** The facts of the current request; empty outside a request. */
 export const requestFacts = (): Readonly<RequestFacts> => current.getStore() ?? {};

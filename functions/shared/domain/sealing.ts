@@ -4,13 +4,13 @@ import { secretKey } from './secret-key.ts';
 const ALGORITHM = 'aes-256-gcm';
 const TAG_BYTES = 16;
 
-/** The number of random bytes of a nonce, which is never used twice with one key. */
+/** Length of a nonce in bytes. A nonce must never be reused with a key. */
 export const NONCE_BYTES = 12;
 
 /**
- * A key of 32 bytes for one purpose alone (HKDF with SHA-256, RFC 5869).
- * @param secret what it is derived from
- * @param salt what makes it another one for each thing that is sealed
+ * Derives a 32-byte key for a single purpose (HKDF with SHA-256, RFC 5869).
+ * @param secret the input key
+ * @param salt makes the key differ for each thing that is sealed
  */
 export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array | string = ''): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secretKey(secret), salt, purpose, 32));
@@ -18,15 +18,15 @@ export const deriveKey = (secret: Uint8Array, purpose: string, salt: Uint8Array 
 /**
  * Encrypts and authenticates (AES-256-GCM).
  * @param key 32 bytes
- * @param context the same text is needed to unseal; it is not part of the result
- * @returns the nonce, the ciphertext, the tag
+ * @param context must be the same for unsealing; not part of the result
+ * @returns nonce, ciphertext and tag
  */
 export function seal(plain: Uint8Array, key: Uint8Array, nonce: Uint8Array, context = ''): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, secretKey(key), nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @returns undefined where it was sealed with another key or for another context, or altered since */
+/** @returns undefined if the key or context differs, or the text was altered */
 export function unseal(sealed: Uint8Array, key: Uint8Array, context = ''): Buffer | undefined {
   if (sealed.byteLength < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(ALGORITHM, secretKey(key), sealed.subarray(0, NONCE_BYTES))

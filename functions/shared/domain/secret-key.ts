@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, type Hmac } from 'node:crypto';
 
 /**
- * A key as Node's functions take it at once. Bytes they take only after they have failed to take them for a key object,
- * by an exception that costs several times what a digest or a cipher of a few hundred bytes does.
+ * A key object for Node's crypto functions. For raw bytes they first try to read a key object, and that internal
+ * exception costs several times what a small digest or cipher does.
  */
 export const secretKey = (bytes: Uint8Array) => createSecretKey(bytes);
 
-/** An HMAC with SHA-256, not yet fed. */
+/** An HMAC with SHA-256, without any data yet. */
 export const hmacSha256 = (key: Uint8Array): Hmac => createHmac('sha256', secretKey(key));

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { requestFacts } from './request-facts.ts';
 
-/** The environment variable that is `true` where the deployment traces by X-Ray; without it nothing here does anything. */
+/** `true` in this environment variable turns on X-Ray tracing; otherwise this module does nothing. */
 export const TRACING = 'TRACING';
 
-/** A call of something outside of the process. */
+/** A call to something outside the process. */
 export interface Downstream {
-  /** The name of what is called, as the map of a trace shows it. */
+  /** The name of the called service in the trace map. */
   name: string;
   /** The operation that is asked of it. */
   operation: string;
-  /** `aws` for a service of AWS's. */
+  /** `aws` for an AWS service. */
   namespace: 'aws' | 'remote';
 }
 
 const sending = new Set<Promise<void>>();
 
 /**
- * Does the work of a call, and tells X-Ray's daemon beside it how long it took, with the institution and the version it
- * was for: where the deployment traces and Lambda chose this invocation to be traced.
+ * Runs a call and reports its duration to the X-Ray daemon, with institution and version, if the deployment traces and
+ * Lambda sampled this invocation.
  */
 export async function asSubsegment<Result>(call: Downstream, work: () => Promise<Result>): Promise<Result> {
   const parent = process.env[TRACING] === 'true' ? sampled(process.env._X_AMZN_TRACE_ID) : undefined;
@@ -37,7 +37,7 @@ export async function asSubsegment<Result>(call: Downstream, work: () => Promise
   }
 }
 
-/** Settles once everything was handed to the daemon: Lambda may freeze the process after its answer. */
+/** Settles when everything was sent to the daemon: Lambda may freeze the process after its answer. */
 export async function subsegmentsSent(): Promise<void> {
   if (sending.size > 0) await Promise.all(sending);
 }
@@ -47,7 +47,7 @@ interface Parent {
   id: string;
 }
 
-/** The trace that Lambda's header names, where it is to be recorded: `Root=1-…;Parent=…;Sampled=1;…`. */
+/** The trace in Lambda's header, if it is sampled: `Root=1-…;Parent=…;Sampled=1;…`. */
 function sampled(header = ''): Parent | undefined {
   const fields = new Map(header.split(';').map((part) => part.split('=', 2) as [string, string]));
   const [traceId, id] = [fields.get('Root'), fields.get('Parent')];
@@ -55,11 +55,11 @@ function sampled(header = ''): Parent | undefined {
   return { traceId, id };
 }
 
-/** The root of the trace that this invocation is a part of, by which it is found in X-Ray. */
+/** The trace id of this invocation in X-Ray. */
 export const tracedRoot = (): string | undefined =>
   process.env[TRACING] === 'true' ? sampled(process.env._X_AMZN_TRACE_ID)?.traceId : undefined;
 
-/** A subsegment that is sent apart, as X-Ray's guide lays segment documents down; times are epoch seconds. */
+/** A separately sent subsegment, in the format of X-Ray's segment documents; times are epoch seconds. */
 function subsegmentOf(
   { name, operation, namespace }: Downstream,
   parent: Parent,
@@ -85,7 +85,7 @@ function subsegmentOf(
   };
 }
 
-/** A datagram for the daemon beside the process; one that is lost is lost, and nobody waits for an answer. */
+/** Sends a datagram to the daemon; nobody waits for an answer, and a lost one is not resent. */
 function send(document: object): void {
   const [host = '', port = ''] = (process.env.AWS_XRAY_DAEMON_ADDRESS ?? '').split(':');
   if (host === '') return;
@@ -98,7 +98,7 @@ function send(document: object): void {
 }
 
 async function deliver(text: string, host: string, port: number): Promise<void> {
-  // Loaded only where it is used.
+  // Imported only when needed.
   const { createSocket } = await import('node:dgram');
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => {

@@ -1,12 +1,12 @@
-/** The word with which Lambda starts a process before anybody asks, for `provisionedConcurrency`. */
+/** Lambda's initialization type for a process started ahead of requests (`provisionedConcurrency`). */
 const AHEAD = 'provisioned-concurrency';
 
-/** An id that nothing has: to read it makes the connection that the first request would wait for. */
+/** An id that does not exist: reading it opens the connection that the first request would have to wait for. */
 export const NOBODY = 'nobody';
 
 /**
- * Prepares what the first answer needs if Lambda starts the process ahead of requests; if a request is waiting, prepares
- * nothing. The first query repeats a preparation that failed, and reports its error.
+ * If Lambda starts the process ahead of requests, prepares what the first answer needs; otherwise does nothing. If
+ * preparation fails, the first query repeats it and reports the error.
  * @param initializationType Lambda's `AWS_LAMBDA_INITIALIZATION_TYPE`
  */
 export async function warmUp(

@@ -1,26 +1,25 @@
 import type { CredentialScheme } from '../domain/credentials/credentials.ts';
 
-/** RFC 9110 §11.4: a scheme in any case, one or more spaces, and a token68. */
+/** RFC 9110 §11.4: a case-insensitive scheme, one or more spaces, and a token68. */
 const CREDENTIALS = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) +([A-Za-z0-9._~+/-]+=*)$/;
 
-/** No credential that Parley issues makes a longer header. */
+/** Longer than the header of any credential that Parley issues. */
 const MAX_LENGTH = 2048;
 
 const SCHEMES: Readonly<Record<string, CredentialScheme>> = { bearer: 'Bearer', 'app-key': 'App-Key' };
 
-/** Reads `Bearer <token>` or `App-Key <key>`; undefined for every other scheme and form. */
+/** Reads `Bearer <token>` or `App-Key <key>`; undefined for anything else. */
 export function parseAuthorization(value: string): { scheme: CredentialScheme; secret: string } | undefined {
   const { scheme = '', secret = '' } = parse(value) ?? {};
   const known = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   return known && { scheme: known, secret };
 }
 
-/** True where the value names the Basic scheme, well formed or not. */
+/** True for the Basic scheme, even if malformed. */
 export const isBasic = (value: string): boolean => /^basic( |$)/i.test(value.trim());
 
 /**
- * Reads a client's id and secret from `Basic` (RFC 7617), each form-decoded as RFC 6749 §2.3.1 has it encoded;
- * undefined where the value is malformed.
+ * Reads a client's id and secret from `Basic` (RFC 7617), each form-encoded by RFC 6749 §2.3.1; undefined if malformed.
  */
 export function parseBasic(value: string): { clientId: string; clientSecret: string } | undefined {
   const { scheme, secret = '' } = parse(value) ?? {};

@@ -1,22 +1,22 @@
 import { fieldError, ParleyError } from '../domain/errors.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The most that any endpoint reads of a body. */
+/** Size limit of every endpoint's body. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * The most parameters of a form: many times what any endpoint knows. Node's reader of forms takes the square of the
- * number of those that have no `=`.
+ * Limit of form parameters, far above what any endpoint uses: Node's form parser takes quadratic time for parameters
+ * without `=`.
  */
 export const MAX_PARAMETERS = 1000;
 
-/** The most of a parameter's name that a refusal repeats. */
+/** How much of a parameter's name an error repeats. */
 const MAX_NAME_LENGTH = 64;
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The media type of the body, lower case, without parameters. Anything but UTF-8 is refused with 415. */
+/** The body's media type in lower case without parameters. Any charset except UTF-8 is refused with 415. */
 export function mediaType(request: ApiRequest): string {
   const values = request.headers.get('content-type') ?? [];
   const [value, ...more] = values;
@@ -30,9 +30,9 @@ export function mediaType(request: ApiRequest): string {
 }
 
 /**
- * Reads a JSON object, and gives the text that it was read from beside it: numbers in that may say more than a double
- * holds. Keys such as `__proto__` are plain data in the object.
- * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for what is no JSON object
+ * Reads a JSON object, and returns its text too, since numbers there may be more exact than doubles. Keys such as
+ * `__proto__` are plain data.
+ * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for anything but a JSON object
  */
 export function jsonBody(request: ApiRequest): { body: Record<string, unknown>; text: string } {
   if (mediaType(request) !== JSON_TYPE) throw unsupported(`send the body as ${JSON_TYPE}`);
@@ -41,7 +41,7 @@ export function jsonBody(request: ApiRequest): { body: Record<string, unknown>; 
 }
 
 /**
- * Reads a form. RFC 6749 §3.2: a parameter without a value counts as left out, a repeated one is an error.
+ * Reads a form. RFC 6749 §3.2: a parameter without a value counts as omitted, a repeated one is an error.
  * @throws {ParleyError} 415 for another content type, 413 for too many bytes, 400 for a repeated parameter
  */
 export function formBody(request: ApiRequest): Map<string, string> {
@@ -50,8 +50,8 @@ export function formBody(request: ApiRequest): Map<string, string> {
 }
 
 /**
- * Reads either form; what a form holds are all strings.
- * @param emptyFields whether a form's field without a value counts as left out, or says to empty what it names
+ * Reads JSON or a form, whose values are all strings.
+ * @param emptyFields whether an empty form field counts as omitted or clears the field
  */
 export function jsonOrFormBody(
   request: ApiRequest,
@@ -65,7 +65,7 @@ export function jsonOrFormBody(
 
 function bodyText({ body }: ApiRequest): string {
   if (body.byteLength > MAX_BODY_BYTES) {
-    throw new ParleyError('payload_too_large', `The body is over ${MAX_BODY_BYTES} bytes; send less.`);
+    throw new ParleyError('payload_too_large', `The body exceeds ${MAX_BODY_BYTES} bytes. Send less.`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -87,7 +87,10 @@ function parseJsonObject(text: string): Record<string, unknown> {
 
 function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<string, string> {
   if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS) {
-    throw new ParleyError('invalid_request', `The form has over ${MAX_PARAMETERS} parameters; send fewer.`);
+    throw new ParleyError(
+      'invalid_request',
+      `The form has more than ${MAX_PARAMETERS} parameters. Send fewer.`,
+    );
   }
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -99,7 +102,9 @@ function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<str
   return parameters;
 }
 
-/** A name as a refusal may repeat it: what RFC 6749 §5.2 keeps out of descriptions is a question mark. */
+/**
+ * A parameter's name for an error description, with characters that RFC 6749 §5.2 forbids replaced by question marks.
+ */
 const repeatable = (name: string): string =>
   name.slice(0, MAX_NAME_LENGTH).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 

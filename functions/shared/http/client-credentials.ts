@@ -4,14 +4,14 @@ import type { ApiRequest } from './request.ts';
 
 export interface ClientCredentials {
   clientId: string;
-  /** Absent where the client sends its id only: a public one (RFC 6749 §2.3.1, §3.2.1). */
+  /** Absent if a public client sends only its id (RFC 6749 §2.3.1, §3.2.1). */
   clientSecret: string | undefined;
   viaBasic: boolean;
 }
 
 /**
- * Reads a client's credentials, sent by Basic or in the body, never both (RFC 6749 §2.3).
- * @throws {ParleyError} `invalid_client`, or `invalid_request` for both at once
+ * Reads a client's credentials from Basic or the body (RFC 6749 §2.3).
+ * @throws {ParleyError} `invalid_client`, or `invalid_request` if both are used
  */
 export function readClientCredentials(
   request: ApiRequest,
@@ -32,14 +32,14 @@ export function readClientCredentials(
         'Send the client credentials by Basic or in the body, not both.',
       );
     }
-    // A public client may name itself by Basic with an empty secret.
+    // A public client may use Basic with an empty secret.
     return { ...basic, clientSecret: basic.clientSecret || undefined, viaBasic: true };
   }
   if (clientId === undefined) throw invalidClient(MISSING, header !== undefined);
   return { clientId, clientSecret, viaBasic: false };
 }
 
-/** The same of a client that must have a secret. */
+/** The credentials of a client that must have a secret. */
 export function readClientSecret(
   request: ApiRequest,
   parameters: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ export function readClientSecret(
   throw invalidClient(MISSING, request.headers.has('authorization'));
 }
 
-/** RFC 6749 §5.2: a client that used the Authorization header is told the scheme. */
+/** RFC 6749 §5.2: a client that used the Authorization header gets a challenge for its scheme. */
 export async function challengeAs<Result>(viaBasic: boolean, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

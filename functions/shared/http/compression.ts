@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ApiResponse } from './endpoint.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A text that never changes, and its bytes compressed. */
+/** A constant text and its compressed bytes. */
 export interface StaticText {
   text: string;
   compressed: Uint8Array;
@@ -10,7 +10,7 @@ export interface StaticText {
 
 export const staticText = (text: string): StaticText => ({ text, compressed: gzipSync(text, { level: 9 }) });
 
-/** The text as its asker can take it, with the headers that say so. */
+/** The text, compressed if the caller accepts it, with the right headers. */
 export function staticAnswer(
   { text, compressed }: StaticText,
   { headers }: Pick<ApiRequest, 'headers'>,

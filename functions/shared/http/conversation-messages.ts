@@ -10,7 +10,7 @@ const uuid = z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 
 
 const MAX_FEEDBACK_WORDS = 1000;
 
-/** Feedback on a turn where `qid` is sent, else on the session. */
+/** Feedback on a turn if `qid` is set, otherwise on the session. */
 export const feedbackRequest = z.object({
   session_id: uuid,
   qid: z.optional(z.nullable(uuid)),
@@ -26,10 +26,10 @@ export const feedbackRequest = z.object({
 
 export const feedbackResponse = z.object({
   session_id: z.string(),
-  /** Null where it is of the session. */
+  /** Null for feedback on the session. */
   qid: z.nullable(z.string()),
   rating: z.enum(RATINGS),
-  /** False where nothing was sent, or the version keeps nothing of what is said. */
+  /** False if there were no words, or the version keeps none. */
   words_kept: z.boolean(),
 });
 
@@ -40,10 +40,10 @@ const sessionLine = z.object({
   language: z.string(),
   began_at: z.string(),
   last_at: z.string(),
-  /** Set where a query could still continue it. */
+  /** True if a query could still continue it. */
   open: z.boolean(),
   turns: z.number(),
-  /** The number of turns that were not understood or out of scope. */
+  /** Turns that were not understood or out of scope. */
   unhandled: z.number(),
   outcome: z.enum(SESSION_OUTCOMES),
   competencies: z.array(z.string()),
@@ -51,7 +51,7 @@ const sessionLine = z.object({
 
 export const conversationsResponse = z.object({
   conversations: z.array(sessionLine),
-  /** Pass it back as `cursor`; absent at the end. A page that a filter left empty may have a next one. */
+  /** Pass it back as `cursor`; absent on the last page. A filtered page may be empty and still have it. */
   next_cursor: z.optional(z.string()),
 });
 
@@ -63,7 +63,7 @@ const feedback = z.object({
 
 const turn = z.object({
   qid: z.string(),
-  /** Counts the turns of the session from 1. */
+  /** The number of the turn within the session, from 1. */
   ordinal: z.number(),
   at: z.string(),
   language: z.string(),
@@ -74,7 +74,7 @@ const turn = z.object({
   intent: z.nullable(z.string()),
   milliseconds: z.number(),
   business_logic: z.nullable(z.object({ status: z.string(), milliseconds: z.number() })),
-  /** Null where the version keeps none, or where it may hold what is sensitive. */
+  /** Null if the version keeps no words, or if the query may contain a sensitive value. */
   query: z.nullable(z.string()),
   speakable_response: z.nullable(z.string()),
   formatted_response: z.nullable(z.string()),
@@ -105,18 +105,18 @@ const insight = z.object({
   competencies: counts,
   languages: counts,
   feedback: counts,
-  /** Contained sessions of all, 0…1; null without sessions. */
+  /** Share of contained sessions, 0…1; null without sessions. */
   containment: z.nullable(z.number()),
-  /** The time from a query's arrival to its answer; up to a fifth too long. */
+  /** From a query's arrival to its answer; up to a fifth too high. */
   milliseconds: percentiles,
   business_logic: z.object({ calls: z.number(), failed: z.number(), milliseconds: percentiles }),
 });
 
-/** All of a session is counted on the day (UTC) when it began. */
+/** A session counts on the UTC day on which it began. */
 export const insightsResponse = z.object({
   days: z.array(z.extend(insight, { day: z.string() })),
   total: insight,
-  /** Sessions that nobody had (`parley demo traffic`), which count only where their application is asked for. */
+  /** Made-up sessions (`parley demo traffic`), which count only if their application is requested. */
   made_up: z.array(z.object({ application: z.string(), sessions: z.number() })),
 });
 
@@ -126,16 +126,16 @@ export const unhandledResponse = z.object({
       language: z.string(),
       count: z.number(),
       sessions: z.number(),
-      /** The number of sessions that nobody held: `parley demo traffic` made them up. */
+      /** How many of the queries are from made-up sessions (`parley demo traffic`). */
       made_up: z.number(),
       examples: z.array(z.string()),
       nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
       last_at: z.string(),
     }),
   ),
-  /** Queries that were grouped, the latest of these days. */
+  /** Queries that were grouped, the latest of the requested days. */
   grouped: z.number(),
-  /** False where there are more than could be grouped at once. */
+  /** False if there were more queries than can be grouped at once. */
   complete: z.boolean(),
 });
 

@@ -1,20 +1,20 @@
-/** Stands for the pages of every origin. */
+/** Allows pages of every origin. */
 export const ANY_ORIGIN = '*';
 
 /**
- * The headers of an answer that a script of another origin may read beside the few that it always may. The second
- * is what API Gateway makes of the first where a function sends it.
+ * Response headers that scripts of other origins may read, beside the safelisted ones. API Gateway renames the first to
+ * the second if a function sends it.
  */
 const EXPOSED =
   'WWW-Authenticate, x-amzn-Remapped-WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 
-/** The origins whose pages may call, as the deployment's setting is handed on: separated by spaces. */
+/** The origins of the deployment's setting, separated by spaces. */
 export const readOrigins = (text: string | undefined): string[] => (text || ANY_ORIGIN).split(' ');
 
 /**
- * The headers that let pages of the origins read an answer: of the one that asked where it is among them, else of
- * the first, by which a browser refuses the page. Nothing ever allows cookies or other ambient credentials.
- * @param asking the request's `Origin`; undefined where a text must do for every request
+ * The headers that let pages of allowed origins read an answer: the asking origin if it is allowed, else the first one,
+ * at which browsers refuse the page. Cookies and other ambient credentials are never allowed.
+ * @param asking the request's `Origin`; undefined if one answer must serve all requests
  */
 export const originHeaders = (
   origins: readonly string[],
@@ -22,11 +22,11 @@ export const originHeaders = (
 ): Record<string, string> => ({
   'Access-Control-Allow-Origin':
     asking !== undefined && origins.includes(asking) ? asking : (origins[0] ?? ANY_ORIGIN),
-  // A cached answer for one origin is of no use to another.
+  // A cached answer for one origin must not be used for another.
   ...(origins.includes(ANY_ORIGIN) ? {} : { Vary: 'Origin' }),
 });
 
-/** The headers of an answer that pages of the origins may read. */
+/** The CORS headers of an answer. */
 export const corsHeaders = (
   origins: readonly string[],
   asking: string | undefined,

@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/credentials/scopes.ts';
 
-/** The scope that a credential must have to call a function behind the authorizer, by the function's name: its folder. */
+/** The required scope of each function behind the authorizer, by the name of its folder. */
 export const ENDPOINT_SCOPES = {
   'keys-create': 'app_write',
   'keys-list': 'app_read',

@@ -2,8 +2,8 @@ import type { Weight } from '../domain/institutions/admission.ts';
 import type { AuthorizedFunction } from './endpoint-scopes.ts';
 
 /**
- * The units of requests that a call takes of its institution's limit, by the function's name. A unit is about a read or
- * a write of a few items; what reads a day's log or two artifacts is more.
+ * How many units of its institution's request limit a call takes, by function name. A unit is about one read or write
+ * of a few items; reading a day's log or two artifacts takes more.
  */
 const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, number>> = {
   'keys-create': 1,
@@ -22,6 +22,6 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'versions-rollback': 1,
 };
 
-/** The share of its institution's limits that a call of a function behind the authorizer takes. */
+/** The weight of a call of a function behind the authorizer. */
 export const weightOf = (name: AuthorizedFunction): Weight =>
   name === 'query' ? { counted: 'queries', units: 1 } : { counted: 'requests', units: REQUEST_UNITS[name] };

@@ -29,7 +29,7 @@ export interface ApiResponse {
   /** Default 200. */
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string or bytes are sent as they are and need their Content-Type among the headers. */
+  /** Sent as JSON. A string or bytes are sent unchanged and need a Content-Type header. */
   body: unknown;
 }
 
@@ -38,18 +38,15 @@ export interface EndpointOptions {
   name: string;
   now?: Clock;
   log?: Log;
-  /** Milliseconds in which a request is answered, whatever it waits for. Default 20 000. */
+  /** Milliseconds after which a request is answered as unavailable. Default 20,000. */
   budgetMs?: number;
-  /** False where no script of another origin may read the answers. Default true. */
+  /** False to keep scripts of other origins from reading the answers. Default true. */
   cors?: boolean;
-  /** Answers what went wrong; left out, the one error body does. */
+  /** Answers an error; default: the common error body. */
   answerError?: (error: ParleyError, event: APIGatewayProxyEvent) => ApiResponse;
 }
 
-/**
- * Headers for pages of other origins, as the deployment's settings say, which are read once per answer: every origin
- * is allowed unless the operator says otherwise.
- */
+/** CORS headers from the deployment's settings, read once per answer. Default: every origin. */
 function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<string, string> {
   if (!cors) return {};
   const origins = readOrigins(process.env.CORS_ORIGINS);
@@ -57,7 +54,7 @@ function crossOriginHeaders(cors: boolean, event: APIGatewayProxyEvent): Record<
   return corsHeaders(origins, asking);
 }
 
-/** An endpoint that anyone may call. */
+/** An endpoint that needs no credential. */
 export function publicEndpoint(
   options: EndpointOptions,
   work: (request: ApiRequest) => Promise<ApiResponse>,
@@ -68,42 +65,42 @@ export function publicEndpoint(
 /** Dependencies of every endpoint behind the authorizer. */
 export interface AuthorizedDependencies {
   now?: Clock;
-  /** Records of refusals and of the use of keys; left out, none are written. */
+  /** Records refusals and key use; if unset, nothing is recorded. */
   records?: AccessRecords;
   /**
-   * Makes what lets requests in; left out, all are.
-   * @param uncounted told of what could not be counted, and was let in
+   * Creates the admission control; if unset, every request is admitted.
+   * @param uncounted called with the error if a request could not be counted and was admitted
    */
   admission?: (uncounted: (error: unknown) => void) => RequestAdmission;
 }
 
-/** The admission of requests, and where it reads the settings of institutions. */
+/** Admits requests, and reads institutions' settings for that. */
 export interface RequestAdmission {
   admit: Admission;
-  /** Strongly consistent; undefined where nothing was set. */
+  /** Strongly consistent; undefined if nothing is set. */
   readSettings(institution: string): Promise<QuerySettings | undefined>;
 }
 
 export interface AuthorizedOptions extends EndpointOptions, AuthorizedDependencies {
   name: AuthorizedFunction;
-  /** True where the work itself has the request admitted, by `entry`, beside its first read. */
+  /** True if the handler itself admits the request through `entry`, concurrently with its first read. */
   admitsItself?: true;
 }
 
-/** The refusals of a credential that is right but may not do this. */
+/** Errors of a valid credential without the permission. */
 const NOT_PERMITTED: readonly ErrorCode[] = [
   'insufficient_scope',
   'referrer_not_allowed',
   'bearer_token_required',
 ];
 
-/** Errors after which nothing else is asked of the store for the request. */
+/** Errors after which the store is not asked again for the request. */
 const NO_FAULT_OF_CALLERS: readonly ErrorCode[] = ['temporarily_unavailable', 'server_error'];
 
 /**
- * An endpoint behind the authorizer. A request is weighed (`endpoint-weights.ts`) before its body is parsed and before
- * anything else is read; then its work is done only for credentials with its scope (`endpoint-scopes.ts`) and from an
- * approved referrer. That a key was used is written meanwhile, and the answer waits for both.
+ * An endpoint behind the authorizer. The request is weighed (`endpoint-weights.ts`) before its body is parsed or
+ * anything else is read. Then the credential's scope (`endpoint-scopes.ts`) and referrer are checked, and the handler
+ * runs. Key use is recorded concurrently, and the answer waits for both.
  */
 export function authorizedEndpoint(
   { records, admission, admitsItself, ...options }: AuthorizedOptions,
@@ -127,7 +124,7 @@ export function authorizedEndpoint(
       requirePermission(principal, request, ENDPOINT_SCOPES[options.name]);
       return await work({ ...request, principal, ...(entry && { entry }) });
     } catch (error) {
-      // A request that is refused as one too many is that, whatever else is wrong with it.
+      // Exceeding a limit takes precedence over any other error of the request.
       if (error instanceof ParleyError && !NO_FAULT_OF_CALLERS.includes(error.code)) await weighed();
       if (records !== undefined && error instanceof ParleyError && NOT_PERMITTED.includes(error.code)) {
         const refused = { action: 'credential.use', outcome: 'refused', reason: error.code } as const;
@@ -144,17 +141,17 @@ export function authorizedEndpoint(
   });
 }
 
-/** The limits that a request was weighed by. */
+/** The limits that were applied to a request. */
 const ratesOf = new WeakMap<APIGatewayProxyEvent, readonly RateState[]>();
 
-/** A request at the entrance, admitted once, whoever asks for it first. */
+/** A request at admission; it is admitted once, whoever asks first. */
 interface WeighedEntry extends Entry {
   isAdmitted(): boolean;
-  /** Admits the request unless that is done, and reads what it needs itself. */
+  /** Admits the request unless that is done, and reads the settings if needed. */
   settled(): Promise<readonly RateState[]>;
 }
 
-/** Where the settings cannot be read, the request is let in: a limit is no reason to fail. */
+/** If the settings cannot be read, the request is admitted: a limit is no reason to fail. */
 function entranceOf({ admit, readSettings }: RequestAdmission, uncounted: (error: unknown) => void) {
   const settingsOf = async (institution: string): Promise<QuerySettings | undefined> => {
     try {
@@ -181,14 +178,17 @@ function entranceOf({ admit, readSettings }: RequestAdmission, uncounted: (error
   };
 }
 
-/** The time of a request; every function's own is longer (`infra/functions.ts`), so that it can still answer. */
+/**
+ * The time limit of a request; every function's own timeout is longer (`infra/functions.ts`), so that it can still
+ * answer.
+ */
 const BUDGET_MS = 20_000;
 
-/** A function that has less time left than its request was to have still answers that it cannot. */
+/** Answers shortly before the function's own timeout, if that comes first. */
 const EARLY = {
   timeoutEarlyInMillis: 1000,
   timeoutEarlyResponse: () => {
-    throw unavailable(new Error('the time of the function was up'));
+    throw unavailable(new Error('the function timed out'));
   },
 };
 
@@ -225,14 +225,14 @@ function build(
 const xrayOf = (xrayTraceId: string | undefined): RequestFacts =>
   xrayTraceId === undefined ? {} : { xrayTraceId };
 
-/** The facts of a request that are known before its work. */
+/** The facts of a request that are known at its start. */
 const factsOf = ({ requestContext: { requestId, authorizer } }: APIGatewayProxyEvent): RequestFacts => ({
   requestId,
   ...xrayOf(tracedRoot()),
   ...(authorizer?.institution && { institution: String(authorizer.institution) }),
 });
 
-/** Headers of every answer, unless it says otherwise. */
+/** Default headers of every answer. */
 const COMMON = { 'Content-Type': 'application/json', ...NO_STORE, 'X-Content-Type-Options': 'nosniff' };
 
 function toResult(
@@ -247,20 +247,20 @@ function toResult(
   };
 }
 
-/** A proxy's answer is text, in which bytes stand as base64. */
+/** A Lambda proxy answer is text, so bytes are sent as base64. */
 function bodyOf(body: unknown): Pick<APIGatewayProxyResult, 'body' | 'isBase64Encoded'> {
   if (body instanceof Uint8Array)
     return { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
   return { body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-/** Epoch milliseconds at which the function was called. */
+/** Epoch milliseconds at which the function was invoked. */
 type Internal = { startedAt?: number };
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context, Internal>;
 
 /**
- * Turns whatever was thrown into an answer. What is no refusal of ours is logged and hidden, and so is the reason why
- * something cannot be answered now.
+ * Turns every thrown value into an answer. Unexpected errors and the causes of unavailability are logged and hidden
+ * from the caller.
  */
 function answerErrors(
   log: Log,
@@ -281,7 +281,8 @@ function answerErrors(
       });
       if (error.code === 'server_error') log.error('failed', fault());
       if (error.code === 'temporarily_unavailable') {
-        // Nobody but an operator ends it, and another version of the function may be what is refused.
+        // Logged as an error, because it lasts until an operator acts, and another version of the function may not have
+        // it.
         if (isRefused(error)) log.error('refused', fault());
         else log.warn('unavailable', { error: describe(error.cause) });
       }
@@ -299,7 +300,7 @@ function answerErrors(
   };
 }
 
-/** Logs a line for each request: who asked, the outcome, the time that it took, and whether the process was new. */
+/** Logs each request: caller, outcome, duration, and whether it was a cold start. */
 function observe(name: string, log: Log, now: Clock): Middleware {
   let coldStart = true;
   const finish: Middleware['after'] = (request) => {
@@ -329,7 +330,7 @@ function observe(name: string, log: Log, now: Clock): Middleware {
 const outcomeOf = (error: Error | null | undefined): string =>
   error instanceof ParleyError ? error.code : error ? 'server_error' : 'answered';
 
-/** Describes an unexpected error by its kind and its place. Its message is left out, since it may carry values. */
+/** Describes an unexpected error by its kind and stack. Its message is omitted, since it may contain values. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { ...kindOf(error) };
   const origin = error instanceof DependencyFailure ? error.cause : error;

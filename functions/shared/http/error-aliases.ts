@@ -1,22 +1,22 @@
-/** Fields of an error body that clients of the original service read instead of `error_description`. */
+/** Fields that clients of the original service read instead of `error_description`. */
 export const ERROR_ALIASES = ['detail', 'message'] as const;
 export type ErrorAlias = (typeof ERROR_ALIASES)[number];
 
-/** The environment variable that lists those that the deployment adds. */
+/** The environment variable that lists the aliases of the deployment. */
 export const ERROR_ALIASES_VARIABLE = 'ERROR_ALIASES';
 
-/** The message that makes such clients sign in again, whatever was wrong with the token. */
+/** The message at which such clients sign in again, used for every invalid token. */
 const EXPIRED = 'Using expired access token.';
 
-/** The aliases of a list that is separated by spaces; what is none of them is left out. */
+/** Reads a space-separated list of aliases and skips unknown ones. */
 export const readErrorAliases = (list = ''): ErrorAlias[] => {
   const names = list.split(' ');
   return ERROR_ALIASES.filter((alias) => names.includes(alias));
 };
 
 /**
- * An error body with the aliases. They are all that there is of a bad token's: such clients compare the whole body, and
- * what RFC 6750 §3 asks for is in the header.
+ * An error body with the aliases. For an invalid token the body contains only the aliases: such clients compare the
+ * whole body, and the header has what RFC 6750 §3 requires.
  */
 export function withErrorAliases<Body extends { error: string; error_description: string }>(
   body: Body,

@@ -1,17 +1,14 @@
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { ParleyError } from '../domain/errors.ts';
 
-/**
- * The facts that the log may give of any error: its name, and where a service did not do something, the service and
- * its operation.
- */
+/** What may be logged of any error: its name and, if a dependency failed, the service and operation. */
 export interface ErrorKind {
   name: string;
   dependency?: string;
   operation?: string;
 }
 
-/** The kind of an error; of a refusal of ours that has a cause, the cause's. */
+/** The kind of an error; if it is a refusal with a cause, the cause's kind. */
 export function kindOf(error: unknown): ErrorKind {
   if (!(error instanceof Error)) return { name: typeof error };
   if (error instanceof ParleyError && error.cause !== undefined) return kindOf(error.cause);
@@ -20,7 +17,7 @@ export function kindOf(error: unknown): ErrorKind {
   return { name, dependency: error.dependency, operation: error.operation };
 }
 
-/** True where a service refuses what is asked of it until an operator has changed something. */
+/** True if a dependency refuses requests until an operator changes something. */
 export function isRefused(error: unknown): boolean {
   if (error instanceof ParleyError) return isRefused(error.cause);
   return error instanceof DependencyFailure && error.refused;

@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorCode, ParleyError } from '../domain/errors.ts';
 import { type ErrorAlias, withErrorAliases } from './error-aliases.ts';
 
-/** The one table from a refusal to its status (RFC 6749 §5.2, RFC 6750 §3.1). */
+/** The status of each error code (RFC 6749 §5.2, RFC 6750 §3.1). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
   invalid_client: 401,
@@ -28,14 +28,14 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 
 const REALM = 'realm="parley"';
 
-/** The challenge of a request without a credential: both schemes, and no error code (RFC 6750 §3). */
+/** The challenge of a request without a credential: both schemes, no error code (RFC 6750 §3). */
 export const CHALLENGE = `Bearer ${REALM}, App-Key ${REALM}`;
-/** The challenge of a credential that is bad, expired or revoked (RFC 6750 §3.1). */
+/** The challenge of an invalid, expired or revoked credential (RFC 6750 §3.1). */
 export const INVALID_TOKEN_CHALLENGE = `Bearer ${REALM}, error="invalid_token", App-Key ${REALM}, error="invalid_token"`;
 
-export const SERVER_ERROR_MESSAGE = 'The service failed to answer. Give the request_id to its operator.';
+export const SERVER_ERROR_MESSAGE = 'The service failed. Please report the request_id to its operator.';
 
-/** The headers of every answer that holds a secret or an error (RFC 6749 §5.1). */
+/** The headers of every answer that contains a secret or an error (RFC 6749 §5.1). */
 export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
 
 export interface ErrorBody {
@@ -45,7 +45,7 @@ export interface ErrorBody {
   errors?: { field: string; message: string }[];
 }
 
-/** The one error body of the service. */
+/** The service's common error body. */
 export function errorResponse(
   error: ParleyError,
   requestId: string,
@@ -71,7 +71,7 @@ export function errorResponse(
   };
 }
 
-/** The header that says when to come again; empty where nothing does. RFC 9110 §10.2.3: whole seconds. */
+/** The Retry-After header in whole seconds (RFC 9110 §10.2.3); empty if unset. */
 export const retryAfter = ({ details: { retryAfterSeconds } }: ParleyError): Record<string, string> =>
   retryAfterSeconds === undefined ? {} : { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
 
@@ -86,7 +86,7 @@ function challengeOf(error: ParleyError): string | undefined {
       return `Bearer ${REALM}, error="insufficient_scope"${scope}`;
     }
     case 'invalid_client':
-      // RFC 6749 §5.2: a client that used the Authorization header is told the scheme that it used.
+      // RFC 6749 §5.2: a client that used the Authorization header gets a challenge for its scheme.
       return error.details.scheme === 'Basic' ? `Basic ${REALM}` : undefined;
     default:
       return undefined;

@@ -1,7 +1,7 @@
 import { fieldError } from '../domain/errors.ts';
 import type { ApiRequest } from './request.ts';
 
-/** @throws {ParleyError} `invalid_request` for a header that is no key, or several */
+/** @throws {ParleyError} `invalid_request` for an invalid or repeated header */
 export function readIdempotencyKey({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   const values = headers.get('idempotency-key') ?? [];
   const [key] = values;

@@ -1,8 +1,8 @@
 import type { ApiRequest } from './request.ts';
 
 /**
- * The issuer's identifier (RFC 8414 §2, RFC 9207): what the deployment sets as `ISSUER`, else the address at which
- * the gateway was reached.
+ * The issuer identifier (RFC 8414 §2, RFC 9207): the deployment's `ISSUER`, or else the address at which the gateway
+ * was reached.
  */
 export const issuerOf = ({ baseUrl }: Pick<ApiRequest, 'baseUrl'>): string =>
   process.env.ISSUER?.replace(/\/$/, '') || baseUrl;

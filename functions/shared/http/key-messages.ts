@@ -7,10 +7,10 @@ const name = z
   .string({ error: 'send a name as text' })
   .check(z.refine(isKeyName, { error: 'use 1 to 128 printable characters' }));
 const text = (what: string) => z.optional(z.nullable(z.string({ error: `send ${what}` })));
-const scopes = text('the scopes as one text, with spaces between them');
-const referrerAddresses = text('the hosts and addresses as one text, with commas between them');
+const scopes = text('the scopes as one space-separated string');
+const referrerAddresses = text('the hosts and addresses as one comma-separated string');
 
-/** ISO 8601 with a zone, as whole epoch seconds: `expires_at` is never later than what was asked for. */
+/** ISO 8601 with a time zone, rounded down to whole epoch seconds so that it is never later than requested. */
 const expiresAt = z.optional(
   z.nullable(
     z.pipe(
@@ -20,7 +20,7 @@ const expiresAt = z.optional(
   ),
 );
 
-/** The body that makes a key. `null` counts as left out, and fields that are not listed are ignored. */
+/** The body for creating a key. `null` counts as omitted, and unknown fields are ignored. */
 export const createKeyRequest = z.object({
   name,
   scopes,
@@ -28,7 +28,7 @@ export const createKeyRequest = z.object({
   expires_at: expiresAt,
 });
 
-/** The body that changes a key: what is left out stays as it is. */
+/** The body for updating a key; omitted fields stay unchanged. */
 export const updateKeyRequest = z.object({
   name: z.optional(z.nullable(name)),
   scopes,
@@ -36,7 +36,7 @@ export const updateKeyRequest = z.object({
   expires_at: expiresAt,
 });
 
-/** An item of the list of keys, without the key itself. */
+/** A key in the list, without its secret. */
 const keyListItem = z.object({
   id: z.string(),
   name: z.string(),

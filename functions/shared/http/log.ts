@@ -1,14 +1,14 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { requestFacts } from '../domain/request-facts.ts';
 
-/** The log of an endpoint: ids and outcomes. Never a body, a query, a header or a secret. */
+/** An endpoint's log: ids and outcomes, never a body, query, header or secret. */
 export interface Log {
   info(message: string, fields: Record<string, unknown>): void;
   warn(message: string, fields: Record<string, unknown>): void;
   error(message: string, fields: Record<string, unknown>): void;
 }
 
-/** A log of which every line says which request it is about: its id, its institution and its AI version. */
+/** Adds the request's id, institution and AI version to every line. */
 export const withRequestFacts = (log: Log): Log => ({
   info: (message, fields) => log.info(message, { ...requestFacts(), ...fields }),
   warn: (message, fields) => log.warn(message, { ...requestFacts(), ...fields }),

@@ -1,58 +1,51 @@
 import { requestFacts } from '../domain/request-facts.ts';
 
-/** The environment variable by which deployments of one account keep their metrics apart: CloudWatch's namespace. */
+/** The environment variable with the CloudWatch namespace, which separates deployments of one account. */
 export const METRIC_NAMESPACE = 'METRIC_NAMESPACE';
 
 const DEFAULT_NAMESPACE = 'Parley';
 
 /**
- * The environment variable that has every metric by institution as well, where it is `true`: CloudWatch charges for
- * each that it has seen in a month.
+ * `true` in this environment variable adds a per-institution copy of every metric. CloudWatch charges for each one seen
+ * in a month.
  */
 export const METRICS_BY_INSTITUTION = 'METRICS_BY_INSTITUTION';
 
-/** The environment variable by which Lambda tells a process which published version of its function it is. */
+/** Lambda's environment variable with the function's published version. */
 const FUNCTION_VERSION = 'AWS_LAMBDA_FUNCTION_VERSION';
 
-/** The version that Lambda names where the function was not published. */
+/** The version that Lambda reports for an unpublished function. */
 const UNPUBLISHED = '$LATEST';
 
-/** The metrics; every one has the dimension `service`, the function's folder. */
+/** All metrics; each has the dimension `service`, the function's folder. */
 export const METRIC = {
-  /** Counts the answers; by `outcome` too: `answered`, or the error's code. */
+  /** Answers; also by `outcome`: `answered` or the error code. */
   answers: 'Answers',
-  /** Answers for which somebody has to mend something: a 500, and a 503 where a service refuses what is asked of it. */
+  /** Answers that an operator must look into: a 500, or a 503 because a dependency refuses requests. */
   faults: 'Faults',
-  /** Counts the answered queries; by `outcome` too: `answered` or `replayed`. */
+  /** Answered queries; also by `outcome`: `answered` or `replayed`. */
   queries: 'Queries',
   expiredDialogs: 'ExpiredDialogs',
-  /** Counts the queries that were not read to their end, since that would have taken too much work. */
+  /** Queries that were not read completely, to limit the work. */
   queriesGivenUp: 'QueriesGivenUp',
   businessLogicCalls: 'BusinessLogicCalls',
   businessLogicFailures: 'BusinessLogicFailures',
   businessLogicMilliseconds: 'BusinessLogicMilliseconds',
-  /**
-   * Counts the times that a failing server of business logic was found down, and its calls are not made for a while; by
-   * institution in any case.
-   */
+  /** How often a failing business-logic server's breaker opened; always by institution. */
   serversLeftAlone: 'ServersLeftAlone',
-  /** Calls of business logic that were not made. */
+  /** Business-logic calls that were refused by the guard. */
   businessLogicRefusals: 'BusinessLogicRefusals',
   /**
-   * Counts the requests that the authorizer refuses by an error, which is how the gateway wants it and what Lambda
-   * counts as a failure of the function.
+   * Requests that the authorizer refuses by throwing, as the gateway requires, so that Lambda counts them as errors.
    */
   foreignCredentials: 'ForeignCredentials',
-  /** Counts the tries to load an artifact that is missing, or not the one which was published. */
+  /** Attempts to load an artifact that is missing or altered. */
   artifactsRefused: 'ArtifactsRefused',
-  /** Counts the turns that were not logged, or not in full. */
+  /** Turns that were not logged, or not completely. */
   conversationsLost: 'ConversationsLost',
-  /** Counts the changes of a logged turn that could not be read, and so have no line outside the table. */
+  /** Changes of a logged turn that could not be read and are missing from the exported lines. */
   turnsUndelivered: 'TurnsUndelivered',
-  /**
-   * Counts the requests and tokens that were let through since the limits of their institution could not be asked
-   * about.
-   */
+  /** Requests and tokens that were admitted because their institution's limits could not be checked. */
   usesUncounted: 'UsesUncounted',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
@@ -61,23 +54,22 @@ export const METRIC = {
 export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
- * The metrics that a version which takes over from another is judged by, and which so have the dimension
- * `functionVersion` as well. Every deployment makes new metrics by that; CloudWatch charges only for those that count
- * something.
+ * The metrics by which a new version is judged during a gradual deployment; they also have the dimension
+ * `functionVersion`. Every deployment adds new metrics, and CloudWatch charges only for those with data.
  */
 const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
 
 /**
- * The metrics that have the dimension `institution` whether the deployment has all by it or not: those that few
- * institutions have at a time, since CloudWatch charges for a metric only in the hours in which it is written.
+ * Metrics that always have the dimension `institution`. Few institutions have them at a time, and CloudWatch charges
+ * for a metric only in hours in which it is written.
  */
 const BY_INSTITUTION: readonly string[] = [METRIC.serversLeftAlone] satisfies MetricName[];
 
 /**
- * Fields by which CloudWatch takes a log line for metrics as well (its embedded metric format): one line is both,
- * at no call and no wait. The dimension `service` is a field of every line already.
+ * Fields that make a log line a CloudWatch metric too (embedded metric format), without a call or wait. The dimension
+ * `service` is already a field of every line.
  * @param now milliseconds since the epoch
- * @param outcome a second dimension, beside the sums over all of its values
+ * @param outcome a second dimension, in addition to the total
  */
 export function metricFields(
   now: number,

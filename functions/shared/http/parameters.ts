@@ -3,14 +3,14 @@ import { fieldError } from '../domain/errors.ts';
 import { isApplication, isUuid } from '../domain/versions/versions.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The only value of a query parameter, undefined where it is left out. @throws {ParleyError} where it is repeated */
+/** A query parameter's single value; undefined if absent. @throws {ParleyError} if it is repeated */
 export function parameter({ query }: Pick<ApiRequest, 'query'>, name: string): string | undefined {
   const [value, ...more] = query.get(name) ?? [];
   if (more.length > 0) throw fieldError(name, 'send it once');
   return value === '' ? undefined : value;
 }
 
-/** @throws {ParleyError} for anything but a whole number from 1 to `most` */
+/** @throws {ParleyError} for anything but an integer from 1 to `most` */
 export function limitParameter(request: ApiRequest, byDefault: number, most: number): number {
   const text = parameter(request, 'limit');
   if (text === undefined) return byDefault;
@@ -33,24 +33,24 @@ export function choiceParameter<Choice extends string>(
   return chosen;
 }
 
-/** A UUID, in small letters. @throws {ParleyError} for anything else, and where it is left out */
+/** A UUID in lower case. @throws {ParleyError} if it is invalid or missing */
 export function uuidParameter(request: ApiRequest, name: string): string {
   const id = parameter(request, name)?.toLowerCase();
   if (id === undefined || !isUuid(id)) throw fieldError(name, 'send a UUID');
   return id;
 }
 
-/** The version and the application that an answer is narrowed to. */
+/** The version and application filter of an answer. */
 export function versionParameters(request: ApiRequest): { versionId?: string; application?: string } {
   const versionId = parameter(request, 'ai_version')?.toLowerCase();
   const application = parameter(request, 'application');
   if (versionId !== undefined && !isUuid(versionId)) throw fieldError('ai_version', 'send a UUID');
   if (application !== undefined && !isApplication(application)) {
-    throw fieldError('application', 'send it as env_name:app_name');
+    throw fieldError('application', 'use the form env_name:app_name');
   }
   return { ...(versionId && { versionId }), ...(application && { application }) };
 }
 
-/** `from` and `to`: days in UTC, both included. @throws {ParleyError} as `readDays` */
+/** `from` and `to`: UTC days, both included. @throws {ParleyError} as `readDays` */
 export const daysParameters = (request: ApiRequest, mostDays: number): Days =>
   readDays({ from: parameter(request, 'from'), to: parameter(request, 'to') }, request.now, mostDays);

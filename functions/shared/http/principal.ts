@@ -7,7 +7,7 @@ import { ParleyError } from '../domain/errors.ts';
 import { referrerAllowed } from '../domain/keys/referrers.ts';
 import { type ApiRequest, header } from './request.ts';
 
-/** The authorizer's context: API Gateway passes flat values only, and all of them as strings. */
+/** The authorizer's context: API Gateway passes only flat string values. */
 export type AuthorizerContext = Record<string, string>;
 
 export function writeContext(principal: Principal): AuthorizerContext {
@@ -37,7 +37,7 @@ const contextSchema = z.object({
 });
 
 /**
- * Reads who is asking. A request that did not pass the authorizer is refused, whatever else it carries.
+ * Reads the caller. A request that did not pass the authorizer is refused.
  * @throws {ParleyError} `unauthorized`
  */
 export function readPrincipal(event: APIGatewayProxyEvent): Principal {
@@ -57,12 +57,12 @@ export function readPrincipal(event: APIGatewayProxyEvent): Principal {
 }
 
 /**
- * Checks what the gateway cannot, and checks expiry again since its answers may be cached.
+ * Checks what the gateway cannot check, and expiry again, since the gateway may cache the authorizer's answer.
  * @throws {ParleyError} `invalid_token`, `referrer_not_allowed` or `insufficient_scope`
  */
 export function requirePermission(principal: Principal, request: ApiRequest, scope: Scope): void {
   if (principal.expiresAt !== undefined && isExpired(principal.expiresAt, request.now)) {
-    throw new ParleyError('invalid_token', 'The credential has expired; obtain another.');
+    throw new ParleyError('invalid_token', 'The credential has expired. Obtain another.');
   }
   const origin = header(request, 'origin');
   const referer = header(request, 'referer');
@@ -72,7 +72,7 @@ export function requirePermission(principal: Principal, request: ApiRequest, sco
     ...(referer === undefined ? {} : { referer }),
   };
   if (!referrerAllowed(principal.referrers, from)) {
-    throw new ParleyError('referrer_not_allowed', 'This key is not approved for use from here.');
+    throw new ParleyError('referrer_not_allowed', 'This key may not be used from here.');
   }
   if (!principal.scopes.includes(scope)) {
     throw new ParleyError('insufficient_scope', `This needs a credential with the scope ${scope}.`, {

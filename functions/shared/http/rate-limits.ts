@@ -1,9 +1,9 @@
 import type { RateState } from '../domain/errors.ts';
 
 /**
- * The header fields that tell an institution its limits and what is left of them; none where nothing is limited.
- * Their form is that of draft-ietf-httpapi-ratelimit-headers-10, §3 and §4: lists of RFC 9651 strings with the quota
- * `q`, its window `w`, what remains `r`, and the seconds until it is reset `t`.
+ * The headers with an institution's limits and what is left of them; none without limits. Format:
+ * draft-ietf-httpapi-ratelimit-headers-10, §3 and §4, lists of RFC 9651 strings with quota `q`, window `w`, remaining
+ * `r` and seconds until reset `t`.
  */
 export function rateLimitHeaders(rates: readonly RateState[] = []): Record<string, string> {
   if (rates.length === 0) return {};

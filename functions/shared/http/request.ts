@@ -2,34 +2,34 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Principal } from '../domain/credentials/principal.ts';
 import type { Entry } from '../domain/institutions/admission.ts';
 
-/** A request as every handler sees it: names folded, repeats kept, the body as bytes. */
+/** A request as handlers see it: header names in lower case, repeated values kept, the body as bytes. */
 export interface ApiRequest {
   requestId: string;
   method: string;
-  /** The service's address, without a slash at its end: scheme, host and what comes before `/v1`. */
+  /** The service's address without a trailing slash: everything before `/v1`. */
   baseUrl: string;
-  /** Header values by lower-case name; a repeated header keeps every value, in order. */
+  /** Header values by lower-case name, in order; repeats are kept. */
   headers: ReadonlyMap<string, readonly string[]>;
-  /** Query parameters by name, every value in order. */
+  /** Query parameters by name, in order; repeats are kept. */
   query: ReadonlyMap<string, readonly string[]>;
   pathParameters: Readonly<Record<string, string | undefined>>;
   body: Uint8Array;
-  /** The address of the connection, as the gateway saw it. */
+  /** The connection's source address, from the gateway. */
   sourceIp: string;
-  /** Milliseconds since the epoch at which the request came in. */
+  /** When the function received the request, in milliseconds since the epoch. */
   now: number;
-  /** When the gateway took it: `now` and the time that it waited for a function. Never after `now`. */
+  /** When the gateway received it, never after `now`: the difference is the wait for a function. */
   arrivedAt: number;
 }
 
-/** A request on a protected path: the authorizer has said who is asking. */
+/** A request on a protected path, with the caller that the authorizer identified. */
 export interface AuthorizedRequest extends ApiRequest {
   principal: Principal;
-  /** The request at its institution's limits; absent where nothing is weighed. */
+  /** The request at its institution's limits; absent without limits. */
   entry?: Entry;
 }
 
-/** Reads a REST API (v1) proxy event; honours base64 bodies, header case and repeats. */
+/** Reads a REST API (v1) proxy event, including base64 bodies, any header case and repeated values. */
 export function readRequest(event: APIGatewayProxyEvent, now: number): ApiRequest {
   const headers = readHeaders(event);
   return {
@@ -46,15 +46,15 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   };
 }
 
-/** A gateway waits for no function longer than this; its clock, or ours, is wrong where it seems to. */
+/** A gateway waits no longer than this for a function; a longer wait means that a clock is wrong. */
 const LONGEST_WAIT_MS = 30_000;
 
 const arrivalOf = (gatewayTime: number | undefined, now: number): number =>
   gatewayTime !== undefined && gatewayTime < now && now - gatewayTime <= LONGEST_WAIT_MS ? gatewayTime : now;
 
 /**
- * The stage of the gateway, or the base path of a custom domain, is what the path has before the route's own. No header
- * counts, since its sender chooses it: the gateway names its host, and has no plain http but on a laptop.
+ * The stage, or a custom domain's base path, is the part of the path before the route. No header is used, since callers
+ * choose headers: the gateway gives the host, and only a laptop uses plain http.
  */
 function readBaseUrl(event: APIGatewayProxyEvent): string {
   const { path = '', domainName = '' } = event.requestContext;
@@ -69,7 +69,7 @@ function readBaseUrl(event: APIGatewayProxyEvent): string {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** Header values by lower-case name, of an endpoint's event or of the authorizer's. */
+/** Header values by lower-case name, from an endpoint's or the authorizer's event. */
 export function readHeaders({
   multiValueHeaders,
   headers,
@@ -80,7 +80,7 @@ export function readHeaders({
   return collect(multiValueHeaders, headers, (name) => name.toLowerCase());
 }
 
-/** The only value of a header, or undefined where it is absent or was sent more than once. */
+/** A header's single value; undefined if it is absent or repeated. */
 export function header(request: Pick<ApiRequest, 'headers'>, name: string): string | undefined {
   const values = request.headers.get(name);
   return values?.length === 1 ? values[0] : undefined;
@@ -100,7 +100,7 @@ function collect(
     const before = collected.get(key);
     collected.set(key, before === undefined ? values : [...before, ...values]);
   };
-  // The gateway sends both forms; the single one only stands in where the other is missing (`sam local`).
+  // The gateway sends both forms; `sam local` may send only the single-value one.
   if (multiple) for (const [name, values] of Object.entries(multiple)) add(name, values ?? []);
   else for (const [name, value] of Object.entries(single ?? {})) if (value !== undefined) add(name, [value]);
   return collected;

@@ -3,10 +3,10 @@ import type { Log } from './log.ts';
 import { type MetricName, metricFields } from './metrics.ts';
 
 /**
- * Reports a failure that does not stop the work: logs a line with the error's name and, for an error of a service, the
- * service and its operation. The line is also a metric.
+ * Reports a failure that does not stop the work: a log line with the error's name and, for a dependency, the service
+ * and operation. The line is also a metric.
  * @param now milliseconds since the epoch
- * @returns a function that takes the error and further fields of the line
+ * @returns a function that takes the error and more fields for the line
  */
 export const reportSideFailure =
   (log: Log, message: string, metric: MetricName, now: () => number = Date.now) =>

@@ -1,4 +1,4 @@
-/** The number of frames that a log line takes. */
+/** Maximum frames per log line. */
 const MAX_FRAMES = 10;
 
 interface Position {
@@ -6,13 +6,13 @@ interface Position {
   originalLine?: number;
   originalColumn?: number;
 }
-/** Finds where a place in the bundle comes from; lines and columns count from 0. */
+/** Finds the source position of a bundle position; lines and columns count from 0. */
 type FindOrigin = (line: number, column: number) => Position;
 
 /**
- * The frames of an error, innermost first, by the sources where the bundle has its source map beside it. The map is
- * read at the first error of a process: Node's own `--enable-source-maps` reads it at every cold start, which took a
- * fifth of its time.
+ * An error's stack frames, innermost first, with source positions if the bundle has a source map. The map is read at
+ * the process's first error: Node's `--enable-source-maps` reads it at every cold start, which took a fifth of its
+ * time.
  * @param bundle the address of the module that the frames are in
  */
 export function createStackFrames(bundle: string): (error: Error) => string[] {
@@ -40,10 +40,10 @@ function originOf(frame: string, bundle: string, findOrigin: FindOrigin | undefi
   return frame.slice(0, from) + origin + frame.slice(from + bundle.length + place[0].length);
 }
 
-/** Never throws: an error is reported even if its source map cannot be read. */
+/** Never throws: an error is reported even if its source map is unreadable. */
 function readSourceMap(bundle: string): FindOrigin {
   try {
-    // Not imported at the top: every cold start would pay for what only an error needs.
+    // Not imported at the top, so that cold starts do not pay for it.
     const { SourceMap } = process.getBuiltinModule('node:module');
     const { readFileSync } = process.getBuiltinModule('node:fs');
     const map = new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));

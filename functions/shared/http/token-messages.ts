@@ -6,7 +6,7 @@ import { type IssuedToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauth/issue-
 
 const parameter = z.string({ error: 'send this parameter' });
 
-/** RFC 6749 §4.4 with the user's id; a client may authenticate by Basic instead of with the two client parameters. */
+/** RFC 6749 §4.4 with the user's id; instead of the two client parameters, a client may use Basic. */
 export const clientCredentialsRequest = z.object({
   grant_type: z.literal('client_credentials'),
   client_id: z.optional(parameter),
@@ -15,7 +15,7 @@ export const clientCredentialsRequest = z.object({
   scope: z.optional(parameter),
 });
 
-/** RFC 6749 §4.3 with the institution's name, which may be left out. */
+/** RFC 6749 §4.3 with the institution's name, which may be omitted. */
 export const passwordRequest = z.object({
   grant_type: z.literal('password'),
   username: parameter,
@@ -34,7 +34,7 @@ export const authorizationCodeRequest = z.object({
   client_secret: z.optional(parameter),
 });
 
-/** The parameters of the token endpoint. Each is sent once; those that are not listed are ignored. */
+/** The parameters of the token endpoint. None may be repeated; unknown ones are ignored. */
 export const tokenRequest = z.discriminatedUnion('grant_type', [
   clientCredentialsRequest,
   passwordRequest,
@@ -58,7 +58,7 @@ export const toTokenResponse = (issued: IssuedToken): z.output<typeof tokenRespo
   refresh_token: issued.refreshToken,
 });
 
-/** RFC 7009 §2.1, RFC 7662 §2.1; a client may authenticate by Basic instead of with the two client parameters. */
+/** RFC 7009 §2.1, RFC 7662 §2.1; instead of the two client parameters, a client may use Basic. */
 export const presentedToken = z.object({
   token: parameter,
   token_type_hint: z.optional(parameter),
@@ -66,10 +66,10 @@ export const presentedToken = z.object({
   client_secret: z.optional(parameter),
 });
 
-/** RFC 7009 §2.2: nothing is in it. */
+/** RFC 7009 §2.2: an empty object. */
 export const revocationResponse = z.object({});
 
-/** RFC 7662 §2.2. Of a token that is not active, nothing else is told. */
+/** RFC 7662 §2.2. An inactive token has no other field. */
 export const introspectionResponse = z.object({
   active: z.boolean(),
   scope: z.optional(z.string()),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ParleyError } from '../domain/errors.ts';
 
-/** The body of an answer that a schema describes. */
+/** The body of an answer by its schema. */
 export type Answer<Schema extends z.ZodMiniType> = z.input<Schema>;
 
 /**
- * Reads what a caller sent by its schema.
- * @throws {ParleyError} `invalid_request` that names every field that is wrong
+ * Validates a caller's input against a schema.
+ * @throws {ParleyError} `invalid_request` naming every invalid field
  */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, value);

@@ -14,23 +14,23 @@ export const assignmentResponse = z.object({
   assigned_by: z.string(),
 });
 
-/** A state that does something, with every way into it. */
+/** A state in which a deed is done, with every way into it. */
 const deed = z.object({
   state: z.string(),
   competency: z.string(),
-  /** `declared` by its author; `yes`: a yes leads to it; `goes_on`: its call follows right after a deed. */
+  /** `declared`: by its author; `yes`: a yes leads to it; `goes_on`: its call follows directly after a deed. */
   reason: z.enum(['declared', 'yes', 'goes_on']),
   ways: z.array(
     z.object({
-      /** The state that the way leads from, or the competency whose retries do; `root` where a query enters the deed. */
+      /** The state, or the competency whose retries lead there; `root` if a query enters the deed. */
       from: z.string(),
       on: z.enum(['yes', 'cancel', 'no', 'slot', 'business_logic', 'retries', 'query']),
       /**
        * `yes`: a question of the state asks for it; `asked`: Parley asks; `closed`: never taken; `business_logic`: the
-       * server leads there and is not called for it; `after_deed`: agreed to before; `none`: nobody is asked.
+       * server leads there, without another call; `after_deed`: agreed to before; `none`: nobody is asked.
        */
       guard: z.enum(['yes', 'asked', 'closed', 'business_logic', 'after_deed', 'none']),
-      /** Slots that the question does not tell; `perhaps`: data of the business logic in it may. */
+      /** Slots that the question does not name; `perhaps`: its business-logic data may name them. */
       unsaid: z.array(z.object({ slot: z.string(), in: z.array(z.string()), perhaps: z.boolean() })),
     }),
   ),
@@ -44,42 +44,42 @@ export const versionsResponse = z.object({
       created_at: z.string(),
       created_by: z.string(),
       languages: z.array(z.string()),
-      /** Applications, or `default`, that it serves, alone or beside a canary. */
+      /** Applications, or `default`, that it serves, as the main version or as a canary. */
       serves: z.array(z.string()),
-      /** What the assistant does for good, and what guards it; null of versions from before it was kept. */
+      /** The assistant's deeds and what guards them; null in versions of earlier releases. */
       deeds: z.nullable(z.array(deed)),
     }),
   ),
   assignments: z.array(assignmentResponse),
-  /** Pass it back as `cursor`; absent at the end. */
+  /** Pass it back as `cursor`; absent on the last page. */
   next_cursor: z.optional(z.string()),
 });
 
-/** The versions that have served an application, the latest first. */
+/** The versions that have served an application, latest first. */
 export const assignmentHistoryResponse = z.object({
   history: z.array(
     z.extend(assignmentResponse, {
-      /** The revision that this one went back to; null where it went to another version. */
+      /** The revision that a rollback restored; null otherwise. */
       restores: z.nullable(z.number()),
     }),
   ),
 });
 
-/** The changes from one version to another; those that belong together stand together. */
+/** The changes between two versions, related ones together. */
 export const differencesResponse = z.object({
   before: z.string(),
   after: z.string(),
   differences: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),
-      /** From the outside in, such as `competency transfer`, `state transfer`, `utterances`, `en`. */
+      /** From the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
       place: z.array(z.string()),
-      /** As JSON; absent where it says no more than the place. */
+      /** As JSON; absent if it adds nothing to the place. */
       before: z.optional(z.string()),
       after: z.optional(z.string()),
     }),
   ),
-  /** The number of differences that the answer leaves off. */
+  /** How many differences the answer omits. */
   left_off: z.number(),
 });
 
@@ -88,7 +88,7 @@ const application = z.string({ error: 'send env_name:app_name, or default' });
 export const assignRequest = z.object({
   application,
   ai_version: z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' })),
-  /** Gives it to so many of a hundred end users, always the same ones, beside the version that serves all. */
+  /** The percentage of end users, always the same ones, who get it beside the version that serves all others. */
   canary_percent: z.optional(
     z.nullable(
       z

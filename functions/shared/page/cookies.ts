@@ -2,11 +2,11 @@ import type { ApiRequest } from '../http/request.ts';
 
 const isSecure = ({ baseUrl }: Pick<ApiRequest, 'baseUrl'>): boolean => baseUrl.startsWith('https:');
 
-/** `__Host-` ties a cookie to this host; browsers take it with https only, which a laptop does not have. */
+/** `__Host-` binds a cookie to this host. Browsers accept it over https only, which a laptop does not have. */
 const fullName = (request: Pick<ApiRequest, 'baseUrl'>, name: string): string =>
   `${isSecure(request) ? '__Host-' : ''}${name}`;
 
-/** The only value of a cookie of ours; undefined where it is absent or was sent more than once. */
+/** The single value of one of our cookies; undefined if absent or repeated. */
 export function readCookie(request: ApiRequest, name: string): string | undefined {
   const prefix = `${fullName(request, name)}=`;
   const pairs = (request.headers.get('cookie') ?? []).flatMap((value) => value.split(';'));
@@ -15,9 +15,9 @@ export function readCookie(request: ApiRequest, name: string): string | undefine
 }
 
 /**
- * A Set-Cookie header for our pages only. `Lax`: they are reached from a client's site, and must find what the browser
- * has of us.
- * @param maxAgeSeconds left out, the cookie goes with the browser; 0 deletes it
+ * A Set-Cookie header for our pages only. `Lax`, because users arrive from a client's site and their cookies must be
+ * sent.
+ * @param maxAgeSeconds if omitted, the cookie ends with the browser session; 0 deletes it
  */
 export function writeCookie(
   request: ApiRequest,

@@ -3,12 +3,12 @@ import { Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
-/** RFC 9700 §4.2.4, §4.16: nothing of the address leaks, nobody frames the page. */
+/** RFC 9700 §4.2.4, §4.16: the address must not leak, and the page must not be framed. */
 const PROTECTIONS = { 'Referrer-Policy': 'no-referrer', 'X-Frame-Options': 'DENY' } as const;
 
 /**
- * A page for people: plain HTML that loads and runs nothing.
- * @param formTargets where its forms may lead, as a Content-Security-Policy names it
+ * A plain HTML page that loads and runs nothing.
+ * @param formTargets the `form-action` sources of the Content-Security-Policy
  */
 export function htmlPage(
   language: Language,
@@ -51,7 +51,7 @@ ${main}
   };
 }
 
-/** Sends the browser on. 303, so that none repeats the form there (RFC 9700 §4.12). */
+/** Redirects the browser with 303, so that it does not repeat the form there (RFC 9700 §4.12). */
 export const redirectTo = (location: string, cookie?: string): ApiResponse => ({
   status: 303,
   headers: {

@@ -4,19 +4,20 @@ import type { ApiRequest } from '../http/request.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 /**
- * Keeps other sites from sending a page's form (RFC 6749 §10.12, login CSRF). The browser holds a random key in a cookie
- * that no other origin can set or read, and each form a MAC of its meaning under that key: what is sent must have come
- * from a page that this browser was shown, for this very purpose. Nothing is stored, and no secret is deployed.
+ * Keeps other sites from submitting a page's form (RFC 6749 §10.12, login CSRF). The browser has a random key in a
+ * cookie that other origins can neither set nor read, and each form contains a MAC of its meaning under that key. A
+ * submitted form must therefore come from a page shown to this browser for the same purpose. Nothing is stored, and no
+ * secret is deployed.
  */
 const COOKIE = 'parley-sign-in';
 const KEY_LENGTH = 30;
-/** The time for which a page can be left open. */
+/** How long a page may stay open. */
 const KEY_LIFETIME_SECONDS = 1800;
 
-/** Whatever decides what sending the form does, the name of the page first. */
+/** What determines the effect of submitting the form; the page's name comes first. */
 export type FormMeaning = readonly [string, ...unknown[]];
 
-/** The key of a browser's forms, and the header that makes it keep it. */
+/** The browser's form key, and the header that sets its cookie. */
 export function formKey(request: ApiRequest, random: RandomBytes): { key: string; cookie: string } {
   const key = readKey(request) ?? randomBase62(KEY_LENGTH, random);
   return { key, cookie: writeCookie(request, COOKIE, key, KEY_LIFETIME_SECONDS) };
@@ -32,11 +33,11 @@ export const formToken = (key: string, [page, ...meaning]: FormMeaning): string 
     .update(`${page}:${JSON.stringify(meaning)}`)
     .digest('base64url');
 
-/** True where the form came from a page that this browser was shown, with this meaning. */
+/** True if the form comes from a page shown to this browser, with this meaning. */
 export function isOwnForm(request: ApiRequest, meaning: FormMeaning, token = ''): boolean {
   const key = readKey(request);
   const site = request.headers.get('sec-fetch-site') ?? [];
-  // Browsers that say where a form was sent from are believed.
+  // If the browser says which site sent the form, it must be this one.
   if (key === undefined || site.some((value) => value !== 'same-origin')) return false;
   const [given, right] = [Buffer.from(token), Buffer.from(formToken(key, meaning))];
   return given.byteLength === right.byteLength && timingSafeEqual(given, right);

@@ -1,4 +1,4 @@
-/** A piece of HTML. Only `html` makes one, so that no text reaches a page unescaped. */
+/** A piece of HTML. Only `html` creates it, so that no text reaches a page unescaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[] | undefined;
 
-/** Builds HTML; what is put in is escaped unless it is HTML itself, and left out where it is undefined. */
+/** Builds HTML. Inserted values are escaped unless they are HTML, and undefined ones are omitted. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   const parts = strings.map((string, index) => string + (index < values.length ? render(values[index]) : ''));
   return new Html(parts.join(''));

@@ -1,10 +1,10 @@
-/** The languages of the page. */
+/** The languages of the pages. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The language that a browser likes best (RFC 9110 §12.5.4): by quality, then in the order sent; `es-MX` asks for
- * `es`. English where it likes none of ours.
+ * The language that the browser prefers (RFC 9110 §12.5.4), by quality, then by order; `es-MX` means `es`. Default
+ * English.
  */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').split(',').map(readRange);

@@ -10,13 +10,13 @@ import { readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'parley-session';
 
-/** The place of the browser's session, if it says that it has one. */
+/** The session that the browser's cookie names, if any. */
 export function presentedSession(request: ApiRequest): SessionAddress | undefined {
   const ticket = readCookie(request, COOKIE);
   return ticket === undefined ? undefined : addressOf(ticket);
 }
 
-/** Hands the browser its session, for as long as it runs unless the user wants it kept. */
+/** Sets the session cookie, which ends with the browser session unless the user wants to stay signed in. */
 export const sessionCookie = (request: ApiRequest, session: BrowserSession, secret: string): string =>
   writeCookie(
     request,

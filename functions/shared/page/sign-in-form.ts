@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { SHARED_TEXTS } from './texts.ts';
 
-/** Reasons that keep a user from going on, on any page. */
+/** Errors after which a user cannot continue, on any page. */
 export type SharedError =
   | { kind: 'wrong' | 'incomplete' | 'stale' | 'unavailable' }
   | { kind: 'throttled'; seconds: number }
@@ -15,26 +15,26 @@ export function sharedMessage(error: SharedError, language: Language): string {
   return error.kind === 'failed' ? errors.failed(error.requestId) : errors[error.kind];
 }
 
-/** The fields that a user typed: all of them, or only the name. */
+/** The fields that a user typed. */
 export interface TypedSignIn {
   username: string;
   password: string;
-  /** Set where the browser is to stay signed in once it is closed. */
+  /** True to stay signed in after the browser is closed. */
   kept: boolean;
 }
 
-/** The message at the top of a form, which its fields refer to by `error`. */
+/** The message at the top of a form, which the form's fields refer to by the id `error`. */
 export const alertOf = (message: string): Html =>
   html`<p class="error" id="error" role="alert">${message}</p>`;
 
-/** The fields of a sign-in. `username` is as the user typed it before. */
+/** The fields of a sign-in form. `username` is what the user typed before. */
 export function signInFields(
   language: Language,
   { username, error }: { username?: string | undefined; error?: { kind: string } | undefined },
 ): Html {
   const texts = SHARED_TEXTS[language];
   const invalid = error?.kind === 'wrong' || error?.kind === 'incomplete' ? INVALID : undefined;
-  // After an error the password is what is missing; before, the name.
+  // After an error, focus the password; before, the name.
   const [nameFocus, passwordFocus] = username === undefined ? [AUTOFOCUS, undefined] : [undefined, AUTOFOCUS];
   return html`<label>${texts.username}<input name="username" value="${username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="128"${nameFocus}${invalid}></label>
 <label>${texts.password}<input type="password" name="password" autocomplete="current-password" required${passwordFocus}${invalid}></label>
@@ -45,17 +45,14 @@ export function signInFields(
 const AUTOFOCUS = html` autofocus`;
 const INVALID = html` aria-invalid="true" aria-describedby="error"`;
 
-/** Reads the sign-in of a form; undefined where the name or the password is missing. */
+/** Reads a sign-in form; undefined if the name or the password is missing. */
 export function readSignIn(form: ReadonlyMap<string, string>): TypedSignIn | undefined {
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined) return undefined;
   return { username, password, kept: form.get('keep') === 'yes' };
 }
 
-/**
- * The status, the message and the headers of a page after a sign-in that failed. An error that refuses no sign-in is
- * thrown on.
- */
+/** Status, message and headers of the page after a failed sign-in. Rethrows other errors. */
 export function failedSignIn(error: unknown): {
   status: number;
   error: SharedError;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The page's one stylesheet. System fonts and colours of its own for light and dark; nothing is loaded. */
+/** The pages' only stylesheet: system fonts, light and dark colours, nothing loaded. */
 export const STYLE = `
 :root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--text:#1c2430;--soft:#56606e;--line:#767f8c;--main:#1a5fb4;--on-main:#fff;--bad:#a8201a;--bad-back:#fdf0ef}
 @media (prefers-color-scheme:dark){:root{--back:#12161c;--card:#1b212a;--text:#e8ecf1;--soft:#a9b3c0;--line:#7d8896;--main:#7db4f5;--on-main:#0d1a2b;--bad:#ff9c95;--bad-back:#33191a}}
@@ -36,5 +36,5 @@ h1+.error{margin-top:1rem}
 @media (max-width:30rem){body{padding:0;place-items:stretch}main{max-width:none;border-radius:0;box-shadow:none;padding:1.5rem}}
 `;
 
-/** The style as a Content-Security-Policy names it (CSP 3 §6.7.3.3). */
+/** The style's hash for the Content-Security-Policy (CSP 3 §6.7.3.3). */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '../domain/credentials/scopes.ts';
 import { PASSING_LIMITS } from '../domain/sign-in/browser-sessions.ts';
 import type { Language } from './language.ts';
 
-/** The words that all pages have, in one language; what is handed in is text, not HTML. */
+/** The texts that all pages share, in one language. Parameters are plain text, not HTML. */
 export interface SharedTexts {
   scopes: Readonly<Record<Scope, string>>;
   username: string;
@@ -10,7 +10,7 @@ export interface SharedTexts {
   keep: string;
   keepHint: string;
   errorTitle: string;
-  /** The title of a page that the service failed at. */
+  /** The title of the page after a failure of the service. */
   failedTitle: string;
   errors: {
     wrong: string;
@@ -42,19 +42,19 @@ const english: SharedTexts = {
   password: 'Password',
   keep: 'Keep me signed in on this device',
   keepHint:
-    'Only where nobody else uses it. Otherwise you are signed out when you close the browser, ' +
+    'Only if nobody else uses it. Otherwise you will be signed out when you close the browser, ' +
     `or after ${idle('minute')} without use.`,
   errorTitle: 'Error',
   failedTitle: 'Something went wrong',
   errors: {
-    wrong: 'The user name or the password is wrong.',
-    incomplete: 'Enter your user name and your password.',
+    wrong: 'The user name or password is wrong.',
+    incomplete: 'Enter your user name and password.',
     throttled: (seconds) =>
-      `Too many attempts failed. Try again in ${duration(seconds, 'second', 'minute')}.`,
-    stale: 'The page was open for too long, or your browser keeps no cookies. Try again.',
-    unavailable: 'This cannot be done now; nothing was shared. Try again in a few seconds.',
+      `Too many failed attempts. Try again in ${duration(seconds, 'second', 'minute')}.`,
+    stale: 'The page was open for too long, or your browser does not accept cookies. Try again.',
+    unavailable: 'The service is unavailable. Nothing was shared. Try again in a few seconds.',
     failed: (requestId) =>
-      'The fault is ours, and nothing was shared. Try again later; if it goes on, give this number to whoever runs ' +
+      'Something failed on our side. Nothing was shared. Try again later. If it keeps failing, give this number to whoever runs ' +
       `the application: ${requestId}`,
   },
 };
@@ -94,7 +94,7 @@ const spanish: SharedTexts = {
 
 export const SHARED_TEXTS: Readonly<Record<Language, SharedTexts>> = { en: english, es: spanish };
 
-/** Both languages make the plural with an s. */
+/** Both languages form the plural with an s. */
 function duration(seconds: number, second: string, minute: string): string {
   const [count, unit] = seconds < 60 ? [seconds, second] : [Math.ceil(seconds / 60), minute];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

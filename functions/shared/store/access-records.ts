@@ -6,7 +6,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { write } from './write.ts';
 
-/** Refusals in the audit trail, and the last use of a key in its owner's list. */
+/** Writes refusals to the audit trail, and a key's last use to its owner's list. */
 export const createAccessRecords = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): AccessRecords => ({
@@ -18,7 +18,7 @@ export const createAccessRecords = (
         TableName: setting('CREDENTIAL_OWNERS_TABLE'),
         Key: { pk: ownerPartition(institution, userId), sk: `key#${id}` },
         UpdateExpression: 'SET last_used_at = :minute',
-        // A key that is deleted meanwhile must not come back.
+        // The update must not recreate a key that was deleted meanwhile.
         ConditionExpression:
           'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :minute)',
         ExpressionAttributeValues: { ':minute': minute },

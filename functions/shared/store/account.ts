@@ -12,12 +12,12 @@ import { beginSession, endSession, readSession, SESSION, sessionKey, signInsTabl
 import { CONSENT, readConsent } from './sign-ins-consents.ts';
 import { transact } from './transact.ts';
 
-/** DynamoDB takes a hundred items in a transaction, of which one is the event. */
+/** A DynamoDB transaction has at most a hundred items; one is the event. */
 const AT_ONCE = 99;
 
 const directory = () => setting('DIRECTORY_TABLE');
 
-/** A user's own sign-ins in DynamoDB. */
+/** Users' own account pages in DynamoDB. */
 export const createAccountStore = (client: () => DynamoDBDocumentClient = documentClient): AccountStore => ({
   async readOwner(address) {
     const { institution, userId } = address;
@@ -71,7 +71,7 @@ export const createAccountStore = (client: () => DynamoDBDocumentClient = docume
   },
 });
 
-/** Display names by client id; a batch holds a hundred keys. */
+/** Display names by client id. A batch has at most a hundred keys. */
 async function clientNames(
   client: DynamoDBDocumentClient,
   clientIds: readonly string[],

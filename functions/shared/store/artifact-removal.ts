@@ -5,13 +5,13 @@ import { artifactFolder } from '../domain/versions/versions.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 
-/** Deletes every artifact of an institution, those of versions that were deleted before among them. */
+/** Deletes every artifact of an institution, including those of deleted versions. */
 export type RemoveArtifacts = (institution: string) => Promise<void>;
 
 /**
- * Deletes where `artifactStore` reads and writes, of which no function has the right.
- * @param location as of `artifactStore`
- * @param s3Endpoint another implementation of S3, addressed by path
+ * Deletes artifacts from the location that `artifactStore` uses. No function has the permission for this.
+ * @param location as in `artifactStore`
+ * @param s3Endpoint another S3 implementation with path-style addresses
  */
 export function artifactRemoval(location: string, s3Endpoint?: string): RemoveArtifacts {
   const url = new URL(location);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { unavailable } from '../domain/errors.ts';
 import type { ArtifactStore } from '../domain/versions/versions.ts';
 
-/** Artifacts as files under a folder, which is made on the first write. Only this user may read them. */
+/** Artifacts as files in a folder, created on the first write and readable only by this user. */
 export function folderArtifacts(folder: string): ArtifactStore {
   const root = path.resolve(folder);
   const fileOf = (key: string): string => {
@@ -21,7 +21,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
     async put(key, artifact) {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Renamed into place, so that whoever reads meets a whole file or none.
+      // Renamed when complete, so that readers never see a partial file.
       const unfinished = `${file}.${randomUUID()}.tmp`;
       try {
         await writeFile(unfinished, artifact, { mode: 0o600, flush: true });

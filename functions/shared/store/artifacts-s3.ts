@@ -11,24 +11,24 @@ import { localService } from './endpoint.ts';
 
 export interface S3Location {
   bucket: string;
-  /** Stands before every key, without slashes around it; may be empty. */
+  /** The key prefix, without slashes at its ends; may be empty. */
   prefix: string;
-  /** Another implementation of S3, addressed by path, as `localService` reads it. */
+  /** Another S3 implementation with path-style addresses; see `localService`. */
   endpoint?: string;
 }
 
-/** The time for which an attempt may go without a byte, in milliseconds. */
+/** How long an attempt may transfer nothing, in milliseconds. */
 export interface Silence {
   reading: number;
-  /** Longer: what has left the process may wait for the line in the machine's own buffers, where nobody sees it go. */
+  /** Longer, because sent bytes may wait in the machine's own buffers, where their progress cannot be seen. */
   writing: number;
 }
 
 const SILENCE: Silence = { reading: ATTEMPT_MS, writing: 20_000 };
 
 /**
- * Artifacts as objects in a bucket. An artifact is large, and how long it takes is a matter of the line: an attempt ends
- * where nothing moves, and all of them with the request that they are for.
+ * Artifacts as objects in a bucket. Artifacts are large, and their transfer time depends on the connection. So an
+ * attempt ends when nothing is transferred for a while, and all attempts end with their request.
  */
 export function s3Artifacts(
   { bucket, prefix, endpoint }: S3Location,

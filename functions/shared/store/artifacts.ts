@@ -4,9 +4,9 @@ import type { ArtifactStore } from '../domain/versions/versions.ts';
 import { folderArtifacts } from './artifacts-folder.ts';
 
 /**
- * Opens the artifact store that a location names: `file:///folder`, or `s3://bucket` with an optional prefix.
- * @param s3Endpoint another implementation of S3, addressed by path
- * @throws {Error} for any other location: a fault of the deployment
+ * Opens the artifact store at a location: `file:///folder`, or `s3://bucket` with an optional prefix.
+ * @param s3Endpoint another S3 implementation with path-style addresses
+ * @throws {Error} for any other location, which is a fault of the deployment
  */
 export async function artifactStore(location: string, s3Endpoint?: string): Promise<ArtifactStore> {
   const url = URL.canParse(location) ? new URL(location) : undefined;

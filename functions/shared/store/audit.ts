@@ -8,22 +8,22 @@ import { documentClient } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
 import { write } from './write.ts';
 
-/** A day's events are spread over so many partitions, so that no institution's writes meet in one. */
+/** Number of partitions per institution and day, so that concurrent writes do not meet in one. */
 const SHARDS = 16;
 const DEFAULT_RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The audit trail in DynamoDB, for events that stand alone. */
+/** The audit trail in DynamoDB, for events without a change. */
 export const createAuditTrail = (client: () => DynamoDBDocumentClient = documentClient): AuditTrail => ({
   async record(event) {
     await write(client(), new PutCommand(putEvent(event)));
   },
 });
 
-/** The event as a part of the transaction that does what it tells of. */
+/** The event as part of the change's transaction. */
 export const eventItem = (event: AuditEvent) => ({ Put: putEvent(event) });
 
-/** Reads the trail: every partition of the day at once. */
+/** Reads the trail: all partitions of the day concurrently. */
 export const createAuditReader = (client: () => DynamoDBDocumentClient = documentClient): AuditReader => ({
   async read(institution, day) {
     const shards = Array.from({ length: SHARDS }, (_, shard) => readShard(client(), institution, day, shard));
@@ -49,7 +49,7 @@ async function readShard(
   return events;
 }
 
-/** A repeated attempt of one request writes the same item again, so that the trail has it once. */
+/** A retried request writes the same item again, so that the trail has it once. */
 function putEvent(event: AuditEvent) {
   const { at, action, outcome, reason, institution, actor, sourceIp, requestId, target, changed } = event;
   const sk = `${new Date(at).toISOString()}#${requestId}#${action}`;
@@ -76,7 +76,7 @@ function putEvent(event: AuditEvent) {
   };
 }
 
-/** @throws {Error} where the setting is no positive whole number: a fault of the deployment */
+/** @throws {Error} if the setting is not a positive integer, which is a fault of the deployment */
 function retentionDays(): number {
   const days = Number(optionalSetting('AUDIT_RETENTION_DAYS') ?? DEFAULT_RETENTION_DAYS);
   if (Number.isInteger(days) && days > 0) return days;
@@ -106,7 +106,7 @@ function readEvent(value: unknown): AuditEvent {
   const { at, outcome, reason, institution, target, changed } = item;
   return {
     at,
-    // Written by this file only.
+    // Only this file writes it.
     action: item.action as AuditAction,
     outcome,
     ...(reason === undefined ? {} : { reason }),

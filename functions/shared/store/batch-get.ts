@@ -5,7 +5,7 @@ import { type Backoff, JITTERED } from './backoff.ts';
 
 type Item = Record<string, unknown>;
 
-/** One item: its table's name and its whole key. */
+/** An item's table and complete key. */
 export interface ItemAddress {
   table: string;
   key: Readonly<Record<string, string>>;
@@ -14,9 +14,9 @@ export interface ItemAddress {
 const BATCH = { dependency: 'DynamoDB', operation: 'BatchGetItem' };
 
 /**
- * Reads items of any tables in one strongly consistent round trip, each once, and gives them in the order asked
- * for. What DynamoDB leaves over for want of capacity is asked for again.
- * @throws {ParleyError} `temporarily_unavailable` where something is left over every time
+ * Reads items of any tables in one strongly consistent round trip, without duplicates, and returns them in the order of
+ * the addresses. Keys that DynamoDB leaves unprocessed are requested again.
+ * @throws {ParleyError} `temporarily_unavailable` if keys stay unprocessed
  */
 export async function batchGet(
   client: DynamoDBDocumentClient,

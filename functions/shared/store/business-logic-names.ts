@@ -6,8 +6,8 @@ import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 
 /**
- * An institution's names are one item, which the query function reads in the batch that it reads anyway. It has a
- * partition of its own: in the one of the versions it would take half of the reads that one can serve.
+ * An institution's names are one item, which queries read in their batch. It has its own partition: in that of the
+ * versions it would take half of the reads that a partition allows.
  */
 export const namesKey = (institution: string) => ({ pk: `${institution}#business_logic`, sk: 'names' });
 
@@ -15,7 +15,7 @@ const namesItem = z.object({ revision: z.number(), sealed: z.instanceof(Uint8Arr
 
 export const readNames = (item: unknown): SealedNames => namesItem.parse(item);
 
-/** The store of business logic's names in DynamoDB; docs/STORAGE.md tells the item. */
+/** Business-logic names in DynamoDB; docs/STORAGE.md describes the item. */
 export const nameStore = (client: DynamoDBDocumentClient, TableName: string): NameStore => ({
   async read(institution) {
     const Key = namesKey(institution);

@@ -20,10 +20,7 @@ type Client = DynamoDBDocumentClient;
 const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 const inSignIns = (key: ItemAddress['key']): ItemAddress => ({ table: signInsTable(), key });
 
-/**
- * Reads what the authorization page needs, in one round trip: a client with its institution, and the user who is
- * signed in.
- */
+/** Reads what the authorization page needs in one round trip: a client with its institution, and the signed-in user. */
 export function createAuthorizationReader(client: () => Client = documentClient): AuthorizationReader {
   return {
     async readClient({ institution, clientId, session }) {
@@ -54,7 +51,9 @@ export function createAuthorizationReader(client: () => Client = documentClient)
   };
 }
 
-/** Reads what a client's own request needs, in one round trip: the client, its throttle, and what it presents. */
+/**
+ * Reads what a client's own request needs in one round trip: the client, its throttle, and the presented token or code.
+ */
 export function createClientStore(client: () => Client = documentClient): ClientStore {
   return {
     ...createAttemptStore(client),
@@ -82,7 +81,7 @@ export function createClientStore(client: () => Client = documentClient): Client
   };
 }
 
-/** The same, and what the exchange of a code and the revocation of a token need. */
+/** Also offers what the code exchange and the token revocation need. */
 export function createCodeExchangeStore(client: () => Client = documentClient): CodeExchangeStore {
   return {
     ...createClientStore(client),

@@ -14,8 +14,9 @@ const sessionItem = z.object({
 });
 
 /**
- * Deletes every session of the log in which a person spoke, whole: its turns, its feedback, its line and what was not
- * understood in it. Only then the pointer to it, by which it is found again where this ends early.
+ * Deletes every logged session in which a person took part: its turns, feedback, session line and unhandled queries.
+ * The pointer from the person to the session is deleted last, so that an interrupted erasure can find the session
+ * again.
  * @returns how many items were deleted
  */
 export async function eraseConversations(
@@ -35,7 +36,7 @@ export async function eraseConversations(
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {
         const place = { institution, sessionId, beganAt, at, qid };
-        // Few turns have the one, and all of a session share the other: to delete what is not there costs little.
+        // Deleted without checking whether they exist: that costs little.
         await write(client, new DeleteCommand({ TableName, Key: unhandledKey(place) }));
         await write(client, new DeleteCommand({ TableName, Key: lineKey(place) }));
       }

@@ -22,10 +22,10 @@ const turnItem = z.object({
 
 const ratingItem = z.object({ rating: z.enum(RATINGS) });
 
-/** Pages of 1 MB that are looked through for one turn of a session. */
+/** Pages of 1 MB to search for one turn of a session. */
 const MAX_PAGES = 5;
 
-/** Feedback beside the turns of its session; docs/STORAGE.md tells its items. */
+/** Feedback, stored beside the turns of its session; docs/STORAGE.md describes the items. */
 export function createFeedbackStore({
   deploymentKey,
   random,

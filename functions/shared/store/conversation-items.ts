@@ -8,28 +8,25 @@ import {
 } from '../domain/conversations/conversations.ts';
 import { dayOf } from '../domain/days.ts';
 
-/**
- * The number of partitions over which the counters and lists of a day are spread: each takes 1,000 write units a
- * second.
- */
+/** The number of partitions for a day's counters and lists; each takes 1,000 write units per second. */
 export const SHARDS = 4;
 
-/** The partitions beyond those over which counters are spread once DynamoDB throttles them. */
+/** The number of additional partitions for counters once DynamoDB throttles them. */
 export const MORE_SHARDS = 60;
 
-/** The partition that a session is in. */
+/** The partition of a session. */
 const shardOf = (sessionId: string): number => (hash('sha256', sessionId, 'buffer')[0] ?? 0) % SHARDS;
 
 const time = (at: number): string => new Date(at).toISOString();
 
-/** The keys of the table of conversations, which docs/STORAGE.md tells. */
+/** The keys of the conversations table; docs/STORAGE.md describes them. */
 export const sessionPartition = (institution: string, sessionId: string): string =>
   `${institution}#session#${sessionId}`;
 export const dayPartition = (institution: string, day: string, shard: number): string =>
   `${institution}#sessions#${day}#${shard}`;
 export const counterPartition = (institution: string, shard: number): string =>
   `${institution}#counters#${shard}`;
-/** The days of which counters are in more partitions. */
+/** The days whose counters are in the additional partitions too. */
 export const spreadPartition = (institution: string): string => `${institution}#counters#spread`;
 export const unhandledPartition = (institution: string, day: string): string =>
   `${institution}#unhandled#${day}`;
@@ -42,7 +39,7 @@ export const FEEDBACK = 'feedback#';
 type SessionPlace = Pick<LoggedTurn, 'institution' | 'sessionId' | 'beganAt'>;
 type TurnPlace = Pick<LoggedTurn, 'institution' | 'at' | 'qid'>;
 
-/** Turns sort as text up to seven digits. */
+/** Zero-padded to seven digits, so that turns sort as text. */
 export const turnKey = ({
   institution,
   sessionId,
@@ -73,8 +70,8 @@ export const personKey = ({
 });
 
 /**
- * All that is counted of a session is counted on the day when it began, by its version and application.
- * @param shard the partition; of its own unless that is throttled, since sums are over all of them
+ * A session counts on the day on which it began, by version and application.
+ * @param shard the partition; normally the session's own, another one while that is throttled. Readers sum over all
  */
 export const counterKey = (
   {
@@ -90,14 +87,14 @@ export const counterKey = (
   sk: `${dayOf(beganAt)}#${versionId}#${application ?? ''}`,
 });
 
-/** Says of a day that its counters are in more partitions. */
+/** Marks a day whose counters are in the additional partitions too. */
 export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'institution' | 'beganAt'>) => ({
   pk: spreadPartition(institution),
   sk: dayOf(beganAt),
   expires_at: Math.ceil(beganAt / 1000) + COUNTER_LIFETIME_SECONDS,
 });
 
-/** The change that a turn makes to each counter. */
+/** What a turn adds to each counter. */
 export function countsOf({ turn, tally, previous }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,
@@ -118,20 +115,20 @@ export function countsOf({ turn, tally, previous }: LogEntry): Record<string, nu
   return counts;
 }
 
-/** Four buckets to each doubling: what is read from them is within a fifth of what was measured. */
+/** Four buckets per doubling, so that values read from them are within a fifth. */
 const BUCKETS_PER_DOUBLING = 4;
 
-/** The bucket of a time in milliseconds. */
+/** The bucket of a duration in milliseconds. */
 export const bucketOf = (milliseconds: number): number =>
   Math.max(0, Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(1, milliseconds))));
 
-/** The longest time of a bucket, in milliseconds. */
+/** The upper bound of a bucket in milliseconds. */
 export const bucketEnd = (bucket: number): number => Math.round(2 ** (bucket / BUCKETS_PER_DOUBLING));
 
-/** Counters hold nothing of anybody, and stay longer than what they count. */
+/** Counters contain no personal data, and outlive what they count. */
 const COUNTER_LIFETIME_SECONDS = 400 * 86_400;
 
-/** An update that adds to the counters of a day. */
+/** An update that adds to a day's counters. */
 export function addCounts(
   TableName: string,
   place: Parameters<typeof counterKey>[0],
@@ -152,7 +149,7 @@ export function addCounts(
   };
 }
 
-/** The tally as its session and its line hold it. */
+/** The totals as sessions and session lines store them. */
 export const writeTally = ({ beganAt, turns, unhandled, outcome, competencies }: SessionTally) => ({
   began_at: beganAt,
   turns,

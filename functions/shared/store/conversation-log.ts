@@ -28,16 +28,16 @@ import { setting } from './environment.ts';
 import { isThrottled } from './failures.ts';
 import { write, writeBatch } from './write.ts';
 
-/** A process whose counters were throttled spreads them for this long. */
+/** How long a process whose counters were throttled writes them to the additional partitions. */
 const SPREAD_MS = 60_000;
 
-/** A turn is given up for the log after this time; no query waits for it. */
+/** When the log gives a turn up; no query waits that long. */
 const TIMEOUT_MS = 1500;
 
 export interface ConversationLogDependencies {
   deploymentKey: DeploymentKey;
   random: RandomBytes;
-  /** The words of a turn as they are sealed. */
+  /** Compresses a turn's words before they are sealed. */
   pack: (words: LogEntry['turn']['words']) => Uint8Array;
   client?: () => DynamoDBDocumentClient;
   backoff?: Backoff;
@@ -47,8 +47,7 @@ type Put = { PutRequest: { Item: Record<string, unknown> } };
 type Delete = { DeleteRequest: { Key: Record<string, string> } };
 
 /**
- * The log of conversations in DynamoDB: a batch of the turn and the session's line, and beside it the day's counters,
- * under way at once.
+ * The conversation log in DynamoDB: a batch with the turn and the session line, and concurrently the day's counters.
  */
 export function createConversationLog({
   deploymentKey,
@@ -61,7 +60,7 @@ export function createConversationLog({
 
   const batch = (requests: (Put | Delete)[]) => writeBatch(client(), { [table()]: requests }, backoff);
 
-  /** The days, by institution, of which this process knows that their counters are in more partitions. */
+  /** Days, by institution, for which this process has marked the additional partitions. */
   const spread = keptFresh<true>(SPREAD_MS);
 
   const add = (entry: LogEntry, sign: 1 | -1, shard?: number) => {
@@ -70,7 +69,7 @@ export function createConversationLog({
     return write(client(), new UpdateCommand(update), backoff);
   };
 
-  /** Counts in the session's partition, and once that is throttled in any of many more for a while. */
+  /** Counts in the session's partition, or in a random additional one for a while after throttling. */
   async function count(entry: LogEntry, sign: 1 | -1): Promise<unknown> {
     const Item = spreadItem(entry.turn);
     const id = `${Item.pk}#${Item.sk}`;
@@ -80,7 +79,7 @@ export function createConversationLog({
       return await add(entry, sign);
     } catch (error) {
       if (!isThrottled(error)) throw error;
-      // First, so that nothing is counted where nobody looks.
+      // Marked first, so that nothing is counted where readers do not look.
       await write(client(), new PutCommand({ TableName: table(), Item }), backoff);
       spread.keep(id, true, entry.turn.at);
       return add(entry, sign, shard);
@@ -99,7 +98,7 @@ export function createConversationLog({
     async withdraw(entry) {
       const { turn, tally, previous } = entry;
       const gone = [turnKey(turn), ...(turn.vector === undefined ? [] : [unhandledKey(turn)])];
-      // A session that goes on has its line from the turn that won, or gets it with the next one.
+      // In a continuing session, the turn that won writes the session line, or the next turn does.
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
       await withinBudget(TIMEOUT_MS, () => Promise.all([batch(requests), count(entry, -1)]));
@@ -107,7 +106,7 @@ export function createConversationLog({
   };
 }
 
-/** The items of an entry: its turn and its session's line, and with them what else the turn begins or misses. */
+/** The items of an entry: the turn, the session line, and if needed the person's pointer and the unhandled query. */
 export function itemsOf(
   { turn, tally, endsAt, isNewPerson }: LogEntry,
   seal: (bytes: Uint8Array) => Uint8Array,

@@ -88,7 +88,7 @@ const spreadDay = z.object({ sk: z.string() });
 
 interface Range {
   pk: string;
-  /** Sort keys from here on, or that begin with it. */
+  /** Only sort keys with this prefix. */
   prefix?: string;
   between?: [string, string];
   before?: string | undefined;
@@ -98,12 +98,12 @@ interface Range {
   latestFirst?: boolean;
 }
 
-/** Reads the counters alone, which need no key. */
+/** Reads only the counters, which are not encrypted. */
 export const createCounterReader = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): CounterReader => ({
   async countsOf(institution, from, to) {
-    // `$` comes after `#`, so that the last day is in it.
+    // `$` sorts after `#`, so that the last day is included.
     const part = (shard: number, days: [string, string]) =>
       upTo(client(), { pk: counterPartition(institution, shard), between: [days[0], `${days[1]}$`] });
     const [spread, ...parts] = await Promise.all([
@@ -120,7 +120,7 @@ export const createCounterReader = (
   },
 });
 
-/** Reads the log of conversations; docs/STORAGE.md tells its items. */
+/** Reads the conversation log; docs/STORAGE.md describes its items. */
 export function createConversationReader({
   deploymentKey,
   client = documentClient,
@@ -141,7 +141,7 @@ export function createConversationReader({
           }),
         ),
       );
-      // If a part ended early, its items before the last one are not known yet.
+      // If one part ended early, later items of other parts cannot be merged yet.
       const horizon = parts
         .filter(({ last }) => last !== undefined)
         .map(({ last }) => String(last?.sk))
@@ -185,7 +185,7 @@ export function createConversationReader({
   };
 }
 
-/** Reads a page: at most `limit` items, or 1 MB of them. */
+/** Reads one page: at most `limit` items, or 1 MB. */
 async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Record<string, unknown>) {
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
@@ -199,7 +199,7 @@ async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Rec
   return { items: Items, last: LastEvaluatedKey };
 }
 
-/** Pages until there are `limit` items, or all. */
+/** Reads pages until there are `limit` items, or no more. */
 async function upTo(client: DynamoDBDocumentClient, range: Range): Promise<Record<string, unknown>[]> {
   const { limit = Number.POSITIVE_INFINITY } = range;
   const items: Record<string, unknown>[] = [];
@@ -213,7 +213,7 @@ async function upTo(client: DynamoDBDocumentClient, range: Range): Promise<Recor
   return items;
 }
 
-/** More of it does not come with one session. */
+/** Limit of feedback items read with a session. */
 const MAX_FEEDBACK = 1000;
 
 function conditionOf({ pk, prefix, between, before, after, now }: Range) {
@@ -243,7 +243,7 @@ function sortCondition({
   if (between !== undefined) {
     return [' AND sk BETWEEN :from AND :to', { ':from': between[0], ':to': between[1] }];
   }
-  // Sort keys that begin with a prefix end before the prefix and the last character of all.
+  // The range of a prefix ends at the prefix followed by the highest character.
   if (after !== undefined) {
     return [' AND sk BETWEEN :from AND :to', { ':from': `${after} `, ':to': `${prefix ?? ''}\uffff` }];
   }
@@ -320,7 +320,7 @@ function readCounts(item: Record<string, unknown>): DayCounts {
   };
 }
 
-/** Undefined for what cannot be opened any more. */
+/** Undefined if it can no longer be decrypted. */
 function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefined {
   const { sk, qid, session_id, ai_version, application, language, outcome, words } =
     unhandledItem.parse(item);

@@ -4,7 +4,7 @@ import type { LogLine } from '../domain/conversations/turn-lines.ts';
 import { dayOf } from '../domain/days.ts';
 import { FEEDBACK, TURN } from './conversation-items.ts';
 
-/** Attributes as a stream has them: not as the table's client reads them, and binary ones unread. */
+/** Stream attributes are in DynamoDB's own format. Binary ones are skipped. */
 const text = z.pipe(
   z.object({ S: z.string() }),
   z.transform(({ S }) => S),
@@ -57,10 +57,10 @@ const change = z.object({
   }),
 });
 
-/** The service that deletes what has expired, as the stream names it. */
+/** The deleter's name in the stream for items that expired. */
 const TIME_TO_LIVE = 'dynamodb.amazonaws.com';
 
-/** DynamoDB's numbers of changes have up to 40 digits; with as many they sort as text. */
+/** Stream sequence numbers have up to 40 digits; zero-padded to that, they sort as text. */
 const SEQUENCE_DIGITS = 40;
 
 /**

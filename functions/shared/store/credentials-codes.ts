@@ -12,7 +12,7 @@ import { beginSession, useSession } from './sign-ins.ts';
 import { consentGiven, consentRemembered, currentConsent } from './sign-ins-consents.ts';
 import { type TransactItems, transact } from './transact.ts';
 
-/** Writes authorization codes to DynamoDB, by digest in Credentials. */
+/** Stores authorization codes in DynamoDB's Credentials table, by digest. */
 export function createCodeStore(client: () => DynamoDBDocumentClient = documentClient): CodeIssueStore {
   return {
     async addCode(code, { consent, session }, event) {
@@ -45,8 +45,8 @@ export function createCodeStore(client: () => DynamoDBDocumentClient = documentC
 }
 
 /**
- * A part of the transaction that writes a token: it fails once the code is used. The code stays as long as the token
- * can live, so that a second use finds what to revoke.
+ * Part of the transaction that writes a token: fails if the code is already used. The code is kept for the token's
+ * lifetime, so that a second use can revoke the token.
  */
 export const codeUsed = (codeDigest: string, token: AccessToken) => ({
   Update: {
@@ -63,7 +63,7 @@ const codeItem = z.object({
   institution: z.string(),
   user_id: z.string(),
   user_revision: z.number(),
-  // Codes of a version of the service that kept no revisions belong to no client as it is now.
+  // Codes stored before clients had revisions are valid for no present client.
   client_revision: z._default(z.number(), -1),
   scopes: z.string(),
   client_id: z.string(),

@@ -31,7 +31,7 @@ const directory = () => setting('DIRECTORY_TABLE');
 const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
 const credentials = () => setting('CREDENTIALS_TABLE');
 
-/** The keys in DynamoDB: by owner in CredentialOwners, by digest in Credentials. */
+/** App-Keys in DynamoDB: by owner in CredentialOwners, by digest in Credentials. */
 export function createKeyStore(client: () => Client = documentClient): KeyStore {
   return {
     readContext: (owner, keyId) => readContext(client(), owner, keyId),
@@ -84,7 +84,7 @@ async function add(
   return failed === undefined;
 }
 
-/** Where nothing was added for this long, the keys are counted anew. */
+/** After this long without a new key, the keys are counted again. */
 const COUNT_KEPT_MS = 86_400_000;
 
 const countItem = z.object({ added: z.number() });
@@ -122,8 +122,8 @@ function countOneMore(owner: KeyOwner, { seen, living }: KeyCount, now: number) 
 }
 
 /**
- * Writes only what changes, and only where the limits are those that the change was judged by: of two changes at once
- * neither undoes the other, nor widens what the other has just narrowed.
+ * Writes only what changes, and only if the limits are those by which the change was judged, so that of two concurrent
+ * changes neither undoes the other or widens what the other has narrowed.
  */
 async function update(
   client: Client,
@@ -180,7 +180,7 @@ const limitsOf = ({ scopes, referrers, expiresAt }: ApplicationKey) => ({
   expires_at: expiresAt,
 });
 
-/** An update of an item that exists, or undefined where there is nothing to set; `null` removes an attribute. */
+/** An update of an existing item; undefined if there is nothing to set. `null` removes an attribute. */
 function setAttributes(
   table: string,
   key: Record<string, string>,
@@ -203,7 +203,7 @@ function setAttributes(
   };
 }
 
-/** The condition that an item is there and holds these attributes still; what is undefined must not be in it. */
+/** The condition that an item exists and still has these attributes; undefined ones must be absent. */
 function holds(attributes: Record<string, unknown>) {
   const all = Object.entries(attributes);
   const present = all.filter(([, value]) => value !== undefined);

@@ -20,11 +20,11 @@ type Client = DynamoDBDocumentClient;
 /**
  * Writes access tokens to DynamoDB: by digest in Credentials, by owner in CredentialOwners.
  *
- * Concurrent transactions that check the same item cancel each other, and all tokens of one server share one client and
- * usually one user. So client and user are read again after the token is written and before it is returned. A
- * revocation raises the revision first and then looks for tokens: either this read sees the revision, or the revocation
- * sees the token. A code is exchanged once, by one user: its transaction checks client, user and consent, and fails as a
- * whole.
+ * Concurrent transactions that check the same item cancel each other, and all tokens of one server share a client and
+ * usually a user. So instead of checking client and user in the transaction, they are read again after the token is
+ * written and before it is returned. A revocation first raises the revision and then searches for tokens: either this
+ * read sees the revision, or the revocation sees the token. A code is exchanged only once, by one user, so its
+ * transaction does check client, user and consent.
  */
 export function createTokenStore(client: () => Client = documentClient): TokenStore {
   return {

@@ -12,7 +12,7 @@ import type { ApplicationKey } from '../domain/keys/keys.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
-/** The authorizer's look-up: one strongly consistent read of the Credentials table. */
+/** The authorizer's lookup: one strongly consistent read of the Credentials table. */
 export function createCredentialReader(
   client: () => DynamoDBDocumentClient = documentClient,
 ): CredentialReader {
@@ -84,7 +84,7 @@ function readCredential(value: unknown): FoundCredential {
   return { principal, suspended: false };
 }
 
-/** @throws {Error} for what is no token: its digest says what it is, so that only a fault leads here */
+/** @throws {Error} if the item is not a token, which the digest's prefix rules out except for a fault */
 export function readToken(value: unknown): AccessToken {
   const item = credentialItem.parse(value);
   if (item.kind !== 'token') throw new Error('the digest of a token leads to something else');
@@ -123,5 +123,5 @@ export const writeKey = (key: ApplicationKey) => ({
   expires_at: key.expiresAt,
 });
 
-/** One partition for each user's credentials: an institution's name holds no `#`. */
+/** One partition per user. Unambiguous, since institution names contain no `#`. */
 export const ownerPartition = (institution: string, userId: string): string => `${institution}#${userId}`;

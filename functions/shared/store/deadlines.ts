@@ -5,15 +5,15 @@ import { asFailure } from './failures.ts';
 import { loopTimers } from './loop-timers.ts';
 
 /**
- * The time in which a connection must be made, and the time of an attempt from its beginning to its whole answer. The
- * second does not count while the process stands still (`loop-timers.ts`).
+ * Time limits for opening a connection, and for an attempt from its start to its complete answer. The second excludes
+ * time in which the process was blocked or frozen (`loop-timers.ts`).
  */
 export const CONNECTION_MS = 1000;
 export const ATTEMPT_MS = 2000;
-/** The number of times that a call is attempted where it fails by no fault of its own. */
+/** Attempts of a call that fails for transient reasons. */
 export const ATTEMPTS = 3;
 
-/** The parts of an SDK's client that speak HTTP, and the steps around them. */
+/** The parts of an SDK client that are used here. */
 interface Client {
   config: { requestHandler: { handle(request: never, options?: never): Promise<{ response: Response }> } };
   middlewareStack: {
@@ -33,19 +33,19 @@ interface Response {
 }
 
 export interface Deadlines {
-  /** Default {@link ATTEMPT_MS}; null for large transfers, whose attempts end by the `socketTimeout` of the client's handler. */
+  /** Default {@link ATTEMPT_MS}; null for large transfers, whose attempts end by the client's `socketTimeout`. */
   attemptMs?: number | null;
-  /** True if a successful answer without a body counts as a failure. Default false. */
+  /** True if a successful answer without a body is an error. Default false. */
   neverEmpty?: boolean;
-  /** True where the SDK wants to read the body as a stream. Default false. */
+  /** True if the SDK expects the body as a stream. Default false. */
   streams?: boolean;
 }
 
 /**
- * Gives every call of an AWS client its deadlines: each attempt has `attemptMs`, and all of them what is left to the
- * request that they are for. An answer is read whole before it is passed on, so that one that hangs, is empty or is
- * cut off fails its attempt, and its socket is destroyed. What fails for good by no fault of the call, or is refused,
- * is `temporarily_unavailable`.
+ * Gives every call of an AWS client time limits: `attemptMs` for each attempt, and what remains of the request's time
+ * for all of them. An answer is read completely before it is passed on, so that a hanging, empty or truncated answer
+ * fails its attempt and its socket is destroyed. Final transient failures and refusals become
+ * `temporarily_unavailable`.
  */
 export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlines = {}): SomeClient {
   const { config, middlewareStack } = client as Client;
@@ -54,7 +54,7 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
   requestHandler.handle = (request, options) => attempt(handle, request, options, deadlines);
   middlewareStack.add(
     (next, { clientName = 'AWS', commandName = '' }) => {
-      // `GetItemCommand` of `DynamoDBClient` is `GetItem` of `DynamoDB`.
+      // For example `DynamoDB` of `DynamoDBClient`, `GetItem` of `GetItemCommand`.
       const dependency = clientName.replace(/Client$/, '');
       const operation = commandName.replace(/Command$/, '');
       return async (args) => {
@@ -71,12 +71,12 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
 }
 
 /**
- * Ends an attempt, as the SDK's handler takes it beside an `AbortSignal`: each of those, with its listeners, costs a
- * call as much as a tenth of its HTTP does.
+ * Aborts an attempt. It implements only what the SDK's handler needs of an `AbortSignal`: a real one with its listeners
+ * costs a tenth of the call's HTTP work.
  */
 interface Ending {
   aborted: boolean;
-  /** The handler sets it. */
+  /** Set by the handler. */
   onabort: (() => void) | null;
   body?: Readable;
 }
@@ -106,7 +106,7 @@ async function attempt(
     response.body = streams ? Readable.from([bytes]) : bytes;
     return { response };
   } catch (error) {
-    // Another attempt is worth it only in what is left of the request's time.
+    // Retry only if the attempt's limit was reached, not the request's.
     if (ending.aborted && !budget?.aborted) throw passing('the attempt took too long');
     if (isNoHttp(error)) throw passing('the answer is no HTTP');
     throw error;
@@ -116,11 +116,11 @@ async function attempt(
   }
 }
 
-/** Its stream, and the socket under it, is destroyed where the attempt ends before it. */
+/** The stream and its socket are destroyed if the attempt ends first. */
 function readWhole(body: Readable, ending: Ending): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
-  // Not by the stream's iterator, which costs as much again as the rest of reading.
+  // Faster than the stream's iterator, which would double the cost of reading.
   body
     .on('data', (chunk: Buffer) => chunks.push(chunk))
     .on('end', () => resolve(Buffer.concat(chunks)))
@@ -133,9 +133,9 @@ function readWhole(body: Readable, ending: Ending): Promise<Buffer> {
   return promise;
 }
 
-/** True for what Node's reader of HTTP throws. */
+/** True for errors of Node's HTTP parser. */
 const isNoHttp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('HPE_');
 
-/** By its name the SDK knows that another attempt may succeed. */
+/** The SDK retries errors of this name. */
 const passing = (message: string): Error => Object.assign(new Error(message), { name: 'TimeoutError' });

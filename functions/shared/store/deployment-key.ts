@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { type DeploymentKey, readDeploymentKey } from '../domain/deployment-key.ts';
 import { setting } from './environment.ts';
 
-/** Gives the text of a secret in Secrets Manager by its ARN. */
+/** Reads a secret from Secrets Manager by its ARN. */
 export type ReadSecret = (arn: string) => Promise<string>;
 
 /**
- * The key that `DEPLOYMENT_KEY` names: the ARN of a secret in Secrets Manager, or a `file:` URL. It is read when it is
- * first asked for, and again only where that failed.
+ * The key that `DEPLOYMENT_KEY` names: the ARN of a secret in Secrets Manager, or a `file:` URL. Read once, on first
+ * use; retried only after a failure.
  */
 export function deploymentKey(readSecret: ReadSecret): DeploymentKey {
   let key: Promise<Uint8Array> | undefined;
@@ -21,7 +21,7 @@ export function deploymentKey(readSecret: ReadSecret): DeploymentKey {
   };
 }
 
-/** @throws {Error} for any other location: a fault of the deployment */
+/** @throws {Error} for any other location, which is a fault of the deployment */
 async function read(readSecret: ReadSecret): Promise<Uint8Array> {
   const location = setting('DEPLOYMENT_KEY');
   if (location.startsWith('file:')) {

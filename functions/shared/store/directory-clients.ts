@@ -5,7 +5,7 @@ import type { ApprovedClient } from '../domain/oauth/client-secret.ts';
 import { scopesField, statusField } from './directory-items.ts';
 import { updateExpression } from './update-expression.ts';
 
-/** The OAuth clients of the Directory table; docs/STORAGE.md lists their attributes. */
+/** OAuth clients in the Directory table; docs/STORAGE.md lists their attributes. */
 export const clientKey = (institution: string, clientId: string) => ({
   pk: `institution#${institution}`,
   sk: `client#${clientId}`,
@@ -27,7 +27,7 @@ const clientItem = z.object({
   created_at: z.number(),
 });
 
-/** The revision of a client that was made before there were any. */
+/** The revision of clients stored before there were revisions. */
 const UNREVISED = 0;
 
 export const writeClient = (client: Client) => ({
@@ -38,12 +38,12 @@ export const writeClient = (client: Client) => ({
   created_at: client.createdAt,
 });
 
-/** The attributes of a client that can change; undefined for those that do not, `null` for those that go. */
+/** The changeable attributes of a client: undefined if unchanged, `null` to remove. */
 const changingAttributes = ({ formerSecret, ...change }: ClientChange) => ({
   display_name: change.displayName,
   secret_digest: change.secretDigest,
   former_secret_digest: formerSecret === null ? null : formerSecret?.digest,
-  // The end of an earlier one must not become that of a later.
+  // The end of an earlier former secret must not be kept for a later one.
   former_secret_ends_at: formerSecret === undefined ? undefined : (formerSecret?.endsAt ?? null),
   grants: change.grants,
   redirect_uris: change.redirectUris,
@@ -75,8 +75,8 @@ export function readClient(item: unknown): Client {
 }
 
 /**
- * A part of a transaction that makes a credential: it fails once the client was changed since its revision was read,
- * is not active, or no longer has the secret by which it proved itself.
+ * Part of a transaction that creates a credential: fails if the client has changed since its revision was read, is not
+ * active, or no longer has the secret with which it authenticated.
  */
 export const clientUnchanged = (
   table: string,
@@ -100,7 +100,7 @@ export const clientUnchanged = (
   },
 });
 
-/** A change of a client, which fails once its revision or its secrets are no longer those that were read. */
+/** A change of a client that fails if its revision or secrets have changed since they were read. */
 export function clientUpdate(table: string, read: Client, change: ClientChange) {
   const changes = updateExpression(changingAttributes(change));
   if (changes === undefined) throw new Error('a change of a client that changes nothing');

@@ -3,13 +3,13 @@ import { formatScopes, parseScopes } from '../domain/credentials/scopes.ts';
 import type { Institution, Login, User } from '../domain/institutions/directory.ts';
 import type { Limits } from '../domain/institutions/limits.ts';
 
-/** The keys and items of the Directory table; docs/STORAGE.md lists them. */
+/** Keys and items of the Directory table; docs/STORAGE.md lists them. */
 export const institutionKey = (name: string) => ({ pk: `institution#${name}`, sk: 'institution' });
 export const userKey = (institution: string, userId: string) => ({
   pk: `institution#${institution}`,
   sk: `user#${userId}`,
 });
-/** A part of a transaction that fails while the institution is suspended. */
+/** Part of a transaction: fails while the institution is suspended. */
 export const notSuspended = (table: string, name: string) => ({
   ConditionCheck: {
     TableName: table,
@@ -19,10 +19,11 @@ export const notSuspended = (table: string, name: string) => ({
   },
 });
 /**
- * The item that stays of a deleted institution, so that nobody gets its name: what it left elsewhere stays its own.
+ * The item that remains of a deleted institution, so that its name is never reused and its leftovers belong to nobody
+ * else.
  */
 export const deletedKey = (name: string) => ({ pk: `institution#${name}`, sk: 'deleted' });
-/** A part of a transaction that fails where an institution of this name was deleted. */
+/** Part of a transaction: fails if an institution of this name was deleted. */
 export const neverDeleted = (table: string, name: string) => ({
   ConditionCheck: {
     TableName: table,
@@ -30,12 +31,12 @@ export const neverDeleted = (table: string, name: string) => ({
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
-/** The login under one institution, or with `*` the copy for sign-ins that name none. */
+/** The login at one institution, or with `*` the copy for sign-ins without an institution. */
 export const loginKey = (username: string, institution: string) => ({
   pk: `login#${username}`,
   sk: institution,
 });
-/** No institution can have this name. */
+/** Not a valid institution name. */
 export const ANY_INSTITUTION = '*';
 
 export const statusField = z.enum(['active', 'disabled']);
@@ -130,8 +131,8 @@ export const writeLogin = (username: string, place: string, login: Login) => ({
 });
 
 /**
- * A part of a transaction that makes a credential: it fails once the user was changed since `revision` was read,
- * so that no credential slips past the change.
+ * Part of a transaction that creates a credential: fails if the user has changed since `revision` was read, so that no
+ * credential escapes the change.
  */
 export const userUnchanged = (
   table: string,
@@ -147,13 +148,13 @@ export const userUnchanged = (
   },
 });
 
-/** The item that takes the place of the copy once a second institution has the user name. */
+/** Replaces the copy once a second institution has the user name. */
 export const ambiguousLogin = (username: string) => ({
   ...loginKey(username, ANY_INSTITUTION),
   ambiguous: true,
 });
 
-/** Undefined for the mark of a user name that several institutions have. */
+/** Undefined for a user name that several institutions have. */
 export function readLogin(item: Record<string, unknown>): Login | undefined {
   if (item.ambiguous === true) return undefined;
   const { user_id, password_hash, ...same } = loginItem.parse(item);

@@ -5,7 +5,7 @@ import { institutionKey, readInstitution } from './directory-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
-/** Reads what an institution may use at most, strongly consistent; nothing where there is no such institution. */
+/** Reads an institution's limits, strongly consistent; empty if it does not exist. */
 export const createLimitsReader =
   (client: () => DynamoDBDocumentClient = documentClient) =>
   async (institution: string): Promise<Limits> => {

@@ -25,7 +25,7 @@ const directory = () => setting('DIRECTORY_TABLE');
 const credentials = () => setting('CREDENTIALS_TABLE');
 const owners = () => setting('CREDENTIAL_OWNERS_TABLE');
 
-/** Changes of users in DynamoDB, and of the credentials that follow from them. */
+/** Changes to users in DynamoDB, and the resulting changes to their credentials. */
 export function createUserStore(client: () => Client = documentClient): UserStore {
   return {
     read: (user) => read(client(), user),
@@ -72,11 +72,11 @@ async function change(
     const failed = await transact(client, items);
     if (failed === undefined) return after;
     if (isEnabled && failed[0]) throw suspendedInstitution(user.institution);
-    // The user, or who else has the user name, changed meanwhile: read again.
+    // The user or the owner of the user name has changed meanwhile: read again.
   }
 }
 
-/** The logins that copy the user: under the institution, and under `*` if that is this user's copy. */
+/** The logins of a user: at the institution, and under `*` if that copy is this user's. */
 async function loginKeys(client: Client, { username, institution, userId }: User) {
   if (username === undefined) return [];
   const keys = [institution, ANY_INSTITUTION].map((place) => loginKey(username, place));

@@ -19,7 +19,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
 
-/** The directory in DynamoDB, as operators write it. */
+/** Operators' writes to the directory in DynamoDB. */
 export function createDirectory(client: () => DynamoDBDocumentClient = documentClient): Directory {
   const table = () => setting('DIRECTORY_TABLE');
   const put = (item: Record<string, unknown>) => ({
@@ -57,9 +57,11 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
       ];
       const failed = await transact(client(), items);
       if (failed?.[1]) {
-        throw conflict(`There was an institution ${institution.name}, and no other gets its name.`);
+        throw conflict(
+          `An institution named ${institution.name} was deleted; its name cannot be used again.`,
+        );
       }
-      if (failed) throw conflict(`There is an institution ${institution.name} already.`);
+      if (failed) throw conflict(`The institution ${institution.name} already exists.`);
     },
 
     async addClient(oauthClient, event) {
@@ -67,7 +69,7 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
       const items = [institutionExists(institution), put(writeClient(oauthClient)), eventItem(event)];
       const failed = await transact(client(), items);
       if (failed?.[0]) throw noInstitution(institution);
-      if (failed) throw conflict(`There is a client ${clientId} already.`);
+      if (failed) throw conflict(`The client ${clientId} already exists.`);
     },
 
     async addUser(user, event, passwordHash) {
@@ -81,9 +83,9 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
           if (await get(institutionKey(user.institution))) throw suspendedInstitution(user.institution);
           throw noInstitution(user.institution);
         }
-        if (failed[1]) throw conflict(`${user.institution} has a user ${user.userId} already.`);
-        if (failed[2]) throw conflict(`${user.institution} has the user name ${user.username} already.`);
-        // Another institution took the name since it was looked up: look again.
+        if (failed[1]) throw conflict(`${user.institution} already has a user ${user.userId}.`);
+        if (failed[2]) throw conflict(`${user.institution} already has the user name ${user.username}.`);
+        // Another institution took the name since it was read: read again.
       }
     },
 
@@ -98,7 +100,7 @@ export function createDirectory(client: () => DynamoDBDocumentClient = documentC
     },
   };
 
-  /** The login of the user, and what that makes of the sign-in that names no institution. */
+  /** The user's login, and the resulting item for sign-ins without an institution. */
   async function loginItems(user: User, passwordHash: string): Promise<TransactItems> {
     const username = user.username ?? '';
     const login = { ...user, passwordHash };

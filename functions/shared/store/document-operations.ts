@@ -34,11 +34,11 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Call, type Kind, resolveCall } from './resolved-calls.ts';
 
-/** The places of items and parts of items in a request or an answer: under a name, or under `*` for each of them. */
+/** Where items or parts of items are in a request or answer: under a name, or under `*` for every element. */
 type Places = typeof ITEM | { readonly [name: string]: Places };
 const ITEM = 'item';
 
-/** A command of documents as one of DynamoDB's own. */
+/** How a document command maps to DynamoDB's own command. */
 interface Operation extends Kind {
   takes: Places;
   gives: Places;
@@ -98,9 +98,9 @@ const OPERATIONS: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>(
 ]);
 
 /**
- * Has a client of documents send its commands as DynamoDB's own, so that the SDK puts its steps together once for each
- * kind of command and not for each call. Steps that are added to a client after its first call count no more.
- * @param client the one that the documents are of
+ * Makes a document client send its commands as DynamoDB's own, so that the SDK builds its middleware stack once per
+ * kind of command instead of per call. Middleware added after the first call is ignored.
+ * @param client the client behind the document client
  */
 export function sendResolved(
   documents: DynamoDBDocumentClient,
@@ -117,7 +117,7 @@ export function sendResolved(
   const direct = client.send.bind(client) as (command: object) => Promise<object>;
   const send = async (command: { input: object }): Promise<object> => {
     const operation = OPERATIONS.get(command.constructor);
-    // A command about tables, not about documents.
+    // A command about tables rather than documents.
     if (operation === undefined) return direct(command);
     const input = converted(command.input, operation.takes, toAttributes) as object;
     const { output } = await callOf(operation)({ input });
@@ -143,7 +143,7 @@ function fromAttributes(attributes: Attributes): Item {
 const toBase64 = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString('base64');
 const fromBase64 = (text: unknown): Uint8Array => new Uint8Array(Buffer.from(String(text), 'base64'));
 
-/** Puts in the place of each binary value, however deep in a value of an item, what is made of it. */
+/** Converts every binary value of an item in place, at any depth. */
 function eachBinary(value: Record<string, unknown>, convert: (binary: unknown) => unknown): void {
   const { B, BS, L, M } = value;
   if (B !== undefined) value.B = convert(B);
@@ -151,7 +151,7 @@ function eachBinary(value: Record<string, unknown>, convert: (binary: unknown) =
   else if (L ?? M) for (const member of Object.values(Object(L ?? M))) eachBinary(Object(member), convert);
 }
 
-/** A copy in which what stands at the places is converted. */
+/** A copy with the values at the given places converted. */
 function converted(value: unknown, places: Places | undefined, convert: (item: never) => unknown): unknown {
   if (value === undefined || places === undefined) return value;
   if (places === ITEM) return convert(value as never);

@@ -9,15 +9,15 @@ import { SigningHash } from './signing-hash.ts';
 let shared: DynamoDBDocumentClient | undefined;
 
 /**
- * The one client of a function's process, made on first use so that importing a store costs nothing.
- * `DYNAMODB_ENDPOINT` points it at another implementation of the protocol.
+ * The process's shared client, created on first use so that importing a store costs nothing. `DYNAMODB_ENDPOINT` sets
+ * another implementation of the protocol.
  */
 export function documentClient(): DynamoDBDocumentClient {
   shared ??= connect(optionalSetting('DYNAMODB_ENDPOINT'));
   return shared;
 }
 
-/** A client of its own, whose calls end in time; `endpoint` names another implementation, as `localService` reads it. */
+/** A new client whose calls have time limits; `endpoint` sets another implementation (see `localService`). */
 export function connect(
   endpoint?: string,
   deadlines: Pick<Deadlines, 'attemptMs'> = {},
@@ -34,12 +34,12 @@ export function connect(
   return sendResolved(DynamoDBDocumentClient.from(client), client);
 }
 
-/** The caller's name for DynamoDB: a trail of its data events has it. */
+/** The client's name in DynamoDB's audit logs. */
 const USER_AGENT = 'parley';
 
 /**
- * Removes three SDK steps that Parley does not need: logging, user-agent details, and Lambda's recursion detection, in
- * which DynamoDB takes no part.
+ * Removes three SDK steps we do not need: logging, user-agent details and Lambda recursion detection, which DynamoDB
+ * does not use.
  */
 function withoutUnread({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.remove('loggerMiddleware');
@@ -55,7 +55,7 @@ function withoutUnread({ middlewareStack }: DynamoDBClient): void {
   );
 }
 
-/** Keeps the signer that the client would make anew for each call: of its own region, with credentials as they then are. */
+/** Reuses one signer instead of creating one per call. Credentials are still read for each call. */
 function withOneSigner({ config }: DynamoDBClient): void {
   const { signer: makeSigner } = config;
   let signer: ReturnType<typeof makeSigner> | undefined;
@@ -68,13 +68,13 @@ function withOneSigner({ config }: DynamoDBClient): void {
   };
 }
 
-/** True where a condition on a single write was not met. */
+/** True if the condition of a single write failed. */
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /**
- * The reasons why a transaction was cancelled, one per operation in order (`None`, `ConditionalCheckFailed`,
- * `TransactionConflict`, …), or undefined where the error is another.
+ * Why a transaction was cancelled, one reason per operation in order (`None`, `ConditionalCheckFailed`,
+ * `TransactionConflict`, …); undefined for any other error.
  */
 export function cancellationReasons(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;

@@ -1,4 +1,4 @@
-/** The address and credentials with which an AWS client reaches another implementation of its service. */
+/** Address and credentials of another implementation of an AWS service. */
 export interface LocalService {
   endpoint: string;
   region: string;
@@ -6,8 +6,8 @@ export interface LocalService {
 }
 
 /**
- * Reads the address of another implementation than AWS's. A user name in it (`http://KEY@127.0.0.1:8000`) is the access
- * key id that the server lets in; one that lets in anybody needs none.
+ * Reads such an address. A user name in it (`http://KEY@127.0.0.1:8000`) is the access key id that the server requires;
+ * a server without access control needs none.
  */
 export function localService(address: string): LocalService {
   const url = new URL(address);

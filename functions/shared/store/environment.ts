@@ -1,6 +1,6 @@
 /**
- * Reads the settings that the deployment hands to a function.
- * @throws {Error} that names the variable, where it is not set: a fault of the deployment, not of a caller
+ * Reads an environment variable of the deployment.
+ * @throws {Error} naming the variable if it is unset, which is a fault of the deployment
  */
 export function setting(name: string): string {
   const value = process.env[name];
@@ -8,5 +8,5 @@ export function setting(name: string): string {
   return value;
 }
 
-/** The same for a setting that may be left out. */
+/** An environment variable that may be unset. */
 export const optionalSetting = (name: string): string | undefined => process.env[name] || undefined;

@@ -6,7 +6,7 @@ import { write } from './write.ts';
 
 const keyItem = z.object({ pk: z.string() });
 
-/** Erases in both tables, the sessions first: no later turn of a deleted session is logged. */
+/** Erases from both tables, sessions first, so that no later turn of a deleted session is logged. */
 export const erasureStore = (
   client: DynamoDBDocumentClient,
   tables: { sessions: string; conversations: string },
@@ -16,12 +16,12 @@ export const erasureStore = (
     (await eraseConversations(client, tables.conversations, institution, person)),
 });
 
-/** Parts of the table that are looked through at the same time: each reads a megabyte at a time. */
+/** Segments of the table scanned concurrently, a megabyte at a time. */
 const SEGMENTS = 8;
 
 /**
- * Looks through the whole table of sessions: an erasure is rare and the table holds minutes, so that no query
- * pays for an index.
+ * Scans the whole table of sessions: erasures are rare and the table holds only minutes, so an index would cost every
+ * query more.
  */
 async function eraseSessions(
   client: DynamoDBDocumentClient,

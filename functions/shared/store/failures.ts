@@ -2,7 +2,7 @@ import { isServerError, isThrottlingError, isTransientError } from '@smithy/core
 import { type DependencyCall, DependencyFailure } from '../domain/dependency-failure.ts';
 import { ParleyError, unavailable } from '../domain/errors.ts';
 
-/** Answers by which a store decides what to do, and so no failures. */
+/** Errors that stores handle as outcomes. */
 const OUTCOMES = [
   'ConditionalCheckFailedException',
   'IdempotentParameterMismatchException',
@@ -12,7 +12,7 @@ const OUTCOMES = [
   'TransactionInProgressException',
 ];
 
-/** Errors which say that the call itself is wrong: a fault of the code which makes it. */
+/** Errors that mean that the call itself is wrong: a fault of the code. */
 const FAULTS_OF_THE_CALL = [
   'DuplicateItemException',
   'EntityTooLarge',
@@ -28,19 +28,19 @@ const FAULTS_OF_THE_CALL = [
   'ValidationException',
 ];
 
-/** The deadline is over, and the answer could not be read. */
+/** The time limit was reached, or the answer could not be parsed. */
 const UNANSWERED = ['AbortError', 'SyntaxError'];
 
-/** The codes of Node's errors of connections and names, and of certificates that do not hold. */
+/** Node's error codes of connections, name resolution and invalid certificates. */
 const OF_CONNECTIONS =
   /^(E[A-Z]+|EAI_AGAIN|ERR_(TLS|SSL)_\w+|(\w+_)?(CERT|CRL)(_\w+)?|UNABLE_TO_\w+|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
-/** Errors of a missing identity: the service was never called. */
+/** Errors of missing credentials: the service was never called. */
 const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];
 
 /**
- * The error as a caller of the store gets it: `temporarily_unavailable` where the service did not answer or refuses to,
- * else itself, since it is an outcome or a fault of the code.
+ * The error that callers of the store get: `temporarily_unavailable` if the service did not answer or refused;
+ * otherwise the error itself, which is an outcome or a fault of the code.
  */
 export function asFailure(error: unknown, call: DependencyCall): unknown {
   if (!(error instanceof Error)) return error;
@@ -50,11 +50,11 @@ export function asFailure(error: unknown, call: DependencyCall): unknown {
   return error;
 }
 
-/** The error of a service that refuses a call until an operator has changed something. */
+/** The error of a service that refuses a call until an operator changes something. */
 export const refusal = (error: Error, call: DependencyCall): Error =>
   unavailable(new DependencyFailure(call, true, error));
 
-/** True where a call failed by no fault of its own: no answer, none that can be read, or one that says so. */
+/** True if a call failed for transient reasons: no answer, an unreadable one, or one that says so. */
 function isUnanswered(error: Error): boolean {
   if (UNANSWERED.includes(error.name)) return true;
   const thrown = error as SdkError;
@@ -63,10 +63,10 @@ function isUnanswered(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && OF_CONNECTIONS.test(error.code);
 }
 
-/** As the SDK calls what any of its calls throws. */
+/** The SDK's type of its errors. */
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** True where a call failed since the service takes no more of its kind now. */
+/** True if the service throttled the call. */
 export function isThrottled(error: unknown): boolean {
   const { cause } = error instanceof ParleyError ? error : { cause: undefined };
   return cause instanceof DependencyFailure && isThrottlingError(cause.cause as SdkError);

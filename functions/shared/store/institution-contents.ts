@@ -35,16 +35,16 @@ import { write } from './write.ts';
 
 type Client = DynamoDBDocumentClient;
 
-/** Something that is kept, and how it goes. */
+/** Something stored for an institution, and how to delete it. */
 interface Part {
   kind: ContentKind;
   remove(): Promise<unknown>;
 }
 
-/** The number of things that are deleted at a time. */
+/** Deletions that run concurrently. */
 const CONCURRENCY = 16;
 
-/** Everything of an institution in DynamoDB and among the artifacts; docs/STORAGE.md tells what stays. */
+/** Everything of an institution in DynamoDB and the artifact store; docs/STORAGE.md says what remains. */
 export const createInstitutionContents = (
   client: () => Client,
   removeArtifacts: RemoveArtifacts,
@@ -52,7 +52,7 @@ export const createInstitutionContents = (
   count: (name) => over(partsOf(client(), name), async () => undefined),
   async empty(name) {
     const counts = await over(partsOf(client(), name), (part) => part.remove());
-    // The artifacts of versions that were deleted before are there, too.
+    // Includes artifacts of versions that were deleted before.
     await removeArtifacts(name);
     return counts;
   },
@@ -76,7 +76,8 @@ async function over(
   for await (const part of parts) {
     counts[part.kind] += 1;
     const working = work(part);
-    // The batch tells of it, which may be only after the next page of parts: nothing else has to hear of it before.
+    // The batch below reports a rejection, possibly only after the next page of parts; until then it must not count as
+    // unhandled.
     working.catch(() => undefined);
     if (batch.push(working) < CONCURRENCY) continue;
     await Promise.all(batch);
@@ -86,7 +87,7 @@ async function over(
   return counts;
 }
 
-/** Whom something belongs to comes after it, so that what a broken-off deletion has left is found again. */
+/** Owners come after what they own, so that an interrupted deletion can find the rest again. */
 async function* partsOf(client: Client, name: string): AsyncGenerator<Part> {
   yield* conversationParts(client, name);
   yield* versionParts(client, name);
@@ -104,7 +105,7 @@ async function* partsOf(client: Client, name: string): AsyncGenerator<Part> {
   }
 }
 
-/** The log has a partition for every session, day and person: one look through all of it finds each. */
+/** The log has a partition for every session, day and person, so the whole table is scanned. */
 async function* conversationParts(client: Client, name: string): AsyncGenerator<Part> {
   const TableName = setting('CONVERSATIONS_TABLE');
   const scan = {
@@ -144,8 +145,8 @@ async function* credentialParts(client: Client, owner: string): AsyncGenerator<P
 }
 
 /**
- * Removes a user. Where just one other institution has the user name, that one is meant from now on by a sign-in that
- * names no institution.
+ * Removes a user. If exactly one other institution has the user name, a sign-in without an institution now means that
+ * one.
  */
 async function removeUser(
   client: Client,

@@ -16,7 +16,7 @@ type Client = DynamoDBDocumentClient;
 
 const directory = () => setting('DIRECTORY_TABLE');
 
-/** Institutions in DynamoDB: in Directory, and in Versions what a query reads of them. */
+/** Institutions in DynamoDB: in Directory, with the part that queries read in Versions. */
 export const createInstitutionStore = (client: () => Client = documentClient): InstitutionStore => ({
   all: () => institutionsIn(client()),
   users: (name) => usersOf(client(), name),
@@ -24,7 +24,7 @@ export const createInstitutionStore = (client: () => Client = documentClient): I
   change: (...what) => change(client(), ...what),
 });
 
-/** Looks through the whole table: a list of all tenants is asked for once in a while, and no write pays for an index. */
+/** Scans the whole table: all tenants are listed rarely, and an index would cost every write. */
 async function* institutionsIn(client: Client) {
   const scan = {
     TableName: directory(),

@@ -3,32 +3,32 @@ import type { LineDelivery, LogLine } from '../domain/conversations/turn-lines.t
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { setting } from './environment.ts';
 
-/** Firehose takes so many JSON documents from one record, and records of 1,000 KiB. */
+/** Firehose accepts this many JSON documents per record, and records of up to 1,000 KiB. */
 export const MAX_LINES = 500;
 export const MAX_BYTES = 900 * 1024;
-/** Firehose takes so many records, and 4 MiB of them, in one call. */
+/** Firehose accepts this many records per call, and 4 MiB in total. */
 const MAX_RECORDS = 4;
 
-/** The part of Firehose's client that delivers. */
+/** The Firehose operation that is used. */
 export type PutRecords = (
   command: PutRecordBatchCommand,
 ) => Promise<{ RequestResponses?: { ErrorCode?: string | undefined }[] | undefined }>;
 
 /**
- * Lines to a stream of Firehose, which writes them to S3 in folders. As many as can be are one record, since every
- * record is paid for as a multiple of 5 KB.
+ * Delivers lines to a Firehose stream, which writes them to S3 in folders. Lines are packed into as few records as
+ * possible, since each record is billed in multiples of 5 KB.
  */
 export function lineDelivery(put: PutRecords = connect()): LineDelivery {
   async function send(records: readonly Uint8Array[]): Promise<void> {
     let pending = records.map((Data) => ({ Data }));
     for (let attempt = 1; pending.length > 0; attempt += 1) {
-      if (attempt > ATTEMPTS) throw new Error('Firehose did not take all records of a batch');
+      if (attempt > ATTEMPTS) throw new Error('Firehose did not accept all records of a batch');
       const command = new PutRecordBatchCommand({
         DeliveryStreamName: setting('DELIVERY_STREAM'),
         Records: pending,
       });
       const { RequestResponses = [] } = await put(command);
-      // A truncated answer counts as a failure: Firehose may not have taken the records that it does not name.
+      // A truncated answer counts as a failure: Firehose may not have accepted the records it does not mention.
       if (RequestResponses.length !== pending.length)
         throw new Error('Firehose answered for some records only');
       pending = pending.filter((_, index) => RequestResponses[index]?.ErrorCode !== undefined);
@@ -55,7 +55,7 @@ function connect(): PutRecords {
   };
 }
 
-/** Lines as records of JSON documents, each on a line of its own. */
+/** Packs lines into records, one JSON document per line. */
 function recordsOf(lines: readonly LogLine[]): Uint8Array[] {
   const records: Uint8Array[] = [];
   let texts: string[] = [];

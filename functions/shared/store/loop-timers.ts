@@ -1,31 +1,31 @@
-/** The time between two ticks, and the most that one of them counts for. */
+/** The interval of ticks, and the maximum time that one tick counts. */
 const TICK_MS = 25;
 const MOST_MS = 2 * TICK_MS;
 
-/** Timers that count the time in which the process was at work. */
+/** Timers that count only time in which the process was running. */
 export interface LoopTimers {
-  /** Does the work once that much of it has passed. @returns what cancels it */
+  /** Runs the work after that much running time. @returns a function that cancels it */
   after(milliseconds: number, work: () => void): () => void;
 }
 
 export interface LoopTimersDependencies {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** Calls the tick every so many milliseconds. @returns what ends it */
+  /** Calls `tick` periodically. @returns a function that stops it */
   every: (milliseconds: number, tick: () => void) => () => void;
 }
 
 interface Timer {
-  /** Of the time counted; later where the tick that it came with may have come before what it waits for. */
+  /** In counted time; extended if the current tick may have come before the awaited answer. */
   endsAt: number;
   isDue: boolean;
   work: () => void;
 }
 
 /**
- * Timers which do not count the time that the process stood still: while one long computation kept the event loop, or
- * while Lambda had frozen it. An answer that arrived meanwhile is read before anything is ended, since a timer that is due
- * waits for one more tick, and sockets are read in between.
+ * Timers that do not count time in which the process stood still: while a long computation blocked the event loop, or
+ * while Lambda had frozen it. A timer that is due waits for one more tick, in which sockets are read, so that an answer
+ * that arrived meanwhile is processed before its timer fires.
  */
 export function createLoopTimers({ now, every }: LoopTimersDependencies): LoopTimers {
   const timers = new Set<Timer>();

@@ -34,7 +34,7 @@ import { readSecretUses } from './sign-ins-secrets.ts';
 import { createThrottleLifts } from './throttle.ts';
 import { versionStore } from './versions.ts';
 
-/** The stores as an operator reaches them, whichever place they are in. */
+/** The stores that operators use, on a laptop or on AWS. */
 export interface OperatorStores
   extends Omit<PasswordDependencies, 'isCommonPassword'>,
     ClientDependencies,
@@ -46,7 +46,7 @@ export interface OperatorStores
   artifacts: ArtifactStore;
   erasure: ErasureStore;
   conversations: ConversationReader;
-  /** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
+  /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;
   querySettings: QuerySettingsStore;
@@ -57,11 +57,11 @@ export interface OperatorStores
   close(): void;
 }
 
-/** Opens the stores that the environment names, as it does for a function. */
+/** Opens the stores that the environment names, as functions do. */
 export async function openOperatorStores(): Promise<OperatorStores> {
   const client: DynamoDBDocumentClient = connect(optionalSetting('DYNAMODB_ENDPOINT'));
   const directory = createDirectory(() => client);
-  // Few commands need it, and its client takes a while to load.
+  // Imported only when needed: few commands use it, and it is slow to load.
   const readKey = deploymentKey(async (arn) => {
     const { readSecret } = await import('./secrets-manager.ts');
     return readSecret(arn);

@@ -4,10 +4,7 @@ import type { QuerySettings, QuerySettingsStore } from '../domain/query/query-se
 import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 
-/**
- * The key of the item, which a query reads in the batch that it reads anyway, and only where its process does not
- * know it.
- */
+/** The key of the settings item. Queries read it in their batch, and only if their process has not cached it. */
 export const querySettingsKey = (institution: string) => ({ pk: `${institution}#settings`, sk: 'query' });
 
 const settingsItem = z.object({
@@ -31,7 +28,7 @@ export function readQuerySettings(item: unknown): QuerySettings {
   };
 }
 
-/** Settings of institutions in DynamoDB; docs/STORAGE.md tells the item. */
+/** Settings of institutions in DynamoDB; docs/STORAGE.md describes the item. */
 export const querySettingsStore = (
   client: DynamoDBDocumentClient,
   TableName: string,

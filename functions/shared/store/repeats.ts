@@ -12,7 +12,7 @@ const item = z.object({
   ends_at: z.number(),
 });
 
-/** Answers to changes of application tokens, in Credentials; docs/STORAGE.md tells their items. */
+/** Stored answers to changes of application tokens, in Credentials; docs/STORAGE.md describes the items. */
 export function createRepeatStore(client: () => DynamoDBDocumentClient = documentClient): RepeatStore {
   return {
     async findAnswer(key) {
@@ -25,7 +25,7 @@ export function createRepeatStore(client: () => DynamoDBDocumentClient = documen
   };
 }
 
-/** Writes an answer with the change that it answers, unless there is one already. */
+/** Writes an answer in the transaction of its change; fails if there is one already. */
 export const answerItem = (
   { key, fingerprint, answer, endsAt }: KeptAnswer,
   now: number,

@@ -7,8 +7,8 @@ import { querySettingsStore } from './query-settings.ts';
 import { createUseCounter } from './use-counter.ts';
 
 /**
- * What lets the requests of institutions in, with its counts and settings in DynamoDB.
- * @param uncounted told of what could not be counted, and was let in
+ * Admission control with counters and settings in DynamoDB.
+ * @param uncounted called with the error if a request could not be counted and was admitted
  */
 export const createRequestAdmission = (
   uncounted: (error: unknown) => void,

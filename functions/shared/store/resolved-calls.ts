@@ -5,34 +5,31 @@ import { getEndpointFromInstructions, toEndpointV1 } from '@smithy/core/endpoint
 import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { getSchemaSerdePlugin, NormalizedSchema } from '@smithy/core/schema';
 
-/** A kind of call, as the SDK's client describes it. */
+/** A kind of call in the SDK's terms. */
 export interface Kind {
   Command: Pick<typeof GetItemCommand, 'getEndpointParameterInstructions'>;
   schema: typeof GetItem$;
 }
 
-/** Sends an input in DynamoDB's JSON, of which binary values are base64 already, and gives the answer in the same. */
+/** Sends an input in DynamoDB's JSON, with binary values already in base64, and returns the answer in the same form. */
 export type Call = (args: { input: object }) => Promise<{ output: object }>;
 
 type Config = DynamoDBClient['config'];
 
-/**
- * The way in which a client writes requests and reads answers; the SDK has four types of it, which exclude each
- * other.
- */
+/** How a client serialises requests and reads answers. The SDK has four mutually exclusive types for it. */
 interface Protocol {
   serializeRequest(operation: unknown, input: object, context: object): Promise<HttpRequest>;
   deserializeResponse(operation: unknown, context: object, response: HttpResponse): Promise<object>;
 }
 
-/** The SDK's own, as far as its parts hand it on to each other. */
+/** The SDK's own context, as far as it is used here. */
 type Context = Record<string, unknown>;
 
 /**
- * Puts the SDK's steps for one kind of call together. What comes out the same for every call of the kind is found once:
- * the endpoint, and the request but for its body. The body is what it is given, as JSON, and so is the answer: the SDK
- * would walk its schemas along both, which takes most of a call's time outside of HTTP. Signatures, repeats, errors and
- * whatever steps the client has are the SDK's.
+ * Builds the SDK's middleware stack for one kind of call. What is the same for every call is computed once: the
+ * endpoint, and the request except its body. Bodies are passed as JSON without conversion, since walking the SDK's
+ * schemas over them takes most of a call's time outside HTTP. Signing, retries, errors and the client's own middleware
+ * are the SDK's.
  */
 export function resolveCall(client: DynamoDBClient, { Command, schema }: Kind): Call {
   const { config } = client;
@@ -56,7 +53,7 @@ export function resolveCall(client: DynamoDBClient, { Command, schema }: Kind): 
   return stack.resolve(handle as never, context as never) as unknown as Call;
 }
 
-/** The client's protocol, but for the bodies of requests and of answers that are no errors. */
+/** The client's protocol, except for request bodies and the bodies of successful answers. */
 function plainJson(config: Config, context: Context, { Command, schema }: Kind) {
   const protocol: Protocol = config.protocol as never;
   const makeForm = async (operation: unknown): Promise<HttpRequest> => {
@@ -71,7 +68,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
     member.isIdempotencyToken(),
   );
   return {
-    // The client's has it.
+    // The client's protocol already has it.
     setSerdeContext: () => undefined,
 
     async serializeRequest(operation: unknown, given: Record<string, unknown>): Promise<HttpRequest> {
@@ -80,7 +77,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
         throw error;
       });
       const made = await form;
-      // The same for every attempt at the call.
+      // The same for every attempt of the call.
       const named = Object.fromEntries(tokens.map(([member]) => [member, given[member] ?? randomUUID()]));
       const body = JSON.stringify({ ...given, ...named });
       return new HttpRequest({ ...made, headers: { ...made.headers }, body });
@@ -100,7 +97,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
   };
 }
 
-/** The input of a signer for one call, and the notes that it keeps. */
+/** The input of a signer, and its notes. */
 type Signing = Record<'config' | 'context', unknown>;
 
 interface Signer {
@@ -109,7 +106,7 @@ interface Signer {
   successHandler(response: unknown, signing: Signing): void;
 }
 
-/** Signs as the SDK's step does, by the one scheme that DynamoDB has, of which that step makes sure for every call. */
+/** Signs like the SDK's step, but without choosing a scheme for every call: DynamoDB has only one. */
 function signed(config: Config) {
   const [scheme] = config.httpAuthSchemes;
   const signer = scheme?.signer as unknown as Signer;

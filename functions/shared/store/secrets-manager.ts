@@ -4,10 +4,7 @@ import type { ReadSecret } from './deployment-key.ts';
 import { localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 
-/**
- * Reads secrets from Secrets Manager. `SECRETS_ENDPOINT` points at another implementation of it, as `localService`
- * reads it.
- */
+/** Reads secrets from Secrets Manager. `SECRETS_ENDPOINT` sets another implementation (see `localService`). */
 export const readSecret: ReadSecret = async (arn) => {
   const endpoint = optionalSetting('SECRETS_ENDPOINT');
   const client = withDeadlines(

@@ -11,10 +11,10 @@ import { throttleKey } from '../domain/sign-in/throttle.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
-/** What is known of a server is kept this long after it was last told. */
+/** How long a server's health is stored after its last update. */
 const KEPT_MS = 600_000;
 
-/** The number of times that a process looks for the window of which the others count. */
+/** How often a process looks for the window in which others count. */
 const REPORT_ATTEMPTS = 3;
 
 const healthItem = z.object({
@@ -26,14 +26,14 @@ const healthItem = z.object({
   openings: z._default(z.number(), 0),
 });
 
-/** The state of institutions' servers in DynamoDB, in the table Throttle (docs/STORAGE.md). */
+/** Health of business-logic servers in DynamoDB, in the table Throttle (docs/STORAGE.md). */
 export function createServerHealth(client: () => DynamoDBDocumentClient = documentClient): ServerHealthStore {
   const addressOf = ({ institution, address }: ServerId) => ({
     TableName: setting('THROTTLE_TABLE'),
     Key: { pk: throttleKey('server', institution, address) },
   });
 
-  /** @returns the item after the update; undefined where its condition is not met */
+  /** @returns the item after the update; undefined if its condition failed */
   async function update(
     server: ServerId,
     UpdateExpression: string,
@@ -78,7 +78,7 @@ export function createServerHealth(client: () => DynamoDBDocumentClient = docume
           (await update(server, begin, 'attribute_not_exists(#window) OR #window < :window', values));
         if (added !== undefined) return added;
         if (attempt === REPORT_ATTEMPTS) throw new Error('other processes count in another window');
-        // Another process has begun the window meanwhile, or a clock is ahead: its window counts.
+        // Another process has begun the window meanwhile, or its clock is ahead: use its window.
         const { Item } = await client().send(new GetCommand({ ...addressOf(server), ConsistentRead: true }));
         values.window = Item === undefined ? windowBeginsAt : readHealth(Item).windowBeginsAt;
       }

@@ -19,7 +19,7 @@ import { transact } from './transact.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
 import { write } from './write.ts';
 
-/** DynamoDB holds 400 KB in an item, names and keys included. */
+/** A DynamoDB item may have 400 KB, including attribute names and keys. */
 const MAX_ANSWER_BYTES = 380 * 1024;
 
 const sessionItem = z.object({
@@ -51,13 +51,13 @@ const recordItem = z.object({
   ends_at: z.number(),
 });
 
-/** An assignment points at a version, a version is one. */
+/** The selected item is an assignment, which names a version, or a version. */
 const selectedItem = z.union([
   z.object({ version_id: z.string(), canary: z.optional(canaryItem) }),
   z.object({ id: z.string() }),
 ]);
 
-/** Sessions and idempotency records in DynamoDB; docs/STORAGE.md tells their items. */
+/** Sessions and idempotency records in DynamoDB; docs/STORAGE.md describes the items. */
 export function createSessionStore(
   client: () => DynamoDBDocumentClient = documentClient,
   backoff: Backoff = JITTERED,
@@ -110,7 +110,7 @@ function readSelected(item: unknown): NonNullable<Opening['version']> {
   return { versionId, ...(canary && { canary: { versionId: canary.version_id, percent: canary.percent } }) };
 }
 
-/** The session's id is in it too: an ended item may have been deleted and its revision begun again. */
+/** Compares the session id too: an expired item may have been deleted and its revision started again. */
 const unchanged = (previous: Session | undefined) =>
   previous === undefined
     ? { ConditionExpression: 'attribute_not_exists(pk)' }

@@ -19,7 +19,7 @@ export const consentKey = ({ institution, userId }: UserId, clientId: string) =>
   sk: `${CONSENT}${clientId}`,
 });
 
-/** A set of DynamoDB's, so that what is allowed adds up without a read. */
+/** A DynamoDB set, so that scopes can be added without a read. */
 const consentItem = z.object({
   sk: z.string(),
   scopes: z.optional(z.set(z.string())),
@@ -38,8 +38,8 @@ export function readConsent(value: unknown): Consent {
 type ConsentOfCode = Pick<AuthorizationCode, 'institution' | 'userId' | 'clientId' | 'scopes' | 'issuedAt'>;
 
 /**
- * A part of the transaction that writes a code: its user allowed it just now, beside what they allowed before. It fails
- * where the consent counts from later than the code.
+ * Part of the transaction that writes a code: adds the scopes that the user has just allowed. Fails if the consent
+ * began after the code was issued.
  */
 export const consentGiven = (code: ConsentOfCode) => ({
   Update: {
@@ -51,7 +51,7 @@ export const consentGiven = (code: ConsentOfCode) => ({
   },
 });
 
-/** The consent to a client as it is now, strongly consistent. */
+/** The present consent for a client, strongly consistent. */
 export async function currentConsent(
   client: DynamoDBDocumentClient,
   user: UserId,
@@ -61,7 +61,7 @@ export async function currentConsent(
   return consent && readConsent(consent);
 }
 
-/** The same for what was allowed before: it fails once that was withdrawn. */
+/** Part of the same transaction for an earlier consent: fails if it was withdrawn. */
 export const consentRemembered = (code: Omit<ConsentOfCode, 'scopes' | 'issuedAt'>, since: number) => ({
   ConditionCheck: {
     TableName: signInsTable(),
@@ -72,8 +72,7 @@ export const consentRemembered = (code: Omit<ConsentOfCode, 'scopes' | 'issuedAt
 });
 
 /**
- * A part of the transaction that makes a token of a code: it fails where the consent was withdrawn since, also where
- * it was given anew.
+ * Part of the transaction that exchanges a code: fails if the consent was withdrawn since, even if it was given again.
  */
 export const consentSupports = (token: UserId & { clientId?: string }, issuedAt: number) => ({
   ConditionCheck: {
@@ -84,7 +83,7 @@ export const consentSupports = (token: UserId & { clientId?: string }, issuedAt:
   },
 });
 
-/** Consents in DynamoDB, as they are taken back. */
+/** Withdrawal of consents in DynamoDB. */
 export const createConsentStore = (client: () => DynamoDBDocumentClient = documentClient): ConsentStore => ({
   async withdraw(user, clientId, event) {
     const emptied = {

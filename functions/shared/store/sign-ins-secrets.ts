@@ -11,10 +11,10 @@ const KEPT_MS = 400 * 86_400_000;
 
 const useItem = z.object({ sk: z.string(), used_at: z.number() });
 
-/** A client's id begins with its institution and a period, which no other partition's does. */
+/** A client id begins with its institution and a period, unlike any other partition. */
 export const secretUsePartition = (clientId: string): string => clientId;
 
-/** The times at which clients' secrets were used last, in DynamoDB. */
+/** Last use of client secrets in DynamoDB. */
 export const createSecretUses = (client: () => DynamoDBDocumentClient = documentClient): SecretUses => ({
   async secretUsed(clientId, secretDigest, hour) {
     await write(
@@ -30,7 +30,7 @@ export const createSecretUses = (client: () => DynamoDBDocumentClient = document
   },
 });
 
-/** The hours in which a client's secrets were used last, in epoch milliseconds, by their digests. */
+/** The hour of each client secret's last use, in epoch milliseconds, by digest. */
 export async function readSecretUses(
   client: DynamoDBDocumentClient,
   clientId: string,

@@ -3,7 +3,7 @@ import { type BrowserSession, type SessionAddress, sessionEnd } from '../domain/
 import { ownerPartition } from './credentials.ts';
 import { setting } from './environment.ts';
 
-/** The sessions of browsers in the SignIns table; docs/STORAGE.md lists the items. */
+/** Browser sessions in the SignIns table; docs/STORAGE.md lists the items. */
 export const signInsTable = (): string => setting('SIGN_INS_TABLE');
 
 export const SESSION = 'session#';
@@ -53,13 +53,13 @@ export function readSession(value: unknown): BrowserSession {
   };
 }
 
-/** Parts of a transaction: a session begins, and the one that the browser had is over. */
+/** Parts of a transaction: begins a session and ends the browser's former one. */
 export const beginSession = (session: BrowserSession, replaced: SessionAddress | undefined) => [
   { Put: { TableName: signInsTable(), Item: writeSession(session) } },
   ...(replaced === undefined ? [] : [endSession(replaced)]),
 ];
 
-/** A part of a transaction: the session is used, which fails once it was ended. */
+/** Part of a transaction: uses the session; fails if it has ended. */
 export const useSession = (session: BrowserSession, usedAt: number) => ({
   Update: {
     TableName: signInsTable(),
@@ -70,7 +70,7 @@ export const useSession = (session: BrowserSession, usedAt: number) => ({
   },
 });
 
-/** A part of a transaction: the session is over. One that is gone stays gone. */
+/** Part of a transaction: ends the session, or does nothing if it is gone. */
 export const endSession = (address: SessionAddress) => ({
   Delete: { TableName: signInsTable(), Key: sessionKey(address) },
 });

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { hmacSha256 } from '../domain/secret-key.ts';
 
-/** The last HMAC of a text of which the secret is a text too: the credentials themselves, for every call the same. */
+/** Caches the last HMAC of a text with a text secret: the credentials, which are the same for every call. */
 let lastOfTexts: { secret: string; text: Uint8Array; digest: Uint8Array } | undefined;
 
-/** SHA-256, or its HMAC where there is a secret, as the SDK's clients sign their calls by it (their option `sha256`). */
+/** SHA-256, or its HMAC if there is a secret, for the signatures of SDK clients (their option `sha256`). */
 export class SigningHash {
   readonly #secret: string | ArrayBuffer | ArrayBufferView | undefined;
   #chunks: Uint8Array[] = [];
@@ -17,7 +17,7 @@ export class SigningHash {
     this.#chunks.push(chunk);
   }
 
-  /** The digest of everything fed since the hash was made or reset; to be called once. */
+  /** The digest of all data since construction or reset; call it once. */
   async digest(): Promise<Uint8Array> {
     const [first = new Uint8Array(), ...more] = this.#chunks;
     const fed = more.length === 0 ? first : Buffer.concat(this.#chunks);

@@ -20,8 +20,8 @@ import { transact } from './transact.ts';
 import { write } from './write.ts';
 
 /**
- * Counted attempts in DynamoDB. Every write is of one item and decides by a condition on that item, so that of any
- * number at once each is let in or not as if they came one after the other.
+ * Attempt counters in DynamoDB. Every write is of one item, with a condition on that item, so that concurrent attempts
+ * are admitted as if they came one after another.
  */
 export function createAttemptStore(
   client: () => DynamoDBDocumentClient = documentClient,
@@ -55,7 +55,7 @@ export function createAttemptStore(
   };
 }
 
-/** Lifts throttles for operators, each with its event in one transaction. */
+/** Removes throttles for operators, each with its event in one transaction. */
 export const createThrottleLifts = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): ThrottleOperator['throttles'] => ({
@@ -68,7 +68,7 @@ export const createThrottleLifts = (
   },
 });
 
-/** The change of one item; table and condition have the same form everywhere. */
+/** A change of one item; table and condition have the same form for all. */
 interface Change {
   key: string;
   set: readonly string[];
@@ -76,7 +76,7 @@ interface Change {
   values: Record<string, number>;
 }
 
-/** The change as a part of a request. */
+/** The change as part of a request. */
 const updateOf = ({ key, set, conditions = [], values }: Change) => ({
   TableName: setting('THROTTLE_TABLE'),
   Key: { pk: key },
@@ -121,7 +121,10 @@ function takeFromTally({ key, upTo, forgets, unnamed }: TallyStep, now: number):
   };
 }
 
-/** The number of attempts stays, by which others told whether there was room. What a success forgave is not again. */
+/**
+ * The number of attempts stays, since concurrent attempts were judged by it. An attempt that a success has already
+ * forgiven is not forgiven again.
+ */
 function giveBackToTally({ key, unnamed }: TallyStep): Change {
   const names = unnamed !== undefined && 'counts' in unnamed ? ['', 'unnamed_'] : [''];
   return {
@@ -134,7 +137,7 @@ function giveBackToTally({ key, unnamed }: TallyStep): Change {
   };
 }
 
-/** Forgives all that a tally has counted, and trusts the source. */
+/** Forgives all attempts of a tally and trusts the source. */
 const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: number): Change => ({
   key,
   set: [
@@ -146,8 +149,8 @@ const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: numbe
 });
 
 /**
- * An empty bucket is begun anew, another one is added to while there is room. Which of both it is may change while it
- * is tried, where others give back: so each is tried twice, and who is unlucky every time comes too late.
+ * An empty bucket is restarted; any other is added to while it has room. Which case applies may change meanwhile as
+ * others give back, so each is tried twice; after that the attempt counts as too late.
  */
 async function pour(
   send: (change: Change) => Promise<boolean>,
@@ -181,7 +184,7 @@ const giveBackToBucket = ({ key, rate }: Pick<BucketStep, 'key' | 'rate'>): Chan
   values: { every: rate.everyMs },
 });
 
-/** Kept as long as anything in it can matter. */
+/** Kept as long as anything in it may matter. */
 const tallyExpiry = (now: number): number => toSeconds(now + TRUSTED_FOR_MS) + 1;
 
 export const throttleAddress = (key: string): ItemAddress => ({

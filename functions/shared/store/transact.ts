@@ -11,25 +11,24 @@ import { cancellationReasons } from './dynamodb.ts';
 
 export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Reasons that pass by themselves. The SDK repeats none of them, since they are inside a cancelled transaction. */
+/** Transient reasons. The SDK does not retry them, since they are inside a cancelled transaction. */
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
-/** DynamoDB's answer to a repeat of what it is still at. */
+/** DynamoDB's answer to a retry while the first attempt is still running. */
 const STILL_AT_IT = 'TransactionInProgressException';
-/** It is asked for again so often: not more, since the SDK has waited for seconds and repeated it each time. */
+/** How often to retry then; few, since the SDK has already waited and retried for seconds. */
 const STILL_AT_IT_ATTEMPTS = 2;
-/** Reasons by which the transaction itself is wrong: a fault of the code. */
+/** Reasons that the transaction itself is invalid: a fault of the code. */
 const FAULTS = ['ValidationError', 'ItemCollectionSizeLimitExceeded', 'DuplicateItem'];
-/** The reason by which the function may not do what the transaction does. */
+/** The reason that the function lacks the permission. */
 const DENIED = 'AccessDenied';
 
 const TRANSACTION = { dependency: 'DynamoDB', operation: 'TransactWriteItems' };
 
 /**
- * Writes all items or none. A transaction that another one or want of capacity got in the way of is sent again, and so
- * is one that DynamoDB is still at, since an answer was lost: always as the same transaction, so that it is done once.
- * A condition that is not met is final.
- * @returns undefined once written, else which conditions were not met, by their place
- * @throws {ParleyError} `temporarily_unavailable` after the last attempt, or where it is refused
+ * Writes all items or none. The transaction is retried after a conflict or throttling, and if DynamoDB is still running
+ * it after a lost answer. Retries have the same token, so that it is applied once. A failed condition is final.
+ * @returns undefined if written, otherwise which conditions failed, by position
+ * @throws {ParleyError} `temporarily_unavailable` after the last attempt, or if it is refused
  * @throws {Error} of the SDK for everything else
  */
 export async function transact(

@@ -1,6 +1,6 @@
 /**
- * The expression that sets attributes, with its names and values; `null` removes an attribute, and what is undefined
- * stays. Undefined where nothing changes.
+ * An update expression that sets attributes, with its names and values. `null` removes an attribute; undefined leaves
+ * it. Undefined if nothing changes.
  */
 export function updateExpression(attributes: Readonly<Record<string, unknown>>) {
   const changed = Object.entries(attributes).filter(([, value]) => value !== undefined);

@@ -6,12 +6,12 @@ import { throttleKey } from '../domain/sign-in/throttle.ts';
 import { documentClient, isConditionFailed } from './dynamodb.ts';
 import { setting } from './environment.ts';
 
-/** A count is kept this long after its window, for processes whose clocks are behind. */
+/** How long a count is kept after its window, for processes whose clocks are behind. */
 const KEPT_MS = 60_000;
 
 const writtenItem = z.object({ uses: z.number() });
 
-/** Uses of institutions by window, in DynamoDB: one conditional write of one item, which no transaction touches. */
+/** Uses of institutions by window, in DynamoDB: one conditional write of one item that no transaction touches. */
 export const createUseCounter = (client: () => DynamoDBDocumentClient = documentClient): UseCounter => ({
   async take({ institution, counted, beginsAt, windowMs }, uses, most) {
     const pk = throttleKey('uses', institution, counted, String(windowMs), String(beginsAt));

@@ -11,7 +11,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
 
-/** The deeds of a version, which are kept as one JSON text. */
+/** The deeds of a version, stored as JSON text. */
 const versionDeeds = z.array(
   z.object({
     state: z.string(),
@@ -44,7 +44,7 @@ const versionItem = z.object({
   deeds: z.optional(z.string()),
 });
 
-/** The canary, beside the version that an assignment points at. */
+/** The canary of an assignment. */
 export const canaryItem = z.object({ version_id: z.string(), percent: z.number() });
 
 const assignmentItem = z.object({
@@ -58,16 +58,16 @@ const assignmentItem = z.object({
   restores: z.optional(z.number()),
 });
 
-/** The sort keys of the table, which the query endpoint reads too. */
+/** Sort keys of the table; the query endpoint uses them too. */
 export const versionSortKey = (id: string): string => `version#${id}`;
 export const assignmentSortKey = (target: string): string =>
   target === DEFAULT_TARGET ? DEFAULT_TARGET : `application#${target}`;
 const historyPrefix = (target: string): string => `history#${target}#`;
-/** Revisions sort as text up to ten digits. */
+/** Zero-padded to ten digits, so that revisions sort as text. */
 const historySortKey = ({ target, revision }: Assignment): string =>
   historyPrefix(target) + String(revision).padStart(10, '0');
 
-/** Reads of an item that there is not. @throws {Error} where the table cannot be reached */
+/** Reads an item that does not exist. @throws {Error} if the table cannot be reached */
 export async function reachVersions(client: () => DynamoDBDocumentClient = documentClient): Promise<void> {
   await client().send(
     new GetCommand({ TableName: setting('VERSIONS_TABLE'), Key: { pk: 'ready', sk: 'ready' } }),
@@ -75,9 +75,9 @@ export async function reachVersions(client: () => DynamoDBDocumentClient = docum
 }
 
 /**
- * The versions of every institution in DynamoDB; docs/STORAGE.md describes the items. Every item is created and deleted
- * in a transaction, even a single one: a plain write that is retried after a lost answer finds its own item and takes it
- * for another writer's.
+ * Every institution's versions in DynamoDB; docs/STORAGE.md describes the items. Items are created and deleted only in
+ * transactions, even single ones: a plain write that is retried after a lost answer would find its own item and mistake
+ * it for another writer's.
  */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
   const read = async (pk: string, sk: string) =>
@@ -154,7 +154,7 @@ async function insertVersion(
   return (await transact(client, [{ Put: put }])) === undefined;
 }
 
-/** Counts uses on the version itself, so that it cannot be deleted while it is being assigned. */
+/** Counts assignments on the version itself, so that it cannot be deleted while it is being assigned. */
 async function assign(
   client: DynamoDBDocumentClient,
   TableName: string,
@@ -190,7 +190,7 @@ async function assign(
   return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
 }
 
-/** The change in the number of uses of each version; a version that keeps as many is left alone. */
+/** By how much each version's number of assignments changes; unchanged ones are left out. */
 function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
   const counts = new Map<string, number>();
   const add = (assignment: Assignment | undefined, by: number): void => {

@@ -11,10 +11,10 @@ import { unavailable } from '../domain/errors.ts';
 import { type Backoff, JITTERED } from './backoff.ts';
 import { isConditionFailed } from './dynamodb.ts';
 
-/** The write of one item. */
+/** A write of one item. */
 export type Write = PutCommand | UpdateCommand | DeleteCommand;
 
-/** As DynamoDB calls them. */
+/** DynamoDB's names of the operations. */
 const OPERATIONS = new Map<unknown, string>([
   [PutCommand, 'PutItem'],
   [UpdateCommand, 'UpdateItem'],
@@ -22,8 +22,8 @@ const OPERATIONS = new Map<unknown, string>([
 ]);
 
 /**
- * Writes one item. A write that met a transaction has changed nothing, and is sent again.
- * @returns false where its condition is not met
+ * Writes one item. A write that conflicts with a transaction is retried.
+ * @returns false if its condition failed
  * @throws {ParleyError} `temporarily_unavailable` after the last attempt
  * @throws {Error} of the SDK for everything else
  */
@@ -48,15 +48,15 @@ export async function write(
   }
 }
 
-/** The writes of a batch, by table. */
+/** The writes of a batch by table. */
 export type BatchWrites = NonNullable<BatchWriteCommandInput['RequestItems']>;
 
 const BATCH = { dependency: 'DynamoDB', operation: 'BatchWriteItem' };
 
 /**
- * Writes the items of a batch, each for itself. Those that DynamoDB leaves over are sent again, as those of a batch that
- * met a transaction.
- * @throws {ParleyError} `temporarily_unavailable` where something is left over after the last attempt
+ * Writes the items of a batch, each independently. Unprocessed items are retried, and so is a batch that conflicts with
+ * a transaction.
+ * @throws {ParleyError} `temporarily_unavailable` if items stay unprocessed
  */
 export async function writeBatch(
   client: DynamoDBDocumentClient,

@@ -41,9 +41,9 @@ describe('accepted utterances', () => {
     ]);
     expect(added.map(({ utterance }) => utterance)).toEqual(['open now']);
     expect(skipped.map(({ utterance, why }) => [utterance, why])).toEqual([
-      ['Opening hours?', 'it is there already'],
-      ['Open now!', 'it is there already'],
-      ['order tea', 'it is in order already: take it out there first'],
+      ['Opening hours?', 'it already exists there'],
+      ['Open now!', 'it already exists there'],
+      ['order tea', 'it already exists in order: remove it there first'],
     ]);
     expect(Object.keys(changed)).toEqual(['competencies/hours.yaml']);
   });
@@ -52,9 +52,9 @@ describe('accepted utterances', () => {
     const { added, skipped } = accept('hours', ['call ••• now', '  ', 'open [today']);
     expect(added).toEqual([]);
     expect(skipped.map(({ why }) => why)).toEqual([
-      'it is masked, and nobody’s utterance any more',
-      'it says nothing',
-      'it has brackets that mark no value',
+      'it is masked',
+      'it is empty',
+      'it has brackets that do not mark a value',
     ]);
   });
 
@@ -62,10 +62,10 @@ describe('accepted utterances', () => {
     [
       'nothing',
       'en',
-      'The assistant has no state nothing. Those that can learn: hours, order, out_of_scope.',
+      'The assistant has no state nothing. States that can learn: hours, order, out_of_scope.',
     ],
     ['ordered', 'en', 'The state ordered has no utterances'],
-    ['hours', 'de', 'The assistant speaks en, not de.'],
+    ['hours', 'de', 'The assistant supports en, not de.'],
   ])('for %s in %s are refused', (label, language, sentence) => {
     expect(() => accept(label, ['x'], language)).toThrow(sentence);
   });
@@ -77,12 +77,12 @@ describe('accepted utterances', () => {
         { label: 'order', language: 'en', utterances: ['buy [x](nothing)'] },
       ]);
     expect(twice).toThrow(AuthoringError);
-    expect(twice).toThrow('nothing is put in:\ncompetencies/order.yaml:');
+    expect(twice).toThrow('Nothing was added, because the assistant has errors:\ncompetencies/order.yaml:');
   });
 
   test('of an assistant with errors are told of them', () => {
     const broken = readAssistantFiles({ ...SHOP, 'entities/tea.yaml': 'entity: tea\nvalue: {}\n' });
-    expect(() => acceptUtterances(broken, [])).toThrow('The assistant has errors');
+    expect(() => acceptUtterances(broken, [])).toThrow('Nothing was added, because the assistant has errors');
   });
 
   test('bring the warnings that are theirs, and no others', () => {
@@ -90,7 +90,7 @@ describe('accepted utterances', () => {
     expect(accept('order', ['do you open, when']).warnings).toEqual([
       expect.objectContaining({
         file: 'competencies/order.yaml',
-        message: expect.stringContaining('this is nearly “when do you open” of hours'),
+        message: expect.stringContaining('this is nearly the same as “when do you open” of hours'),
       }),
     ]);
   });
@@ -112,9 +112,9 @@ describe('a file of what is accepted', () => {
 
   test.each([
     ['[', 'x.yaml: '],
-    ['label: hours', 'x.yaml: the file is of another form'],
-    ['- {label: hours, utterances: [a]}', 'x.yaml: 0.utterances is of another form'],
-    ['- {label: hours}', 'x.yaml: 0.utterances is of another form'],
+    ['label: hours', 'x.yaml: the file is invalid'],
+    ['- {label: hours, utterances: [a]}', 'x.yaml: 0.utterances is invalid'],
+    ['- {label: hours}', 'x.yaml: 0.utterances is invalid'],
   ])('of another form is told (%s)', (file, sentence) => {
     expect(() => readAccepted('x.yaml', file)).toThrow(sentence);
   });

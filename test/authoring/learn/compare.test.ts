@@ -63,7 +63,7 @@ test('a mistake of before that is none now is better, and one that is new is wor
   ]);
   const text = formatComparison(comparison);
   expect(text).toContain(
-    'Understood before, and not now: 2, of which 1 concern what has learned\n  “c” (hours), taken for order',
+    'Understood before, and not now: 2, of which 1 involve states with new utterances\n  “c” (hours), taken for order',
   );
   expect(formatComparison({ ...comparison, better: [] })).toContain('Understood now, and not before: 0\n');
 });

@@ -201,7 +201,7 @@ describe('another version', () => {
     expect(session.turns.map(({ verdict }) => verdict)).toEqual(['better']);
     expect(session.left).toEqual({ turns: 2, reason: 'elsewhere' });
     expect(formatReplay(reportOf([session]), 9)).toContain(
-      'Turns that were not replayed:\n  2 after the conversation had gone another way\n',
+      'Turns that were not replayed:\n  2 after the conversation took a different course\n',
     );
   });
 });

@@ -31,14 +31,14 @@ const shares = (root: Frame, times: Record<string, number>) =>
 describe('the parts of an invocation', () => {
   test.each([
     ['engine/dialogue/turn.ts', 'the engine'],
-    ['functions/query/query.ts', 'ours beside these'],
+    ['functions/query/query.ts', 'our other code'],
     ['functions/query/sealed.ts', 'keys, seals and digests'],
-    ['functions/query/logged-turn.ts', 'the log of conversations'],
+    ['functions/query/logged-turn.ts', 'the conversation log'],
     ['functions/shared/store/deadlines.ts', 'HTTP to the stores'],
     ['functions/shared/store/signing-hash.ts', 'the SDK: signatures'],
     ['node_modules/@smithy/signature-v4/dist-es/SignatureV4.js', 'the SDK: signatures'],
     ['node_modules/@smithy/core/dist-es/submodules/schema/middleware/x.js', 'the SDK: its JSON'],
-    ['node_modules/@smithy/core/dist-es/submodules/retry/x.js', 'the SDK: its other steps'],
+    ['node_modules/@smithy/core/dist-es/submodules/retry/x.js', 'the SDK: other steps'],
     ['node:internal/crypto/hash', undefined],
     ['', undefined],
   ])('%s is of %s', (source, part) => {
@@ -64,10 +64,10 @@ describe('the parts of an invocation', () => {
     };
     expect(shares(root, times)).toEqual({
       'the engine': 0.4,
-      'ours beside these': 0.2,
-      'Node: its collector': 0.2,
+      'our other code': 0.2,
+      'Node: garbage collector': 0.2,
       'HTTP to the stores': 0.1,
-      'Node: beside these': 0.1,
+      'Node: other': 0.1,
     });
   });
 
@@ -82,7 +82,7 @@ describe('the parts of an invocation', () => {
     ];
     expect(shares(root, { turn: 400, query: 400, write: 401, '(idle)': 300 })).toEqual({
       'the engine': 0.5,
-      'ours beside these': 0.5,
+      'our other code': 0.5,
     });
   });
 });

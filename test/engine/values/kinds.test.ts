@@ -162,13 +162,13 @@ describe('the check', () => {
       'bounds the wrong way round',
       '{min: today, max: today+30d}',
       '{min: "2026-05-01", max: "2026-04-01"}',
-      'min is above max',
+      'min is greater than max',
     ],
     [
       'a mark that is no date',
       '"service on [friday](day)"',
       '"service on [whenever](day)"',
-      '“whenever” is no value of date: mark the words',
+      '“whenever” is not a value of date: mark words',
     ],
   ])('finds %s', (_, from, to, message) => {
     expect(findingsAfter('competencies/booking.yaml', from, to).join('\n')).toContain(message);

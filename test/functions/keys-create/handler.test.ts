@@ -211,7 +211,7 @@ describe('the keys of a user', () => {
         body: {
           error: 'conflict',
           error_description:
-            'You have 1000 keys, the most that a user may have. Delete one that is no longer used, then send the request again.',
+            'You have 1000 keys, the maximum per user. Delete an unused key, then send the request again.',
         },
       });
     }

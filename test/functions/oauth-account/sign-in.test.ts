@@ -34,7 +34,7 @@ describe('a browser that is not signed in', () => {
     );
     const { body } = await open(browser);
     expect(sessionsOn(body)).toEqual(['Firefox, Windows, 198.51.100.1 (this browser)']);
-    expect(body).toContain('You allowed no application anything.');
+    expect(body).toContain('You have not allowed any application anything.');
   });
 
   test('may write the institution in any case', async () => {
@@ -48,9 +48,9 @@ describe('a browser that is not signed in', () => {
   });
 
   test.each([
-    ['a wrong password', { password: 'wrong' }, 'The user name or the password is wrong.'],
-    ['another institution', { institution: 'rival' }, 'The user name or the password is wrong.'],
-    ['no password', { password: '' }, 'Enter your user name and your password.'],
+    ['a wrong password', { password: 'wrong' }, 'The user name or password is wrong.'],
+    ['another institution', { institution: 'rival' }, 'The user name or password is wrong.'],
+    ['no password', { password: '' }, 'Enter your user name and password.'],
   ])('with %s is told so and keeps what was typed', async (_, form, message) => {
     const username = await newUser();
     const { browser, answer } = await signIn(username, form);
@@ -65,7 +65,7 @@ describe('a browser that is not signed in', () => {
     for (let failure = 0; failure < 5; failure += 1) await signIn(username, { password: 'wrong' });
     const { answer } = await signIn(username);
     expect([answer.status, Number(answer.headers['Retry-After']) > 0]).toEqual([429, true]);
-    expect(answer.body).toContain('Too many attempts failed.');
+    expect(answer.body).toContain('Too many failed attempts.');
   });
 
   test('of a user who may do nothing is told so', async () => {
@@ -78,7 +78,7 @@ describe('a browser that is not signed in', () => {
     };
     await createUser(authorization.operator, login);
     const { answer } = await signIn('nobody');
-    expect([answer.status, answer.body.includes('Your account may do nothing at present.')]).toEqual([
+    expect([answer.status, answer.body.includes('Your account has no permissions at present.')]).toEqual([
       400,
       true,
     ]);

@@ -92,7 +92,7 @@ describe('a consent that is withdrawn', () => {
     const shown = await browser.send(failing, []);
     const form = { form_token: formTokenOf(shown.body), action: 'withdraw', client };
     expect((await browser.send(failing, [], form)).status).toBe(500);
-    expect((await open(browser)).body).toContain('Being withdrawn; send it once more.');
+    expect((await open(browser)).body).toContain('Not fully withdrawn yet. Please withdraw it once more.');
     await act(browser, { action: 'withdraw', client });
     expect(consentsOn((await open(browser)).body)).toEqual([]);
   });

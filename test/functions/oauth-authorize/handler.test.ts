@@ -243,7 +243,7 @@ describe('a failed sign-in', () => {
     );
     expect(new Set(texts).size).toBe(1);
     expect(pages.map(({ status }) => status)).toEqual([400, 400, 400]);
-    expect(texts[0]).toContain('The user name or the password is wrong.');
+    expect(texts[0]).toContain('The user name or password is wrong.');
   });
 
   test('too often is slowed down, whether the user exists or not', async () => {
@@ -251,7 +251,7 @@ describe('a failed sign-in', () => {
       for (let failure = 0; failure < 5; failure += 1) await guess(name);
       const { status, headers, body } = await guess(name, PASSWORD);
       expect([status, Number(headers['Retry-After']) > 0]).toEqual([429, true]);
-      expect(body).toMatch(/Too many attempts failed\. Try again in \d+ (second|minute)s?\./);
+      expect(body).toMatch(/Too many failed attempts\. Try again in \d+ (second|minute)s?\./);
     }
   });
 
@@ -272,7 +272,7 @@ describe('a failure of the service', () => {
   });
 
   test.each([
-    ['en', 'Something went wrong', 'The fault is ours'],
+    ['en', 'Something went wrong', 'Something failed on our side'],
     ['es', 'Algo ha ido mal', 'El fallo es nuestro'],
   ])(
     'is told on a page in %s, with the number to ask for and nothing of the cause',

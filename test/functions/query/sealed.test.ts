@@ -31,7 +31,7 @@ test('a conversation that no item can hold any more is refused, with what to do'
   expect(await store.commit({ session: next, previous: session, now: service.time })).toBe(true);
   const { status, body } = await service.ask({ dialog, query: 'hello' });
   expect([status, body.error]).toEqual([409, 'conflict']);
-  expect(body.error_description).toContain('Begin a new one');
+  expect(body.error_description).toContain('Start a new one');
 });
 
 const storedSession = async (dialog: string) => {

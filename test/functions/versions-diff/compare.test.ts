@@ -136,7 +136,7 @@ describe('two versions', () => {
     const [before, after] = [publish(artifactThat('No.')), publish(packArtifact({}))];
     await expect(compare(before, after)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('publish its folder again'),
+      message: expect.stringContaining('Publish its folder again'),
     });
   });
 

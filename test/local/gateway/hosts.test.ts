@@ -56,7 +56,7 @@ describe('a gateway on this machine', () => {
       421,
       {
         error: 'invalid_request',
-        error_description: `This service is at http://127.0.0.1:${gateway.port()}. Call it there, or set ISSUER to the address that it is to have.`,
+        error_description: `This service is at http://127.0.0.1:${gateway.port()}. Use this address, or set ISSUER to the intended one.`,
         request_id: expect.any(String),
       },
     ]);

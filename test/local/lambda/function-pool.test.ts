@@ -74,7 +74,7 @@ test('an error is reported by its message, and the process goes on', async () =>
 test.each([
   ['the timeout', 'hang', { timeoutSeconds: 1 }, 'Task timed out after 1 seconds'],
   ['an exit', 'exit', {}, 'Runtime exited with error: exit status 3'],
-  ['too much memory', 'fill', {}, 'of the 256 MB that it has'],
+  ['too much memory', 'fill', {}, 'of its 256 MB'],
 ])('%s ends the process, and the next invocation gets a new one', async (_what, act, changes, message) => {
   const tried = pool(changes);
   await expect(tried.invoke('1', { act })).rejects.toThrow(message);

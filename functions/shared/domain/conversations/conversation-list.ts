@@ -8,23 +8,23 @@ import type {
 } from './conversation-views.ts';
 import { placeOf } from './conversation-views.ts';
 
-/** Round trips that one page may take; a filter that finds little has more pages, and emptier ones. */
+/** Round trips per page; a filter that matches little may give pages with few or no sessions. */
 const MAX_READS = 10;
-/** Lines that a filter looks through in one round trip: few of them pass it. */
+/** Lines that a filtered read examines per round trip, since few of them match. */
 const FILTERED_STEP = 250;
 
 export interface SessionPage {
   sessions: SessionLine[];
-  /** The beginning of the next page, absent at the end: `<day>` or `<day>#<place>`. */
+  /** Cursor of the next page, absent on the last: `<day>` or `<day>#<place>`. */
   next?: string;
 }
 
 /**
- * The sessions that began within some days and pass a filter, the latest first.
- * @param reader if it has counters, days on which they count no matching session are skipped, so a session whose count
- *   was lost is not found; without counters every day is searched
+ * The sessions that began within a range of days and match a filter, newest first.
+ * @param reader if it has counters, days without a counted match are skipped, so a session whose count was lost is not
+ * found; without counters every day is searched
  * @param asked.from, asked.to the first and last day
- * @param asked.after the end of the previous page
+ * @param asked.after the cursor of the previous page
  */
 export async function listSessions(
   reader: Pick<ConversationReader, 'sessionsOf'> & Partial<CounterReader>,
@@ -43,7 +43,7 @@ export async function listSessions(
   const step = isFiltered ? Math.max(limit, FILTERED_STEP) : limit;
   const sessions: SessionLine[] = [];
   let counted: Promise<ReadonlySet<string>> | undefined;
-  /** The latest of the days up to this one that may have such sessions. */
+  /** The latest day up to this one that may have matching sessions. */
   async function dayFrom(latest: string | undefined): Promise<string | undefined> {
     if (latest === undefined || reader.countsOf === undefined) return latest;
     counted ??= reader.countsOf(institution, from, latest).then((counts) => daysWith(counts, filter));
@@ -52,7 +52,7 @@ export async function listSessions(
   }
   const first = after?.slice(0, DAY_LENGTH) ?? to;
   let before = after?.slice(DAY_LENGTH + 1) || undefined;
-  // Without a filter the first day is most probably one that has some.
+  // Without a filter, the first day most likely has sessions.
   let day = isFiltered && before === undefined ? await dayFrom(first) : first;
   for (let reads = 0; day !== undefined && reads < MAX_READS; reads += 1) {
     const read = await reader.sessionsOf(institution, day, {
@@ -77,7 +77,7 @@ export async function listSessions(
   return { sessions, next: before === undefined ? day : `${day}#${before}` };
 }
 
-/** The days of which counters tell that they have a session which passes a filter. */
+/** The days for which counters show a session that may match. */
 const daysWith = (counts: readonly DayCounts[], filter: SessionFilter): ReadonlySet<string> =>
   new Set(counts.filter((day) => mayPass(day, filter)).map(({ day }) => day));
 

@@ -7,18 +7,18 @@ import type {
   TurnWords,
 } from './conversations.ts';
 
-/** A session as a list shows it. */
+/** A session as listed. */
 export interface SessionLine extends SessionTally {
   sessionId: string;
   versionId: string;
   application?: string;
   language: string;
-  /** The times of its last turn and of its end, in milliseconds since the epoch. */
+  /** When the last turn ended and when the session ends, in milliseconds since the epoch. */
   lastAt: number;
   endsAt: number;
 }
 
-/** Conditions that sessions must meet; a condition left out admits any. */
+/** Filter of sessions; an absent field matches any. */
 export interface SessionFilter {
   versionId?: string;
   application?: string;
@@ -26,7 +26,7 @@ export interface SessionFilter {
   competency?: string;
 }
 
-/** A turn as it is read; the words are absent where they cannot be opened any more. */
+/** A logged turn; the words are absent if they can no longer be decrypted. */
 export interface ReadTurn
   extends Pick<
     LoggedTurn,
@@ -50,14 +50,14 @@ export interface ReadTurn
 }
 
 export interface ReadFeedback {
-  /** Absent where it is about the whole session. */
+  /** Absent if the feedback is about the whole session. */
   qid?: string;
   rating: Rating;
   words?: string;
   at: number;
 }
 
-/** Something that was not understood. */
+/** A query that was not understood. */
 export interface UnhandledQuery {
   qid: string;
   sessionId: string;
@@ -67,7 +67,7 @@ export interface UnhandledQuery {
   language: string;
   outcome: TurnOutcome;
   query: string;
-  /** The labels that came nearest, the nearest first. */
+  /** The most probable labels, best first. */
   nearest: { label: string; probability: number }[];
   vector: Int8Array;
 }
@@ -80,22 +80,22 @@ export interface DayCounts {
   counts: Readonly<Record<string, number>>;
 }
 
-/** A page of the store and where the next one begins; absent at the end. */
+/** A page of items and the cursor of the next page, absent on the last. */
 export interface Page<Item> {
   items: Item[];
   next?: string;
 }
 
-/** The port of reading counters. */
+/** Port for reading counters. */
 export interface CounterReader {
-  /** Every counter of the days, both included. */
+  /** All counters of the days, both included. */
   countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
 }
 
-/** The port of reading. What has expired by `now` (milliseconds since the epoch) is not there. */
+/** Port for reading. Omits whatever has expired by `now` (milliseconds since the epoch). */
 export interface ConversationReader {
   /**
-   * Sessions that began on a day, the latest first, in one round trip.
+   * Sessions that began on a day, newest first, in one round trip.
    * @param before the place of the last one that was read; see `placeOf`
    */
   sessionsOf(
@@ -103,14 +103,14 @@ export interface ConversationReader {
     day: string,
     options: { before?: string; limit: number; now: number },
   ): Promise<{ items: SessionLine[]; isComplete: boolean }>;
-  /** Turns of a session in their order, with the feedback on any of them. */
+  /** The turns of a session in order, each with its feedback. */
   turnsOf(
     institution: string,
     sessionId: string,
     options: { after?: string; limit: number; now: number },
   ): Promise<Page<ReadTurn>>;
   feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
-  /** The turns of a day that were not understood, the latest first, at most `limit`. */
+  /** The turns of a day that were not understood, newest first, at most `limit`. */
   unhandledOf(
     institution: string,
     day: string,
@@ -118,6 +118,6 @@ export interface ConversationReader {
   ): Promise<UnhandledQuery[]>;
 }
 
-/** A session's place in its day, which sorts sessions by when they began. */
+/** A session's sort key within its day: by when it began. */
 export const placeOf = ({ beganAt, sessionId }: Pick<SessionLine, 'beganAt' | 'sessionId'>): string =>
   `${new Date(beganAt).toISOString()}#${sessionId}`;

@@ -6,36 +6,33 @@ import { deriveKey, seal, unseal } from '../sealing.ts';
 export const TURN_OUTCOMES = ['understood', 'clarified', 'not_understood', 'out_of_scope', 'failed'] as const;
 export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
 
-/** The outcomes of a session, each as its last turn left it. */
+/** The outcomes of a session, set by its last turn. */
 export const SESSION_OUTCOMES = ['contained', 'handed_off', 'abandoned', 'failed'] as const;
 export type SessionOutcome = (typeof SESSION_OUTCOMES)[number];
 
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
-/** The ways in which a version lets the log keep what was said. */
+/** How a version lets the log keep what was said. */
 export const WORDS_KEPT = ['whole', 'masked', 'none'] as const;
 export type WordsKept = (typeof WORDS_KEPT)[number];
 
-/** True where a query got no answer. One that was asked back about (`clarified`) may still get its answer. */
+/** True if a query got no answer. A clarified query may still get one. */
 export const isUnhandled = (outcome: TurnOutcome): boolean =>
   outcome === 'not_understood' || outcome === 'out_of_scope';
 
-/**
- * The running totals that a session carries from turn to turn, so that its line in the log is written without being
- * read.
- */
+/** Running totals that a session carries from turn to turn, so that its log line is written without a read. */
 export interface SessionTally {
   /** Milliseconds since the epoch. */
   beganAt: number;
   turns: number;
   unhandled: number;
   outcome: SessionOutcome;
-  /** The first `MAX_COMPETENCIES` that answered. */
+  /** The first `MAX_COMPETENCIES` competencies that answered. */
   competencies: string[];
 }
 
-/** The facts of a turn that go into the log, as far as the version lets it keep them. */
+/** The facts of a turn for the log, as far as the version allows. */
 export interface TurnFacts {
   language: string;
   /** The device that the caller named. */
@@ -44,75 +41,75 @@ export interface TurnFacts {
   competency: string;
   state: string;
   intent: string | null;
-  /** Set where the answer ends in a question. */
+  /** True if the answer ends in a question. */
   awaits: boolean;
-  /** Set where the user asked for a person or was handed over to one. */
+  /** True if the user asked for a person or was handed over to one. */
   handsOff: boolean;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
   keeps: WordsKept;
   words: TurnWords;
-  /** The meaning of the words that are kept, of a turn that was not understood; see `compactVector`. */
+  /** The embedding of the kept words, for turns that were not understood; see `compactVector`. */
   vector?: Int8Array;
   keepDays: number;
 }
 
-/** The words of a turn and how they were read. Kept sealed. */
+/** The words of a turn and how they were understood. Stored encrypted. */
 export const turnWords = z.object({
-  /** Null where the version keeps none, or where it may hold what is sensitive. */
+  /** Null if the version keeps no words, or if the query may contain a sensitive value. */
   query: z.nullable(z.string()),
   spoken: z.nullable(z.string()),
   shown: z.nullable(z.string()),
   slots: z.record(z.string(), z.array(z.unknown())),
-  /** Absent where it was too large to keep. */
+  /** Absent if it was too large to store. */
   explanation: z.optional(explanation),
 });
 export type TurnWords = z.output<typeof turnWords>;
 
-/** One turn as the log has it. */
+/** One turn in the log. */
 export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'keepDays'> {
   institution: string;
-  /** The user of the credential that asked. */
+  /** The user of the credential that sent the query. */
   userId: string;
-  /** Digest of the end user who asked; see `personOf`. */
+  /** Digest of the end user who sent the query; see `personOf`. */
   person: string;
   sessionId: string;
-  /** Times at which the session began and the query came, in milliseconds since the epoch. */
+  /** When the session began and when the query arrived, in milliseconds since the epoch. */
   beganAt: number;
   at: number;
   qid: string;
-  /** Counts the turns of the session from 1. */
+  /** The number of the turn within the session, from 1. */
   ordinal: number;
   versionId: string;
   application?: string;
-  /** The time from the query's arrival to its answer. */
+  /** From the query's arrival to its answer. */
   milliseconds: number;
   /** Epoch seconds. */
   expiresAt: number;
 }
 
-/** A turn with what it makes of its session. */
+/** A turn and its effect on its session. */
 export interface LogEntry {
   turn: LoggedTurn;
   tally: SessionTally;
-  /** The session before this turn; absent where it begins. */
+  /** The session's totals before this turn; absent in a new session. */
   previous?: SessionTally;
-  /** Milliseconds since the epoch at which the session is over. */
+  /** When the session ends, in milliseconds since the epoch. */
   endsAt: number;
-  /** Set where the end user speaks in the session for the first time. */
+  /** True at the end user's first turn in the session. */
   isNewPerson: boolean;
 }
 
-/** The port of writing. */
+/** Port for writing. */
 export interface ConversationLog {
-  /** Writes an entry; again, it is the same. @throws {Error} where it cannot be written in time */
+  /** Writes an entry; idempotent. @throws {Error} if it cannot be written in time */
   write(entry: LogEntry): Promise<void>;
-  /** Takes back an entry whose turn did not come about. @throws {Error} as `write` */
+  /** Deletes the entry of a turn that did not happen. @throws {Error} as `write` */
   withdraw(entry: LogEntry): Promise<void>;
 }
 
 const MAX_COMPETENCIES = 20;
 
-/** The tally of a session after a turn. */
+/** The totals of a session after a turn. */
 export function tallyAfter(
   previous: SessionTally | undefined,
   { outcome, awaits, handsOff, competency }: TurnFacts,
@@ -129,9 +126,8 @@ export function tallyAfter(
 }
 
 /**
- * Tells a session's outcome. A session whose user once asked for a person, or came to a state that hands over to one,
- * was handed off. Otherwise its last turn decides: where that was no answer the session failed, where it left a
- * question open the session was abandoned, and in all other cases it was contained.
+ * A session's outcome. If the user ever asked for a person or reached a state that hands over, it was handed off.
+ * Otherwise the last turn decides: no answer means failed, an open question means abandoned, anything else contained.
  */
 function sessionOutcome(
   previous: SessionTally | undefined,
@@ -144,11 +140,11 @@ function sessionOutcome(
 
 const PURPOSE = 'parley conversation';
 
-/** The key of an institution's words; what is sealed with it belongs to one session. */
+/** The key that encrypts an institution's logged words, each bound to its session. */
 export const wordsKey = (deploymentKey: Uint8Array, institution: string): Uint8Array =>
   deriveKey(deploymentKey, PURPOSE, institution);
 
-/** @param nonce 12 random bytes, never used twice */
+/** @param nonce 12 random bytes, never reused */
 export const sealWords = (
   words: Uint8Array,
   key: Uint8Array,
@@ -156,6 +152,6 @@ export const sealWords = (
   sessionId: string,
 ): Uint8Array => seal(words, key, nonce, sessionId);
 
-/** Undefined where another key sealed it, or for another session. */
+/** Undefined if sealed with another key or for another session. */
 export const openWords = (sealed: Uint8Array, key: Uint8Array, sessionId: string): Buffer | undefined =>
   unseal(sealed, key, sessionId);

@@ -3,7 +3,7 @@ import { ParleyError } from '../errors.ts';
 import type { Rating, WordsKept } from './conversations.ts';
 import { maskNumbers } from './masking.ts';
 
-/** A person's opinion of an answer, or of a whole session. */
+/** A user's rating of an answer or of a whole session. */
 export interface Feedback {
   sessionId: string;
   qid?: string;
@@ -11,23 +11,23 @@ export interface Feedback {
   words?: string;
 }
 
-/** The turn or session that feedback is about, as far as the log knows it. */
+/** The turn or session that feedback is about, as the log knows it. */
 export interface FeedbackTarget {
   institution: string;
   sessionId: string;
   qid?: string;
-  /** The user of the credential that asked. */
+  /** The user of the credential that sent the query. */
   userId: string;
   beganAt: number;
   versionId: string;
   application?: string;
   /** The key of the turn in the log. */
   turn: string;
-  /** The version's rule for keeping what was said. */
+  /** How the version lets the log keep what was said. */
   keeps: WordsKept;
-  /** Epoch seconds at which the turn goes. */
+  /** Epoch seconds at which the turn expires. */
   expiresAt: number;
-  /** The rating that it had before. */
+  /** The earlier rating, if any. */
   previous?: Rating;
 }
 
@@ -39,16 +39,16 @@ export interface FeedbackStore {
     qid: string | undefined,
     now: number,
   ): Promise<FeedbackTarget | undefined>;
-  /** @returns false where the turn is gone, or somebody else said something of it meanwhile */
+  /** @returns false if the turn is gone, or if other feedback on it was written meanwhile */
   write(target: FeedbackTarget, feedback: Pick<Feedback, 'rating' | 'words'>, now: number): Promise<boolean>;
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Keeps feedback; new feedback takes the place of what was said of the same before.
- * @returns whether its words were kept, which the version decides
- * @throws {ParleyError} `not_found` for a turn that the log does not have, or that another user's credential asked
+ * Stores feedback and replaces earlier feedback on the same turn or session.
+ * @returns true if its words were kept, which the version decides
+ * @throws {ParleyError} `not_found` for a turn that is not in the log, or that another user's credential sent
  */
 export async function giveFeedback(
   store: FeedbackStore,
@@ -59,16 +59,13 @@ export async function giveFeedback(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const target = await store.find(institution, sessionId, qid, now);
     if (target === undefined || target.userId !== userId) {
-      throw new ParleyError('not_found', 'The log of conversations has no such turn of yours.');
+      throw new ParleyError('not_found', 'The conversation log has no such turn of yours.');
     }
     const kept = keptOf(words, target.keeps);
     const feedback = { rating, ...(kept === undefined ? {} : { words: kept }) };
     if (await store.write(target, feedback, now)) return { wordsKept: kept !== undefined };
   }
-  throw new ParleyError(
-    'conflict',
-    'Somebody else said something of this at the same moment; send it again.',
-  );
+  throw new ParleyError('conflict', 'Other feedback on this was written at the same moment. Please retry.');
 }
 
 function keptOf(words: string | undefined, keeps: WordsKept): string | undefined {

@@ -3,29 +3,29 @@ import type { DayCounts } from './conversation-views.ts';
 import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from './conversations.ts';
 import { isMadeUp } from './made-up.ts';
 
-/** Figures of a day, or of all days together. */
+/** Figures of one day, or of all days together. */
 export interface Insight {
   sessions: number;
   turns: number;
   sessionOutcomes: Record<string, number>;
   turnOutcomes: Record<string, number>;
-  /** Turns by the competency that answered, and by language. */
+  /** Turns by answering competency and by language. */
   competencies: Record<string, number>;
   languages: Record<string, number>;
   feedback: Record<string, number>;
-  /** Contained sessions of all, 0…1; null without sessions. */
+  /** Share of contained sessions, 0…1; null without sessions. */
   containment: number | null;
   milliseconds: Percentiles | null;
   businessLogic: { calls: number; failed: number; milliseconds: Percentiles | null };
 }
 
-/** Sessions of an application that nobody had. */
+/** Made-up sessions of one application. */
 export interface MadeUpSessions {
   application: string;
   sessions: number;
 }
 
-/** Milliseconds that half, and 99 of 100, did not exceed; read from buckets, so up to a fifth too long. */
+/** Median and 99th percentile in milliseconds. Read from buckets, so up to a fifth too high. */
 export interface Percentiles {
   p50: number;
   p99: number;
@@ -34,9 +34,9 @@ export interface Percentiles {
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Sums up counters: by day, the latest first, and over all days. Made-up conversations count only where their
- * application is asked for; `madeUp` lists those that there are.
- * @param bucketEnd the longest time of a bucket
+ * Sums up counters by day, latest first, and in total. Made-up conversations count only if their application is
+ * requested; `madeUp` lists them.
+ * @param bucketEnd the upper bound of a bucket
  */
 export function insightsOf(
   counted: readonly DayCounts[],
@@ -59,7 +59,7 @@ export function insightsOf(
   return { days, total: insightOf(sumOf(wanted), bucketEnd), madeUp: madeUpIn(ofVersion) };
 }
 
-/** Counts made-up sessions by application, in the order of their names. */
+/** Counts made-up sessions by application, sorted by name. */
 function madeUpIn(counted: readonly DayCounts[]): MadeUpSessions[] {
   const sessions = new Map<string, number>();
   for (const { application, counts } of counted) {

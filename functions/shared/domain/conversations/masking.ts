@@ -1,4 +1,4 @@
-/** The mark that stands in the log in place of a text that may not be read there. */
+/** What replaces masked text in the log. */
 export const MASK = '•••';
 
 /** A part of a text, in UTF-16 units. */
@@ -7,7 +7,7 @@ export interface Stretch {
   end: number;
 }
 
-/** The text with each stretch replaced by the mask; stretches that touch or overlap become one. */
+/** The text with each stretch masked; touching or overlapping stretches are merged. */
 export function maskStretches(text: string, stretches: readonly Stretch[]): string {
   let masked = '';
   let at = 0;
@@ -19,13 +19,13 @@ export function maskStretches(text: string, stretches: readonly Stretch[]): stri
   return masked + text.slice(at);
 }
 
-/** An address of mail, or a run of digits with what people write between them. */
+/** An email address, or digits with the separators that people write between them. */
 const TELLING = /[^\s@]+@[^\s@]+|\p{Nd}(?:[\p{Nd}\s.,:/()+-]*\p{Nd})?/gu;
 
-/** The text without numbers and addresses, whoever they are about. */
+/** The text with all numbers and email addresses masked. */
 export const maskNumbers = (text: string): string => text.replace(TELLING, MASK);
 
-/** True where a text repeats a word of what may not be read, whatever its case. */
+/** True if a text contains a word of a secret, ignoring case. */
 export function repeats(text: string, secrets: readonly string[]): boolean {
   const folded = text.toLowerCase();
   return secrets.some((secret) =>

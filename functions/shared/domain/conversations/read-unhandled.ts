@@ -2,7 +2,7 @@ import { daysBetween } from '../days.ts';
 import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
 import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
 
-/** Conditions on the turns that are grouped; a condition left out admits any. */
+/** Filter of the turns to group; an absent field matches any. */
 export interface UnhandledFilter {
   versionId?: string;
   application?: string;
@@ -12,12 +12,12 @@ export interface UnhandledFilter {
 export interface GroupedQueries {
   groups: UnhandledGroup[];
   grouped: number;
-  /** False where there are more than can be grouped at once. */
+  /** False if there are more queries than can be grouped at once. */
   isComplete: boolean;
 }
 
 /**
- * Groups what was not understood in some days, the latest queries where there are too many.
+ * Groups the queries of a range of days that were not understood; the latest ones if there are too many.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(
@@ -27,7 +27,7 @@ export async function readUnhandled(
 ): Promise<GroupedQueries> {
   const queries: UnhandledQuery[] = [];
   for (const day of daysBetween(from, to)) {
-    // One more than are grouped, so that it is known whether there are more.
+    // Reads one more than is grouped, to know whether there are more.
     const limit = MAX_GROUPED + 1 - queries.length;
     if (limit <= 0) break;
     const unhandled = await reader.unhandledOf(institution, day, { limit, now });

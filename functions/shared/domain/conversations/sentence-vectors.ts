@@ -1,14 +1,14 @@
-/** Numbers of a vector of words; an encoder's has as many as it has. */
+/** Length of a word vector. An encoder's vectors keep their own length. */
 const WIDTH = 384;
 
-/** A vector in 8 bits, its largest number 127: what matters of it is its direction. */
+/** A vector in 8 bits, scaled so that its largest number is 127; only its direction matters. */
 export function compactVector(vector: Float32Array): Int8Array {
   let largest = 0;
   for (const number of vector) largest = Math.max(largest, Math.abs(number));
   return Int8Array.from(vector, (number) => (largest === 0 ? 0 : Math.round((number / largest) * 127)));
 }
 
-/** The same direction, of length 1; all zeros stay so. */
+/** The same direction with length 1; a zero vector stays zero. */
 export function unitVector(vector: Int8Array): Float32Array {
   let squares = 0;
   for (const number of vector) squares += number * number;
@@ -16,10 +16,7 @@ export function unitVector(vector: Int8Array): Float32Array {
   return Float32Array.from(vector, (number) => number / length);
 }
 
-/**
- * A vector of a text where nothing encodes its language: its words and their parts of three letters, each counted at
- * the place that a hash gives it.
- */
+/** A vector for a text whose language has no encoder: its words and letter trigrams, hashed to dimensions. */
 export function wordsVector(text: string): Float32Array {
   const vector = new Float32Array(WIDTH);
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -39,12 +36,12 @@ function add(vector: Float32Array, part: string, weight: number): void {
   vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
 }
 
-/** Numbers of a sketch. */
+/** Length of a sketch. */
 export const SKETCH_WIDTH = 48;
 
 /**
- * A vector of a few numbers whose products are about those of the whole vectors (Johnson and Lindenstrauss): each is the
- * sum of all the vector's numbers with signs of its own, which are the same for every vector.
+ * A short vector whose dot products approximate those of the whole vectors (Johnson–Lindenstrauss): each number sums
+ * the whole vector with fixed random signs.
  */
 export function sketchOf(vector: Float32Array): Float32Array {
   const signs = signsFor(vector.length);
@@ -64,7 +61,7 @@ const signsByWidth = new Map<number, Float32Array>();
 function signsFor(width: number): Float32Array {
   const known = signsByWidth.get(width);
   if (known !== undefined) return known;
-  // xorshift32, from a seed of its own: the same in every process.
+  // xorshift32 with a fixed seed: the same in every process.
   let state = 0x9e3779b9;
   const signs = Float32Array.from({ length: SKETCH_WIDTH * width }, () => {
     state ^= state << 13;

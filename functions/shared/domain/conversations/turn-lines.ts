@@ -1,30 +1,30 @@
 import type { LoggedTurn, Rating, SessionOutcome } from './conversations.ts';
 
 /**
- * The part common to all lines outside the table: the item of the log that a line is about, and when it was written.
- * Readers take the last line of an item: `sequence` grows with each change of the item and sorts as text, and a line
- * delivered twice has the same one twice.
+ * The part common to all exported log lines: which log item the line is about and when it was written. Readers take the
+ * last line of each item: `sequence` grows with each change and sorts as text. A line delivered twice has the same
+ * `sequence` both times.
  */
 interface Line {
   institution: string;
-  /** The day on which the session began, so that all its lines are in one folder: `YYYY-MM-DD`, in UTC. */
+  /** The day on which the session began (`YYYY-MM-DD`, UTC); all lines of a session are in one folder. */
   day: string;
   sequence: string;
-  /** Set where the item was deleted before its time: an overtaken turn was taken back, or a person was erased. */
+  /** True if the item was deleted before it expired: an overtaken turn was withdrawn, or a person was erased. */
   deleted: boolean;
   session_id: string;
   /** Absent in feedback on a whole session. */
   qid?: string;
-  /** The time of the query, or of the feedback: ISO 8601 with milliseconds, in UTC. */
+  /** When the query or feedback arrived: ISO 8601 with milliseconds, UTC. */
   happened_at: string;
   ai_version: string;
   application?: string;
 }
 
-/** One turn, without anything that was said: no words, no slots, and nobody who said them. */
+/** One turn without anything that was said: no words, no slots, no person. */
 export interface TurnLine extends Line, Pick<LoggedTurn, 'ordinal' | 'language' | 'competency' | 'state'> {
   kind: 'turn';
-  /** The caller's device, under the name that stored items and lines give it. */
+  /** The caller's device. Stored items and lines name it `channel`. */
   channel?: string;
   outcome: LoggedTurn['outcome'];
   /** The session's outcome after this turn. */
@@ -42,8 +42,8 @@ export interface FeedbackLine extends Line {
 
 export type LogLine = TurnLine | FeedbackLine;
 
-/** The port of delivering lines to where they are kept. */
+/** Port for delivering lines to storage. */
 export interface LineDelivery {
-  /** @throws {Error} where not all of them were taken; again, some may be there twice */
+  /** @throws {Error} if some were not accepted; a retry may store others twice */
   deliver(lines: readonly LogLine[]): Promise<void>;
 }

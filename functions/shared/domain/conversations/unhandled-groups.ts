@@ -3,37 +3,37 @@ import type { UnhandledQuery } from './conversation-views.ts';
 import { isMadeUp } from './made-up.ts';
 import { SKETCH_WIDTH, sketchOf, unitVector } from './sentence-vectors.ts';
 
-/** Queries that mean about the same. */
+/** Queries of similar meaning. */
 export interface UnhandledGroup {
   language: string;
   count: number;
-  /** The number of sessions that the queries are of. */
+  /** How many sessions the queries come from. */
   sessions: number;
-  /** The number of queries that nobody said: they are made up. */
+  /** How many of the queries are made up. */
   madeUp: number;
-  /** Different ones, those that were said most often first. */
+  /** Distinct queries, most frequent first. */
   examples: string[];
-  /** The labels that came nearest, by their mean probability. */
+  /** The nearest labels, by mean probability. */
   nearest: { label: string; probability: number }[];
   /** The time of the last query, in milliseconds since the epoch. */
   lastAt: number;
 }
 
-/** The least cosine between a query and a group's middle with which it belongs to the group. */
+/** The minimum cosine between a query and the centroid of its group. */
 const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
-/** Groups that a query is compared with; beyond them each query is a group of its own. */
+/** How many groups a query is compared with; past these, each query is a group of its own. */
 const MAX_COMPARED = 500;
 /**
- * The cosine of two sketches is within this of that of their vectors: 3.5 times its standard deviation at the threshold.
- * Only what can be near by its sketch is compared whole, which is an eighth of the work.
+ * Tolerance between the cosine of two sketches and that of their vectors: 3.5 standard deviations at the threshold.
+ * Only pairs within it are compared whole, which saves seven eighths of the work.
  */
 const SKETCH_ERROR = 0.3;
-/** Queries that are grouped before the process may do something else. */
+/** Queries grouped before other work may run. */
 const CHUNK = 100;
 
-/** A direction, and a few numbers that tell about where it points. */
+/** A whole vector and its sketch. */
 interface Vectors {
   whole: Float32Array;
   sketch: Float32Array;
@@ -41,15 +41,15 @@ interface Vectors {
 
 interface Cluster {
   language: string;
-  /** The sums of its members' unit vectors and of their sketches, and the length of the first. */
+  /** Sums of the members' unit vectors and of their sketches, and the length of the first sum. */
   sum: Vectors;
   length: number;
   queries: UnhandledQuery[];
 }
 
 /**
- * Groups queries by what they mean, the largest groups first. Each joins the group whose middle is nearest, or begins
- * one; then all are put once more where they are nearest, so that the order in which they came matters little.
+ * Groups queries by meaning, largest groups first. Each query joins the group with the nearest centroid, or begins a
+ * new one. A second pass reassigns every query, so that the input's order matters little.
  */
 export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promise<UnhandledGroup[]> {
   const vectors = new Map<UnhandledQuery, Vectors>();
@@ -75,7 +75,7 @@ export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promis
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
-/** Does the work of each item, and lets others have their turn in between. */
+/** Processes items in chunks, and lets other work run between them. */
 async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let done = 0;
   for (const item of items) {
@@ -154,5 +154,5 @@ function groupOf({ language, queries }: Cluster): UnhandledGroup {
   };
 }
 
-/** Queries that are grouped at once, at most: the latest. */
+/** How many queries, the latest ones, are grouped at once. */
 export const MAX_GROUPED = 10_000;

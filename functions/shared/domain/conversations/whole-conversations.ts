@@ -8,9 +8,9 @@ import type {
   SessionLine,
 } from './conversation-views.ts';
 
-/** All that the log has of a session. */
+/** Everything that the log has about a session. */
 export interface WholeConversation {
-  /** The turns in their order; at least one. */
+  /** The turns in order; at least one. */
   turns: [ReadTurn, ...ReadTurn[]];
   feedback: ReadFeedback[];
 }
@@ -18,9 +18,9 @@ export interface WholeConversation {
 const PAGE = 100;
 
 /**
- * Reads a session of the log from its first turn to its last.
+ * Reads a whole session from the log.
  * @param now milliseconds since the epoch
- * @returns undefined where the log has no such session, or no longer
+ * @returns undefined if the log has no such session, or it has expired
  */
 export async function readConversation(
   reader: Pick<ConversationReader, 'turnsOf' | 'feedbackOf'>,
@@ -42,7 +42,7 @@ export async function readConversation(
   return first && { turns: [first, ...others], feedback: given };
 }
 
-/** Every session that began in some days and passes a filter, the latest first. */
+/** Every session that began within a range of days and matches a filter, newest first. */
 export async function* sessionsIn(
   reader: Pick<ConversationReader, 'sessionsOf'>,
   institution: string,

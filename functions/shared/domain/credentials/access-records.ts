@@ -3,18 +3,18 @@ import { oncePer } from '../once-a-period.ts';
 import type { CredentialRefusal } from './credentials.ts';
 import type { Principal } from './principal.ts';
 
-/** The port of what is written about requests to protected paths beside their work. */
+/** Port for what requests to protected paths record beside their work. */
 export interface AccessRecords extends AuditTrail {
-  /** Notes that a key was used in a minute, unless that minute or a later one is noted already. */
+  /** Notes that a key was used in a minute, unless the same or a later minute is already noted. */
   keyUsed(key: Pick<Principal, 'institution' | 'userId' | 'id'>, minute: number): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Notes the uses of keys, at most once a minute each (DESIGN: to the minute). What a process has noted it does not
- * send again, and what another one has noted the store's condition drops.
- * @returns settles once the note is written or could not be; it never rejects, since no answer depends on it
+ * Notes the use of keys, at most once a minute for each. A process skips what it has noted itself; the store's
+ * condition drops what another process has noted.
+ * @returns settles when the note was written or failed; never rejects, since no answer depends on it
  */
 export function keyUseRecorder(records: AccessRecords) {
   const noted = oncePer(MINUTE_MS);
@@ -23,16 +23,16 @@ export function keyUseRecorder(records: AccessRecords) {
     try {
       await records.keyUsed(principal, noted.periodOf(now));
     } catch {
-      // The next use of this minute tries again.
+      // Retry at the next use in this minute.
       noted.forget(principal.id);
     }
   };
 }
 
 /**
- * Writes down that a credential which stands for nobody any more was presented. At most once a minute for each, so
- * that a client which goes on with an old token writes little.
- * @returns settles once the event is written or could not be; it never rejects, since the refusal stands either way
+ * Records that an expired or disabled credential was presented, at most once a minute for each, so that a client which
+ * keeps using an old token writes little.
+ * @returns settles when the event was written or failed; never rejects, since the refusal stands either way
  */
 export function staleUseRecorder(trail: AuditTrail) {
   const noted = oncePer(MINUTE_MS);

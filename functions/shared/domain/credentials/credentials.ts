@@ -3,14 +3,14 @@ import type { Grant, Principal } from './principal.ts';
 import type { Scope } from './scopes.ts';
 import { appKeyDigest, isAppKey, isToken, tokenDigest } from './secrets.ts';
 
-/** An access token as it is kept: by the digest of its secret. */
+/** A stored access token, identified by the digest of its secret. */
 export interface AccessToken {
   digest: string;
   institution: string;
   userId: string;
   scopes: Scope[];
   grant: Grant;
-  /** Absent where no client had a part in it. */
+  /** Absent if no client took part. */
   clientId?: string;
   /** Epoch milliseconds. */
   issuedAt: number;
@@ -18,31 +18,31 @@ export interface AccessToken {
   expiresAt: number;
 }
 
-/** A credential as it was found. */
+/** A credential as stored. */
 export interface FoundCredential {
   principal: Principal;
   /** True for a key whose user is disabled. */
   suspended: boolean;
 }
 
-/** The port of the authorizer. */
+/** Port of the authorizer. */
 export interface CredentialReader {
-  /** Reads the credential with this digest, strongly consistent; expired ones may still be there. */
+  /** Reads the credential with this digest, strongly consistent. Expired ones may be returned. */
   find(digest: string): Promise<FoundCredential | undefined>;
 }
 
-/** Reasons why a credential that is kept stands for nobody now. */
+/** Reasons why a stored credential is refused. */
 export type CredentialRefusal = 'expired' | 'user_disabled';
 
 /** The two schemes of the Authorization header. */
 export type CredentialScheme = 'Bearer' | 'App-Key';
 
-/** The name of a token in logs, from which nobody gets back to it. */
+/** The name of a token in logs, from which the token cannot be recovered. */
 export const tokenLogId = (digest: string): string => digest.slice(0, 16);
 
 /**
- * Says whose a credential is, and why it stands for nobody where it does not; undefined where it is malformed, unknown
- * or deleted. What has the wrong form, or a key the wrong checksum, is refused before any read.
+ * Identifies a credential's principal, or says why it is refused; undefined if it is malformed, unknown or deleted. A
+ * malformed credential or a key with a wrong checksum is refused without a read.
  */
 export async function examineCredential(
   credentials: CredentialReader,

@@ -5,9 +5,9 @@ import { withdrawConsent } from '../oauth/consent-withdrawal.ts';
 import { type ClientDependencies, sweepTokens, type TokenSelection } from '../oauth/token-sweep.ts';
 
 /**
- * Revokes tokens, which are refused from the next request on, and whatever can still become one by what was allowed
- * before: codes, and of a user or an institution the browsers that are signed in. Keys stay. Of one client of one user
- * it is what that user's own withdrawal is. Where it fails halfway, the same call again completes it.
+ * Revokes tokens from the next request on, and whatever could still become a token under the old consent: codes and,
+ * for a user or an institution, browser sessions. Keys stay. For one client of one user, it equals that user's own
+ * withdrawal. After a partial failure, the same call completes it.
  * @returns how many tokens were revoked
  * @throws {ParleyError} `not_found`
  */
@@ -19,7 +19,7 @@ export async function revokeTokens(operator: ClientDependencies, selection: Toke
     return withdrawConsent(operator, { institution, userId }, clientId, event);
   }
   if (userId !== undefined) {
-    // Nothing of the user changes but the revision, and with it goes what was made for the one before.
+    // Only the user's revision changes, which invalidates everything made under the earlier one.
     if ((await operator.users.change({ institution, userId }, {}, event)) === undefined) {
       throw noSuchUser({ institution, userId });
     }

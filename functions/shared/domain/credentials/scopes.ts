@@ -1,14 +1,14 @@
-/** The scopes of the contract and of what is beyond it, each with what it allows. */
+/** All scopes, each with what it allows. */
 export const SCOPES = {
-  ai_model_read: 'read how the AI model reached an answer',
+  ai_model_read: 'read how the AI model arrived at an answer',
   account_read: 'read account data',
   account_write: 'change account data',
   query: 'ask questions',
   app_read: 'list application keys',
   app_write: 'create, change and delete application keys',
-  conversation_read: 'read what people said and what became of it',
-  conversation_write: 'say how good an answer was',
-  version_write: 'see AI versions and put them to use',
+  conversation_read: 'read logged conversations and their outcomes',
+  conversation_write: 'rate answers',
+  version_write: 'list AI versions and assign them to applications',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
@@ -20,8 +20,8 @@ export function isScope(name: string): name is Scope {
 }
 
 /**
- * Reads a space-delimited list of scope tokens (RFC 6749 §3.3), without repeats, in the order given.
- * Names that are no scope of the service are kept apart, so that a refusal can name them.
+ * Reads a space-delimited list of scopes (RFC 6749 §3.3), without duplicates, in the given order. Unknown names are
+ * returned separately, so that a refusal can name them.
  */
 export function parseScopes(text: string): { scopes: Scope[]; unknown: string[] } {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
@@ -30,7 +30,7 @@ export function parseScopes(text: string): { scopes: Scope[]; unknown: string[] 
 
 export const formatScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
-/** The scopes of `wanted` that every list of `allowed` holds, in the order of `wanted`. */
+/** The scopes of `wanted` that are in every list of `allowed`, in the order of `wanted`. */
 export function intersectScopes(wanted: readonly Scope[], ...allowed: (readonly Scope[])[]): Scope[] {
   return wanted.filter((scope) => allowed.every((list) => list.includes(scope)));
 }

@@ -4,40 +4,40 @@ import { NO_SETTINGS, type QuerySettings } from '../query/query-settings.ts';
 import { type Allowance, allowanceOf, type Counted, type UseCounter } from './allowance.ts';
 import { type Limits, queryRates, type Rate, requestRates } from './limits.ts';
 
-/** A process goes by what it knows of an institution this long: then it reads again. */
+/** How long a process caches an institution's settings. */
 export const SETTINGS_FRESH_MS = 5000;
 
-/** An institution that met a limit this long ago has its requests counted before anything else is done for them. */
+/** For this long after an institution met a limit, its requests are counted before any other work. */
 export const PRESSED_MS = 60_000;
 
-/** The share of its institution's limits that a request takes. */
+/** The share of its institution's limits that a request uses. */
 export interface Weight {
   counted: Exclude<Counted, 'tokens'>;
-  /** A whole number from 1 on. */
+  /** A positive integer. */
   units: number;
 }
 
-/** A request at the entrance. */
+/** A request waiting for admission. */
 export interface Entry {
-  /** True where `admitted` needs the institution's settings, read anew. */
+  /** True if `admitted` needs the institution's settings, freshly read. */
   wantsSettings: boolean;
   /**
-   * Settles once the request is counted; undefined where the settings have to be known first.
-   * It rejects with what {@link admitted} throws.
+   * Settles when the request is counted; undefined if the settings must be read first. Rejects as {@link admitted}
+   * throws.
    */
   counted?: Promise<unknown>;
-  /** `counted` of an institution that met a limit lately: nothing else is begun before it settles. */
+  /** `counted` of an institution that recently met a limit: no other work starts before it settles. */
   first?: Promise<unknown>;
   /**
-   * Lets the request in, or not.
-   * @param settings as read anew; counts only where it was wanted
+   * Admits the request or throws.
+   * @param settings freshly read; ignored unless `wantsSettings`
    * @returns the state of the institution's limits
-   * @throws {ParleyError} `invalid_token` of a suspended institution, `too_many_requests`
+   * @throws {ParleyError} `invalid_token` if the institution is suspended, `too_many_requests`
    */
   admitted(settings?: QuerySettings): Promise<readonly RateState[]>;
 }
 
-/** @throws {ParleyError} as `Entry.admitted` does, where what is known is fresh enough */
+/** @throws {ParleyError} as `Entry.admitted`, if the cached settings are fresh enough */
 export type Admission = (institution: string, weight: Weight, now: number) => Entry;
 
 const RATES: Readonly<Record<Weight['counted'], (limits: Limits) => Rate[]>> = {
@@ -46,9 +46,10 @@ const RATES: Readonly<Record<Weight['counted'], (limits: Limits) => Rate[]>> = {
 };
 
 /**
- * Decides who is let in: nobody of a suspended institution, and of the others no more than their limits. To a query it
- * adds no round trip: the settings come with the opening, and the count is written beside it, or, by the first query
- * that a process has of an institution, beside the assistant's load. Where there is no limit nothing is counted.
+ * Decides which requests are admitted: none of a suspended institution, and of others as many as their limits allow. A
+ * query needs no extra round trip: its settings come with the read of the session, and the count is written
+ * concurrently with it or, for a process's first query of an institution, with the loading of the assistant. Nothing is
+ * counted if there is no limit.
  */
 export function createAdmission(counter: UseCounter, uncounted: (error: unknown) => void): Admission {
   const known = keptFresh<QuerySettings>(SETTINGS_FRESH_MS);
@@ -75,10 +76,10 @@ export function createAdmission(counter: UseCounter, uncounted: (error: unknown)
     const rates = ratesOf(kept?.value.limits ?? {});
     const refusal = allowance.refusal(institution, rates, now, units);
     if (isFresh && refusal !== undefined) throw refusal;
-    // A limit that was raised since is found out of by reading, not by refusing on.
+    // If the limit is known to be used up, the settings are read first, so that a raised limit takes effect.
     const isJudged = kept !== undefined && refusal === undefined;
     const counted = isJudged ? take(rates) : undefined;
-    // It is awaited in any case, but later than it may reject.
+    // Awaited later; this keeps an earlier rejection from being reported as unhandled.
     counted?.catch(() => undefined);
     const isPressed = pressed.of(`${kind}#${institution}`, now)?.isFresh === true;
     return {
@@ -97,8 +98,5 @@ export function createAdmission(counter: UseCounter, uncounted: (error: unknown)
 
 function refuseSuspended({ isSuspended }: QuerySettings): void {
   if (!isSuspended) return;
-  throw new ParleyError(
-    'invalid_token',
-    'The institution of this credential is suspended; ask its operator.',
-  );
+  throw new ParleyError('invalid_token', "This credential's institution is suspended. Ask its operator.");
 }

@@ -1,10 +1,10 @@
 import { ParleyError, type RateState } from '../errors.ts';
 import type { Rate } from './limits.ts';
 
-/** The uses of an institution that are counted. */
+/** What is counted for an institution. */
 export type Counted = 'queries' | 'tokens' | 'requests';
 
-/** A window of the clock in which an institution's uses are counted. */
+/** A time window in which an institution's uses are counted. */
 export interface CountedWindow {
   institution: string;
   counted: Counted;
@@ -13,32 +13,32 @@ export interface CountedWindow {
   windowMs: number;
 }
 
-/** The port of the counts that all processes share. */
+/** Port of the counters that all processes share. */
 export interface UseCounter {
   /**
    * Adds uses to a window.
-   * @returns the uses that the window then holds, or undefined, with nothing added, where it would hold more than `most`
+   * @returns the window's new total, or undefined, with nothing added, if that would exceed `most`
    */
   take(window: CountedWindow, uses: number, most: number): Promise<number | undefined>;
 }
 
-/** The most that a counter is written to in a second: DynamoDB takes 1,000 writes a second for one item. */
+/** Writes per second to one counter at most: DynamoDB allows 1,000 per second for an item. */
 const MAX_COUNTS_A_SECOND = 500;
 
 /**
- * The number of uses that a process takes at a time: one, unless the limit is so high that a single counter could not
- * count them one by one. Uses that a process has taken and not used when the window ends are lost.
+ * How many uses a process reserves at a time: one, unless the limit is so high that a single counter cannot count each
+ * use. Reserved uses not needed by the end of the window are lost.
  */
 export const takenAtOnce = ({ most, windowMs }: Rate): number =>
   Math.max(1, Math.floor(most / ((windowMs / 1000) * MAX_COUNTS_A_SECOND)));
 
 interface Held {
   beginsAt: number;
-  /** Taken from the count and not used yet. */
+  /** Reserved and not yet used. */
   left: number;
-  /** The uses that the window held when it was last counted. */
+  /** The window's total when it was last counted. */
   used: number;
-  /** The fewest uses for which the window had no room, and the limit then. */
+  /** The smallest number of units that did not fit into the window, and the limit at that time. */
   full?: { units: number; most: number };
 }
 
@@ -46,21 +46,21 @@ interface Held {
 const REMEMBERED = 10_000;
 
 export interface Allowance {
-  /** The error that `take` would throw, told without asking the store, where a window is known to be full. */
+  /** The error that `take` would throw if the window is known to be full, without asking the store. */
   refusal(institution: string, rates: readonly Rate[], now: number, units?: number): ParleyError | undefined;
   /**
-   * Takes units of every rate; what weighs more than a rate's limit takes the whole window.
+   * Takes units of every rate. A request heavier than a rate's limit takes the whole window.
    * @param units default 1
    * @returns the state of each rate that could be counted
-   * @throws {ParleyError} `too_many_requests`, and what was taken of another rate is left to the next use
+   * @throws {ParleyError} `too_many_requests`; units already taken of another rate are kept for the next use
    */
   take(institution: string, rates: readonly Rate[], now: number, units?: number): Promise<RateState[]>;
 }
 
 /**
- * The uses of one kind that institutions have left. Whatever cannot be counted is let through: a limit is no reason to
- * fail. Which windows are full a process remembers, so that what is refused costs no request to the store.
- * @param uncounted told of what could not be counted
+ * The remaining uses of institutions, for one kind of use. If counting fails, the request is admitted. A process
+ * remembers which windows are full, so refusals need no store request.
+ * @param uncounted called with the error if a use could not be counted
  */
 export function allowanceOf(
   counter: UseCounter,
@@ -95,7 +95,7 @@ export function allowanceOf(
     const windowMs = Math.max(...rates.map((rate) => rate.windowMs));
     return new ParleyError(
       'too_many_requests',
-      `Your institution has used up its ${counted} of this ${periodOf(windowMs)}; wait as long as Retry-After says.`,
+      `Your institution has used all its ${counted} for this ${periodOf(windowMs)}. Retry after the time in Retry-After.`,
       {
         retryAfterSeconds: (windowMs - (now % windowMs)) / 1000,
         rates: rates.map((rate) => ({ ...stateOf({ beginsAt: 0, used: rate.most, left: 0 }, rate, now) })),
@@ -103,7 +103,7 @@ export function allowanceOf(
     );
   };
 
-  /** @returns undefined where the use could not be counted */
+  /** @returns undefined if the use could not be counted */
   async function takeOf(
     institution: string,
     rate: Rate,

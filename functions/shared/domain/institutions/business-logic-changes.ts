@@ -16,13 +16,13 @@ import {
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 
-/** Keeps what the names of each institution stand for. */
+/** Stores what each institution's business-logic names stand for. */
 export interface NameStore {
   /** Strongly consistent. */
   read(institution: string): Promise<SealedNames | undefined>;
   /**
-   * Writes the names and the event, or neither.
-   * @returns false where someone else has changed `previous` since
+   * Writes the names and the event atomically.
+   * @returns false if someone else has changed the names since `previous` was read
    */
   write(
     institution: string,
@@ -32,36 +32,36 @@ export interface NameStore {
   ): Promise<boolean>;
 }
 
-/** Dependencies of an operator who changes names. Access to the table and to the key is the authority. */
+/** Dependencies of an operator who changes names. Access to the table and the key is the authority. */
 export interface NameDependencies extends OperatorContext {
   businessLogicNames: NameStore;
   deploymentKey: DeploymentKey;
 }
 
-/** The place of names: an institution, or one application of it. */
+/** Where names apply: an institution, or one of its applications. */
 export interface NamesPlace {
   institution: string;
   /** `env_name:app_name`. */
   application?: string;
 }
 
-/** Changes of a name; the fields left out stay as they are. */
+/** Changes to a name; omitted fields stay unchanged. */
 export interface ServerChange {
   url?: string;
   secret?: string;
-  /** If true, no secret but the new one remains. */
+  /** If true, the new secret replaces all earlier ones. */
   replaceSecrets?: boolean;
 }
 
 const MAX_URL_LENGTH = 2048;
-/** A query reads them each time, at 4 KB a read unit: some twenty servers are one, and this is four. */
+/** Every query reads the names, at 4 KB per read unit. About twenty servers take one unit; this limit is four units. */
 export const MAX_SEALED_BYTES = 16 * 1024;
-/** The number of times that a change is tried when someone else was faster. */
+/** How often a change is attempted when other changes interfere. */
 const ATTEMPTS = 5;
 
 /**
- * Reads what the names of an institution stand for.
- * @throws {ParleyError} `conflict` where they were sealed with another key of the deployment
+ * Reads what an institution's names stand for.
+ * @throws {ParleyError} `conflict` if they were sealed with another deployment key
  */
 export async function readServers(
   { businessLogicNames, deploymentKey }: Pick<NameDependencies, 'businessLogicNames' | 'deploymentKey'>,
@@ -72,9 +72,9 @@ export async function readServers(
 }
 
 /**
- * Sets the address of a name, its secret, or both. A new secret signs beside the one before, until `retireSecret`.
- * @throws {ParleyError} `invalid_request` for what cannot be set; `conflict` where two secrets sign already, or for more
- *   names than can be kept
+ * Sets a name's address, secret or both. A new secret signs together with the earlier one until `retireSecret`.
+ * @throws {ParleyError} `invalid_request` for invalid values; `conflict` if two secrets already sign, or if there is no
+ * room for more names
  */
 export async function setServer(
   operator: NameDependencies,
@@ -91,8 +91,8 @@ export async function setServer(
 }
 
 /**
- * Ends the change-over of a name's secret: the one before signs no longer.
- * @throws {ParleyError} `conflict` where no two secrets sign
+ * Ends the rotation of a name's secret: only the new secret signs from now on.
+ * @throws {ParleyError} `conflict` if only one secret signs
  */
 export function retireSecret(operator: NameDependencies, place: NamesPlace, name: string): Promise<void> {
   return changeNames(
@@ -102,23 +102,23 @@ export function retireSecret(operator: NameDependencies, place: NamesPlace, name
     (servers) => {
       const [current, before] = servers[name]?.secrets ?? [];
       if (current === undefined || before === undefined) {
-        throw new ParleyError('conflict', `No earlier secret of ${name} signs, so there is none to retire.`);
+        throw new ParleyError('conflict', `${name} has no earlier secret to retire.`);
       }
       return { ...servers, [name]: { ...servers[name], secrets: [current] } };
     },
   );
 }
 
-/** @throws {ParleyError} `not_found` where the name stands for nothing */
+/** @throws {ParleyError} `not_found` if the name is not set */
 export function removeServer(operator: NameDependencies, place: NamesPlace, name: string): Promise<void> {
   return changeNames(operator, place, { action: 'business-logic.remove', name }, (servers) => {
     const { [name]: server, ...kept } = servers;
-    if (server === undefined) throw new ParleyError('not_found', `${name} stands for nothing here.`);
+    if (server === undefined) throw new ParleyError('not_found', `${name} is not set here.`);
     return kept;
   });
 }
 
-/** Removes everything that an institution's names stand for, also where it cannot be read any more. */
+/** Removes all of an institution's names, even if they can no longer be decrypted. */
 export function removeAllServers(operator: NameDependencies, institution: string): Promise<void> {
   const event = operatorEvent(operator, { action: 'business-logic.remove', institution, target: 'all' });
   return rewrite(operator, institution, event, () => NO_NAMES);
@@ -131,7 +131,7 @@ async function changeNames(
   change: (servers: NamedServers) => NamedServers,
 ): Promise<void> {
   if (application !== undefined && !isApplication(application)) {
-    throw fieldError('application', 'give it as env_name:app_name, for example prod:bank');
+    throw fieldError('application', 'use the form env_name:app_name, for example prod:bank');
   }
   const target = application === undefined ? name : `${application} ${name}`;
   const event = operatorEvent(operator, { action, institution, target, ...(changed && { changed }) });
@@ -145,7 +145,7 @@ async function changeNames(
   });
 }
 
-/** Begins again while someone else is faster. */
+/** Retries while other changes interfere. */
 async function rewrite(
   { businessLogicNames, deploymentKey, random }: NameDependencies,
   institution: string,
@@ -157,17 +157,14 @@ async function rewrite(
     const kept = await businessLogicNames.read(institution);
     const sealed = sealNames(change(kept, key.deploymentKey), key, random(NONCE_BYTES));
     if (sealed.byteLength > MAX_SEALED_BYTES) {
-      throw new ParleyError(
-        'conflict',
-        `${institution} has no room for more names; remove what is not used.`,
-      );
+      throw new ParleyError('conflict', `${institution} has no room for more names. Remove unused ones.`);
     }
     const next = { revision: (kept?.revision ?? 0) + 1, sealed };
     if (await businessLogicNames.write(institution, next, kept, event)) return;
   }
   throw new ParleyError(
     'conflict',
-    `The names of ${institution} were changed at the same moment; try again.`,
+    `The names of ${institution} were changed at the same moment. Try again.`,
   );
 }
 
@@ -176,24 +173,25 @@ function open({ sealed }: SealedNames, institution: string, deploymentKey: Uint8
   if (names !== undefined) return names;
   throw new ParleyError(
     'conflict',
-    `What the names of ${institution} stand for was sealed with another key of this deployment. ` +
-      `Remove all of it (parley bls remove ${institution} --all), then set it again.`,
+    `The names of ${institution} were encrypted with another deployment key and cannot be read. ` +
+      `Remove them (parley bls remove ${institution} --all), then set them again.`,
   );
 }
 
 /** @throws {ParleyError} `invalid_request` */
 function checkServer(name: string, { url, secret }: ServerChange): void {
-  if (!isServerName(name)) throw fieldError('name', 'give a name such as BLS_URL: capitals, digits and "_"');
+  if (!isServerName(name))
+    throw fieldError('name', 'use BLS_ followed by capital letters, digits and "_", for example BLS_URL');
   if (url === undefined && secret === undefined)
-    throw fieldError('name', 'give its address, its secret or both');
+    throw fieldError('name', 'give an address, a secret or both');
   if (url !== undefined && !isServerAddress(url)) {
     throw fieldError(
       'url',
-      'give an https address of at most 2,048 characters, or an http one of this machine',
+      'use an https address of at most 2,048 characters, or an http address of this machine',
     );
   }
   if (secret !== undefined && readWebhookSecret(secret) === undefined) {
-    throw fieldError('secret', 'give whsec_ and the base64 of 24 to 64 bytes');
+    throw fieldError('secret', 'use whsec_ followed by 24 to 64 bytes in base64');
   }
 }
 
@@ -204,7 +202,7 @@ function isServerAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isOwn);
 }
 
-/** @throws {ParleyError} `conflict` where two secrets sign already */
+/** @throws {ParleyError} `conflict` if two secrets already sign */
 function withChange(
   server: NamedServer,
   name: string,
@@ -226,6 +224,6 @@ function withSecret({ secrets = [] }: NamedServer, name: string, secret: string)
   if (before === undefined) return [secret, current];
   throw new ParleyError(
     'conflict',
-    `Two secrets of ${name} sign already: retire the earlier one, or replace both.`,
+    `${name} already has two secrets: retire the earlier one, or replace both.`,
   );
 }

@@ -1,43 +1,40 @@
 import * as z from 'zod/mini';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** The meaning of a name of an assistant, `env:BLS_…`: an address, secrets that sign calls, or both. */
+/** What a name in an assistant (`env:BLS_…`) stands for: an address, signing secrets, or both. */
 export interface NamedServer {
   url?: string | undefined;
-  /** The secret in the form of Standard Webhooks and, while servers change over to it, the former one: both sign. */
+  /** The secret in Standard Webhooks form and, during a rotation, the earlier one: both sign. */
   secrets?: readonly string[] | undefined;
 }
 
 /** By name. */
 export type NamedServers = Readonly<Record<string, NamedServer>>;
 
-/**
- * The names of an institution's assistants, with their meanings. No other institution's assistants can reach any of
- * it.
- */
+/** What an institution's names stand for. No other institution's assistants can use them. */
 export interface BusinessLogicNames {
-  /** Names that count in every application, and without one. */
+  /** Names that apply to every application, and without an application. */
   everywhere: NamedServers;
-  /** Names by application (`env_name:app_name`): these go before those that count everywhere. */
+  /** Names by application (`env_name:app_name`); they override those that apply everywhere. */
   applications: Readonly<Record<string, NamedServers>>;
 }
 
 export const NO_NAMES: BusinessLogicNames = { everywhere: {}, applications: {} };
 
-/** Gives what a name stands for where it is asked for. */
+/** Resolves a name. */
 export type ServerLookup = (name: string) => NamedServer;
 
-/** An institution's names as they are kept, sealed with the deployment's key. */
+/** An institution's names as stored, sealed with the deployment's key. */
 export interface SealedNames {
-  /** Counts the changes. */
+  /** Number of changes so far. */
   revision: number;
   sealed: Uint8Array;
 }
 
-/** True for what may stand after `env:` in an assistant. */
+/** True for a valid name after `env:` in an assistant. */
 export const isServerName = (text: string): boolean => /^BLS_[A-Z0-9_]{1,60}$/.test(text);
 
-/** The servers of an application's sessions, or of those that no application chose; address and secrets one by one. */
+/** Resolves names for sessions of an application, or of none. Address and secrets are looked up separately. */
 export const serversOf =
   ({ everywhere, applications }: BusinessLogicNames, application: string | undefined): ServerLookup =>
   (name) => {
@@ -52,19 +49,17 @@ const server = z.object({
 const servers = z.record(z.string(), server);
 const stored = z.object({ everywhere: servers, applications: z.record(z.string(), servers) });
 
-/**
- * The key that seals names, and the institution that it seals them for: under another institution they do not open.
- */
+/** The key that seals names, bound to an institution: another institution's key cannot open them. */
 export interface NamesKey {
   deploymentKey: Uint8Array;
   institution: string;
 }
 
-/** @param nonce 12 random bytes, never used twice */
+/** @param nonce 12 random bytes, never reused */
 export const sealNames = (names: BusinessLogicNames, key: NamesKey, nonce: Uint8Array): Uint8Array =>
   seal(Buffer.from(JSON.stringify(names)), namesKey(key), nonce, key.institution);
 
-/** The names that were sealed; undefined where another key or another institution sealed them. */
+/** The decrypted names; undefined if the key or the institution differs. */
 export function openNames(sealed: Uint8Array, key: NamesKey): BusinessLogicNames | undefined {
   const opened = unseal(sealed, namesKey(key), key.institution);
   return opened && stored.parse(JSON.parse(opened.toString('utf8')));

@@ -8,16 +8,16 @@ import { operatorEvent } from './operator-events.ts';
 import { requireClientSettings } from './operators.ts';
 import { narrowOwned } from './user-changes.ts';
 
-/** An operator's settings of a client; those left out stay as they are. */
+/** Settings of a client to change; omitted ones stay unchanged. */
 export type ClientSettings = Partial<
   Pick<Client, 'displayName' | 'redirectUris' | 'grants' | 'scopes' | 'requiresPkce'>
 >;
 
 /**
- * Sets what a client is and may do. No code that was issued before becomes a token, and a scope that is lost is lost
- * to the client's tokens; they live on otherwise. Where it fails halfway, the same call again completes it.
- * @throws {ParleyError} `not_found`, `invalid_request` for what such a client cannot have, or `conflict` where tokens
- *   changed every time they were read
+ * Changes a client's settings. Codes issued before become invalid, and a removed scope is removed from the client's
+ * tokens, which otherwise stay valid. After a partial failure, the same call completes it.
+ * @throws {ParleyError} `not_found`; `invalid_request` for settings that this kind of client cannot have; `conflict` if
+ * tokens kept changing
  */
 export async function setClient(
   operator: ClientDependencies,
@@ -25,7 +25,7 @@ export async function setClient(
   settings: ClientSettings,
 ): Promise<Client> {
   const changed = Object.keys(settings);
-  if (changed.length === 0) throw fieldError('settings', 'give at least one');
+  if (changed.length === 0) throw fieldError('settings', 'give at least one setting');
   const event = eventOf(operator, clientId, { action: 'client.set', changed });
   const client = await changeClient(operator, clientId, event, (read) => {
     requireClientSettings({ ...read, ...settings });
@@ -40,9 +40,8 @@ export async function setClient(
 }
 
 /**
- * Disables a client or makes it active again. Once it is disabled it obtains no code and no token, not by a sign-in
- * or a code that is under way either, and the tokens that it obtained are gone. Where it fails halfway, the same call
- * again completes it.
+ * Disables or re-enables a client. A disabled client gets no code and no token, sign-ins and codes in progress
+ * included, and its tokens are revoked. After a partial failure, the same call completes it.
  * @returns how many tokens were revoked
  * @throws {ParleyError} `not_found`
  */
@@ -61,15 +60,16 @@ export async function setClientStatus(
   return status === 'active' ? 0 : sweepTokens(operator, { institution, clientId });
 }
 
-/** The longest that a secret can be let live on beside its successor: a quarter. */
+/** How long a former secret may stay valid beside its successor: a quarter of a year. */
 export const MAX_KEEP_SECONDS = 92 * 24 * 3600;
 
 /**
- * Gives a client another secret. The one before is refused from the next request on, or counts beside it for
- * `keepSeconds`, or with `until_dropped` until `dropFormerSecret`. Tokens and codes stay.
- * @param keep how long the one before counts; 0 if left out
- * @returns the secret, which is nowhere else
- * @throws {ParleyError} `not_found`, also for a public client; `conflict` where two count already and one is to stay
+ * Gives a client a new secret. The former one is refused from the next request on, or stays valid for `keepSeconds`, or
+ * with `until_dropped` until `dropFormerSecret`. Tokens and codes stay valid.
+ * @param keep how long the former secret stays valid; default 0
+ * @returns the secret, which is stored nowhere
+ * @throws {ParleyError} `not_found`, also for a public client; `conflict` if two secrets are valid and the former is to
+ * stay
  */
 export async function rotateClientSecret(
   operator: ClientDependencies,
@@ -78,14 +78,14 @@ export async function rotateClientSecret(
 ): Promise<string> {
   const secret = newClientSecret(operator.random);
   if (keep !== 'until_dropped' && !(Number.isInteger(keep) && keep >= 0 && keep <= MAX_KEEP_SECONDS)) {
-    throw fieldError('keep_old', `give 0 to ${MAX_KEEP_SECONDS} seconds`);
+    throw fieldError('keep_old', `use 0 to ${MAX_KEEP_SECONDS} seconds`);
   }
   const event = eventOf(operator, clientId, { action: 'client.rotate-secret' });
   await changeClient(operator, clientId, event, (client) => {
     const { secretDigest } = client;
     if (secretDigest === undefined) throw noSecret(clientId);
     if (keep !== 0 && livingFormerSecret(client, operator.now()) !== undefined) {
-      throw new ParleyError('conflict', `${clientId} has two secrets already; drop the former one first.`);
+      throw new ParleyError('conflict', `${clientId} already has two secrets. Drop the former one first.`);
     }
     const ends = keep === 'until_dropped' ? {} : { endsAt: toSeconds(operator.now()) + keep };
     return {
@@ -97,24 +97,24 @@ export async function rotateClientSecret(
 }
 
 /**
- * Ends a rotation: the secret before the last is refused from the next request on. Tokens and codes stay.
- * @throws {ParleyError} `not_found`, or `conflict` where only one counts
+ * Ends a rotation: the former secret is refused from the next request on. Tokens and codes stay valid.
+ * @throws {ParleyError} `not_found`, or `conflict` if there is no valid former secret
  */
 export async function dropFormerSecret(operator: ClientDependencies, clientId: string): Promise<void> {
   const event = eventOf(operator, clientId, { action: 'client.drop-secret' });
   await changeClient(operator, clientId, event, (client) => {
     if (livingFormerSecret(client, operator.now()) === undefined) {
-      throw new ParleyError('conflict', `${clientId} has no former secret that counts.`);
+      throw new ParleyError('conflict', `${clientId} has no former secret that is still valid.`);
     }
     return { formerSecret: null };
   });
 }
 
-/** The secret before the last while it counts. */
+/** The former secret, if it is still valid. */
 export const livingFormerSecret = ({ formerSecret }: Client, now: number) =>
   formerSecret?.endsAt !== undefined && isExpired(formerSecret.endsAt, now) ? undefined : formerSecret;
 
-/** Reads a client and writes what `change` makes of it, again where somebody else was faster. */
+/** Reads a client and writes the changed one; retries if someone else changed it meanwhile. */
 export async function changeClient(
   { directory }: Pick<ClientDependencies, 'directory'>,
   clientId: string,

@@ -7,9 +7,9 @@ import type { Limits } from './limits.ts';
 export interface Institution {
   name: string;
   displayName: string;
-  /** The most scopes that an App-Key of this institution may have. */
+  /** The scopes that App-Keys of this institution may have. */
   allowedKeyScopes: Scope[];
-  /** Limits on its use; absent where nothing is limited. */
+  /** Usage limits; absent if there are none. */
   limits?: Limits;
   /** Set while every request of the institution is refused. */
   isSuspended?: true;
@@ -21,21 +21,21 @@ export interface User {
   institution: string;
   /** `service_user_id` on the wire: 1–64 printable ASCII characters. */
   userId: string;
-  /** As `normalizeUsername` gives it; only for users who sign in themselves. */
+  /** As normalised by `normalizeUsername`; only for users who sign in themselves. */
   username?: string;
   scopes: Scope[];
   status: UserStatus;
-  /** Grows with every change; a credential is made only for the revision that was read. */
+  /** Increases with every change; a credential is created only for the revision that was read. */
   revision: number;
   createdAt: number;
 }
 
 export type Status = 'active' | 'disabled';
 
-/** `suspended` is who was active when the institution was suspended, and is again when that ends. */
+/** `suspended`: was active when the institution was suspended, and becomes active when that ends. */
 export type UserStatus = Status | 'suspended';
 
-/** A user's part in a sign-in by user name, in one item. */
+/** What a sign-in by user name needs of a user, in one item. */
 export interface Login extends Pick<User, 'institution' | 'userId' | 'scopes' | 'status' | 'revision'> {
   /** A PHC string. */
   passwordHash: string;
@@ -49,28 +49,31 @@ export interface Client {
   displayName: string;
   /** Absent for a public client, which cannot keep a secret (RFC 6749 §2.1). */
   secretDigest?: string;
-  /** The one before, while it still counts. */
+  /** The former secret, while it is still valid. */
   formerSecret?: FormerSecret;
   grants: Grant[];
-  /** Addresses to which its users may be sent back. */
+  /** Addresses to which its users may be redirected. */
   redirectUris: string[];
   scopes: Scope[];
-  /** True where an authorization request needs PKCE though the client has a secret (RFC 9700 §2.1.1). */
+  /** True if authorization requests need PKCE although the client has a secret (RFC 9700 §2.1.1). */
   requiresPkce: boolean;
   status: Status;
-  /** Grows with every change but of its secrets; a code becomes a token only at the revision that it was made for. */
+  /**
+   * Increases with every change except of its secrets; a code can be exchanged only at the revision for which it was
+   * issued.
+   */
   revision: number;
   createdAt: number;
 }
 
-/** A client's earlier secret, which counts beside the one that followed it. */
+/** A client's earlier secret, valid beside its successor. */
 export interface FormerSecret {
   digest: string;
-  /** Epoch seconds; absent where it counts until it is dropped. */
+  /** Epoch seconds; absent if it is valid until dropped. */
   endsAt?: number;
 }
 
-/** Fields of a client that may change. */
+/** The fields of a client that may change. */
 export type ClientChange = Partial<
   Pick<
     Client,
@@ -84,27 +87,27 @@ export type ClientChange = Partial<
     | 'secretDigest'
   >
 > & {
-  /** `null` takes it away. */
+  /** `null` removes it. */
   formerSecret?: FormerSecret | null;
 };
 
-/** The port of what operators write. Every method writes everything, its event included, or throws and writes nothing. */
+/** Port of operators' writes. Every method writes everything including its event, or throws and writes nothing. */
 export interface Directory {
   /** Strongly consistent. */
   readInstitution(name: string): Promise<Institution | undefined>;
-  /** @throws {ParleyError} `conflict` where the name is taken, or was once */
+  /** @throws {ParleyError} `conflict` if the name is or ever was in use */
   addInstitution(institution: Institution, event: AuditEvent): Promise<void>;
   /**
-   * Adds a user and, where a password hash is given, the login under the user's `username`.
-   * @throws {ParleyError} `not_found` without the institution, `conflict` where the id or the name is taken or the
-   *   institution is suspended
+   * Adds a user and, with a password hash, the login under the user's `username`.
+   * @throws {ParleyError} `not_found` without the institution; `conflict` if the id or the name is taken, or the
+   * institution is suspended
    */
   addUser(user: User, event: AuditEvent, passwordHash?: string): Promise<void>;
-  /** @throws {ParleyError} `not_found` without the institution, `conflict` where the id is taken */
+  /** @throws {ParleyError} `not_found` without the institution, `conflict` if the id is taken */
   addClient(client: Client, event: AuditEvent): Promise<void>;
   /** Strongly consistent. */
   readClient(institution: string, clientId: string): Promise<Client | undefined>;
-  /** False, with nothing written, where revision or secrets of the client are no longer those that were read. */
+  /** False, with nothing written, if the client's revision or secrets have changed since they were read. */
   changeClient(read: Client, change: ClientChange, event: AuditEvent): Promise<boolean>;
 }
 
@@ -117,15 +120,15 @@ export const isInstitutionName = (text: string): boolean => INSTITUTION_NAME.tes
 
 export const isUserId = (text: string): boolean => USER_ID.test(text);
 
-/** The institution that a client id names, or undefined where it is no client id. Only the client item counts. */
+/** The institution that a client id names, or undefined if it is not a client id. The client itself may not exist. */
 export function institutionOfClientId(clientId: string): string | undefined {
   const institution = CLIENT_ID.exec(clientId)?.[1];
   return institution !== undefined && isInstitutionName(institution) ? institution : undefined;
 }
 
 /**
- * A user name as it is compared: compatibility forms and letter case folded (RFC 8265 §3.3). Undefined where
- * it is empty, longer than 128 characters, or holds control characters or spaces at its ends.
+ * The form of a user name that is compared: compatibility forms and letter case folded (RFC 8265 §3.3). Undefined if it
+ * is empty, longer than 128 characters, or has control characters or outer spaces.
  */
 export function normalizeUsername(text: string): string | undefined {
   if (text.length > MAX_USERNAME_LENGTH || !text.isWellFormed()) return undefined;

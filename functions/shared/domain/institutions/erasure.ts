@@ -2,14 +2,14 @@ import type { AuditTrail } from '../audit.ts';
 import { personOf } from '../query/sessions.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/** The number of times that it looks again for items written meanwhile. */
+/** How often it searches again for items written meanwhile. */
 const MAX_ROUNDS = 5;
 
-/** Finds everything that is kept of one end user, and deletes it. */
+/** Finds and deletes everything stored about an end user. */
 export interface ErasureStore {
   /**
-   * Deletes sessions and answers of a person, and what the log of conversations has of them. What is written meanwhile
-   * may stay: it is to be called until it finds nothing.
+   * Deletes a person's sessions, stored answers and log entries. Concurrent writes may survive: call it until it finds
+   * nothing.
    * @returns how many items were deleted
    */
   erase(person: string, institution: string): Promise<number>;
@@ -21,8 +21,8 @@ export interface ErasureDependencies extends OperatorContext {
 }
 
 /**
- * Erases an end user's sessions and kept answers, live ones too, and their conversations in the log: the next query
- * begins a new session. The audit trail says so, and names the end user as sessions do.
+ * Erases an end user's sessions, live ones included, stored answers and logged conversations. The next query begins a
+ * new session. The audit trail records it, and names the end user by the same digest as sessions do.
  * @returns how many items were deleted
  */
 export async function erasePerson(

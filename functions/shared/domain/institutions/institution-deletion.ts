@@ -2,7 +2,7 @@ import type { AuditEvent } from '../audit.ts';
 import { type InstitutionDependencies, requireSuspended } from './institutions.ts';
 import { operatorEvent } from './operator-events.ts';
 
-/** The kinds of things that are kept of an institution, as its operator would call them. */
+/** The kinds of things stored for an institution, as operators call them. */
 export const CONTENT_KINDS = [
   'users',
   'clients',
@@ -18,16 +18,16 @@ export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 export type ContentCounts = Record<ContentKind, number>;
 
-/** The port of everything that is kept of an institution. */
+/** Port of everything stored for an institution. */
 export interface InstitutionContents {
-  /** Counts what there is. */
+  /** Counts the items of each kind. */
   count(name: string): Promise<ContentCounts>;
   /**
-   * Deletes what `count` counts. Where it fails halfway, the same call again completes it.
-   * @returns what was deleted
+   * Deletes what `count` counts. After a partial failure, the same call completes it.
+   * @returns how many items of each kind were deleted
    */
   empty(name: string): Promise<ContentCounts>;
-  /** Deletes the institution itself, writes the event, and keeps its name from being given again. */
+  /** Deletes the institution itself, writes the event and reserves its name forever. */
   close(name: string, event: AuditEvent): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export interface DeletionDependencies extends InstitutionDependencies {
 }
 
 /**
- * Deletes a suspended institution with everything of it but its audit trail. Nothing of it can be brought back, and no
- * other institution gets its name. Where it fails halfway, the same call again completes it.
- * @throws {ParleyError} `not_found`, or `conflict` where it is not suspended
+ * Deletes a suspended institution with everything except its audit trail. This is irreversible, and no other
+ * institution can take its name. After a partial failure, the same call completes it.
+ * @throws {ParleyError} `not_found`, or `conflict` if it is not suspended
  */
 export async function deleteInstitution(
   operator: DeletionDependencies,

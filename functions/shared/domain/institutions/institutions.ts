@@ -7,13 +7,13 @@ import { operatorEvent } from './operator-events.ts';
 import { findInstitution, type OperatorDependencies } from './operators.ts';
 import type { UserDependencies } from './user-changes.ts';
 
-/** Fields of an institution that may change. */
+/** The fields of an institution that may change. */
 export interface InstitutionChange {
   limits?: LimitChange;
   isSuspended?: boolean;
 }
 
-/** The port of institutions as a whole. */
+/** Port of institutions as a whole. */
 export interface InstitutionStore {
   /** Every institution, in any order. */
   all(): AsyncIterable<Institution>;
@@ -22,7 +22,7 @@ export interface InstitutionStore {
   /** Every client of an institution, strongly consistent. */
   clients(name: string): AsyncIterable<Client>;
   /**
-   * Changes an institution, and with it what its queries read of it, or nothing.
+   * Changes an institution and the copy that queries read, atomically.
    * @throws {ParleyError} `not_found`
    */
   change(name: string, change: InstitutionChange, event: AuditEvent): Promise<void>;
@@ -33,8 +33,7 @@ export interface InstitutionDependencies extends OperatorDependencies, UserDepen
 }
 
 /**
- * Sets what an institution may use at most. It counts once every process has read it, which each does at least every
- * five seconds.
+ * Sets an institution's usage limits. They take effect within five seconds, when every process has read them.
  * @throws {ParleyError} `not_found`
  */
 export async function setLimits(
@@ -54,10 +53,10 @@ export async function setLimits(
 }
 
 /**
- * Suspends an institution: nobody of it signs in, no key works, and tokens, codes and signed-in browsers are gone for
- * good. New users and sign-ins are refused from the first write on, queries at the latest five seconds after it, and
- * every other request once its user was reached, of which there are some hundreds a second. Where it fails halfway,
- * the same call again completes it.
+ * Suspends an institution: nobody signs in, no key works, and tokens, codes and browser sessions are permanently
+ * revoked. New users and sign-ins are refused from the first write on, queries within five seconds, and other requests
+ * once their user is processed, at some hundreds of users a second. After a partial failure, the same call completes
+ * it.
  * @returns how many users it has
  * @throws {ParleyError} `not_found`
  */
@@ -76,8 +75,8 @@ export async function suspendInstitution(operator: InstitutionDependencies, name
 }
 
 /**
- * Ends a suspension: who was active before it is so again, and so are their keys. Where it fails halfway, the same call
- * again completes it.
+ * Ends a suspension: users who were active before it are active again, with their keys. After a partial failure, the
+ * same call completes it.
  * @returns how many users are active again
  * @throws {ParleyError} `not_found`
  */
@@ -96,7 +95,7 @@ export async function resumeInstitution(operator: InstitutionDependencies, name:
   return active.filter(Boolean).length;
 }
 
-/** @throws {ParleyError} `conflict` where the institution is not suspended, `not_found` where there is none */
+/** @throws {ParleyError} `conflict` if the institution is not suspended, `not_found` if it does not exist */
 export async function requireSuspended(
   operator: Pick<InstitutionDependencies, 'directory'>,
   name: string,

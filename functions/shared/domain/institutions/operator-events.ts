@@ -6,13 +6,13 @@ import { type RandomBytes, randomBase62 } from '../random.ts';
 export interface OperatorContext {
   now: Clock;
   random: RandomBytes;
-  /** The operator's name in the audit trail; `operator` if left out. */
+  /** The operator's name in the audit trail; default `operator`. */
   name?: string;
 }
 
 const OPERATION_ID_LENGTH = 20;
 
-/** The event of something that an operator did: from the outside, with a request id of its own. */
+/** The audit event of an operator's action, with a request id of its own. */
 export const operatorEvent = (
   { now, random, name = 'operator' }: OperatorContext,
   what: Pick<AuditEvent, 'action' | 'institution' | 'target' | 'changed'>,

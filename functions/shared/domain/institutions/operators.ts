@@ -16,15 +16,12 @@ import {
 } from './directory.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/**
- * Dependencies of the changes that operators make to the directory. Access to the tables is the authority: none of
- * this has a route.
- */
+/** Dependencies of operators' changes to the directory. Access to the tables is the authority: no route leads here. */
 export interface OperatorDependencies extends OperatorContext {
   directory: Directory;
 }
 
-/** The same for what sets passwords. */
+/** Also required for setting passwords. */
 export interface PasswordDependencies extends OperatorDependencies {
   isCommonPassword: IsCommonPassword;
 }
@@ -33,9 +30,9 @@ const CLIENT_ID_RANDOM_LENGTH = 20;
 const MAX_DISPLAY_NAME_LENGTH = 128;
 
 /**
- * Adds a tenant.
- * @param input `displayName` is the name if left out; `allowedKeyScopes` are all scopes if left out
- * @throws {ParleyError} `invalid_request`, or `conflict` where the name is taken
+ * Adds an institution.
+ * @param input `displayName` defaults to the name, `allowedKeyScopes` to all scopes
+ * @throws {ParleyError} `invalid_request`, or `conflict` if the name is taken
  */
 export async function createInstitution(
   operator: OperatorDependencies,
@@ -57,9 +54,9 @@ export async function createInstitution(
 }
 
 /**
- * Adds a user, who can sign in with a password where `username` and `password` are given, always both.
- * @param input `scopes` are all scopes if left out
- * @throws {ParleyError} `invalid_request`, `not_found` without the institution, `conflict` for what is taken
+ * Adds a user. With `username` and `password`, always both, the user can sign in.
+ * @param input `scopes` defaults to all scopes
+ * @throws {ParleyError} `invalid_request`; `not_found` without the institution; `conflict` if the id or name is taken
  */
 export async function createUser(
   operator: PasswordDependencies,
@@ -89,7 +86,7 @@ export async function createUser(
   }
   const username = normalizeUsername(input.username ?? '');
   if (username === undefined) {
-    throw fieldError('username', 'give 1 to 128 printable characters together with a password');
+    throw fieldError('username', 'use 1 to 128 printable characters, together with a password');
   }
   const named = { ...user, username };
   const home = await findInstitution(operator, institution);
@@ -109,8 +106,8 @@ export async function findInstitution(
 }
 
 /**
- * An operator's description of a new client. If left out, `grants` and `scopes` are all that fit, and `displayName`
- * is the id.
+ * A new client as the operator describes it. `grants` and `scopes` default to all that this kind of client may have,
+ * `displayName` to the id.
  */
 interface NewClient {
   institution: string;
@@ -118,13 +115,13 @@ interface NewClient {
   grants?: readonly Grant[];
   scopes?: readonly Scope[];
   redirectUris?: readonly string[];
-  /** Set where an authorization request needs PKCE; of a public client it always does. */
+  /** True if authorization requests need PKCE; a public client always does. */
   requiresPkce?: boolean;
 }
 
 /**
- * Adds an OAuth client. Its secret is in this answer and nowhere else: only a digest is kept.
- * @param input `grants` are client credentials if left out
+ * Adds an OAuth client. Its secret is only in this answer: the store keeps a digest.
+ * @param input `grants` defaults to client credentials
  * @throws {ParleyError} `invalid_request`, or `not_found` without the institution
  */
 export async function createClient(
@@ -138,8 +135,8 @@ export async function createClient(
 }
 
 /**
- * Adds a client that has no secret, since it runs where its users can read it: a browser, a phone, a desktop.
- * @throws {ParleyError} as `createClient`, and for any grant but the authorization code
+ * Adds a client without a secret, for code that its users can read: in a browser, on a phone, on a desktop.
+ * @throws {ParleyError} as `createClient`, and for any grant except the authorization code
  */
 export async function createPublicClient(
   operator: OperatorDependencies,
@@ -175,7 +172,7 @@ function newClient(
   return client;
 }
 
-/** @throws {ParleyError} `invalid_request` for what such a client cannot have */
+/** @throws {ParleyError} `invalid_request` for settings that this kind of client cannot have */
 export function requireClientSettings(client: Client): void {
   const { redirectUris, grants, secretDigest, requiresPkce } = client;
   displayName(client.displayName);
@@ -188,7 +185,7 @@ export function requireClientSettings(client: Client): void {
     throw fieldError('grants', 'a public client may use authorization_code only');
   }
   if (redirectUris.length === 0) throw fieldError('redirect_uri', 'give at least one');
-  if (!requiresPkce) throw fieldError('require_pkce', 'a public client always needs PKCE');
+  if (!requiresPkce) throw fieldError('require_pkce', 'a public client always requires PKCE');
 }
 
 async function addClient(operator: OperatorDependencies, client: Client): Promise<void> {

@@ -1,47 +1,47 @@
-/** A server that an institution's assistants call. */
+/** A business-logic server of an institution. */
 export interface ServerId {
   institution: string;
-  /** Its address as the call has it. */
+  /** Its address as called. */
   address: string;
 }
 
-/** The state of a server, as all processes have told it. */
+/** A server's health, shared by all processes. */
 export interface ServerHealth {
-  /** Epoch milliseconds at which the window began that the counts are of. */
+  /** When the window of the counts began, in epoch milliseconds. */
   windowBeginsAt: number;
-  /** Calls that came to nothing by the server's fault. */
+  /** Calls that failed by the server's fault. */
   failed: number;
-  /** Answered calls, as those tell them who have something else to tell. */
+  /** Answered calls, as far as they were reported; a process reports them only together with other news. */
   answered: number;
-  /** Calls under way that have taken longer than {@link SLOW_MS}, of those that came to do so in the window. */
+  /** Concurrent calls that exceeded {@link SLOW_MS} within the window. */
   slow: number;
-  /** Epoch milliseconds until which nobody calls; after it one call tries. Absent where the breaker is closed. */
+  /** Epoch milliseconds until which the breaker is open; after it, one call probes the server. Absent if closed. */
   openUntil?: number;
-  /** The number of times that it opened since the server last answered. */
+  /** How often the breaker has opened since the server last answered. */
   openings: number;
 }
 
-/** The port of what processes know of servers together. */
+/** Port of server health shared between processes. */
 export interface ServerHealthStore {
-  /** May be some moments old; undefined where nobody has told anything of late. */
+  /** Eventually consistent; undefined if nothing was reported recently. */
   read(server: ServerId): Promise<ServerHealth | undefined>;
-  /** Adds to the counts of a window, or takes from them. @returns the state after it */
+  /** Adds to a window's counts; amounts may be negative. @returns the new state */
   report(
     server: ServerId,
     windowBeginsAt: number,
     told: Partial<Record<'failed' | 'answered' | 'slow', number>>,
   ): Promise<ServerHealth>;
   /**
-   * Opens the breaker, or moves its end.
-   * @param seen the end that it had; undefined where it was closed
-   * @returns false where another process has changed it meanwhile
+   * Opens the breaker or changes when it ends.
+   * @param seen its end as read; undefined if it was closed
+   * @returns false if another process has changed it meanwhile
    */
   open(server: ServerId, until: number, openings: number, seen: number | undefined): Promise<boolean>;
   /** Closes the breaker that ends at `seen`. */
   close(server: ServerId, seen: number): Promise<void>;
 }
 
-/** A call that takes longer has its process tell so, while it waits: an environment of Lambda does nothing else then. */
+/** A call that exceeds this is reported as slow while it runs: a Lambda environment is blocked meanwhile. */
 export const SLOW_MS = 500;
-/** The time that calls are counted together. */
+/** The window in which calls are counted together. */
 export const WINDOW_MS = 5000;

@@ -7,16 +7,16 @@ import type { Status, User, UserStatus } from './directory.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { findInstitution, type PasswordDependencies } from './operators.ts';
 
-/** A credential as its owner's list has it. */
+/** A credential in its owner's list. */
 export interface OwnedCredential {
   kind: 'token' | 'key';
-  /** A key's id, or a token's digest: with `kind` it names the listing. */
+  /** A key's id, or a token's digest; with `kind` it identifies the credential. */
   id: string;
   digest: string;
   scopes: Scope[];
   /** Epoch seconds; absent for a key that does not expire. */
   expiresAt?: number;
-  /** Only for tokens that a client obtained. */
+  /** Set only for tokens that a client obtained. */
   clientId?: string;
 }
 
@@ -25,16 +25,16 @@ export type UserId = Pick<User, 'institution' | 'userId'>;
 export interface UserChange {
   scopes?: Scope[];
   status?: UserStatus;
-  /** The password hash of the login; a user without a login keeps none. */
+  /** The password hash of the login; ignored for a user without a login. */
   passwordHash?: string;
 }
 
-/** The port of changes to users. */
+/** Port of changes to users. */
 export interface UserStore {
   /** Strongly consistent. */
   read(user: UserId): Promise<User | undefined>;
   /**
-   * Writes the change to the profile and to every copy of it, at a new revision.
+   * Writes the change to the user and every copy of it, at a new revision.
    * @param event omitted if one event covers many users
    * @param from the status that the user must have; any status if omitted
    * @throws {ParleyError} `conflict` if the change would activate a user of a suspended institution
@@ -45,15 +45,15 @@ export interface UserStore {
   users(institution: string): AsyncIterable<UserId>;
   /** Every token and key of the user, strongly consistent. */
   credentials(user: UserId): AsyncIterable<OwnedCredential>;
-  /** False, with nothing written, where the credential no longer has the scopes that were seen. */
+  /** False, with nothing written, if the credential's scopes have changed since they were read. */
   narrow(user: UserId, credential: OwnedCredential, scopes: Scope[]): Promise<boolean>;
-  /** Makes a key stand for nobody, or for its user again. A key that is gone stays gone. */
+  /** Suspends a key or ends its suspension. Does nothing if the key is gone. */
   suspend(credential: OwnedCredential, suspended: boolean): Promise<void>;
-  /** Deletes a token. One that is gone stays gone. */
+  /** Deletes a token. Does nothing if it is gone. */
   revoke(user: UserId, credential: OwnedCredential): Promise<void>;
 }
 
-/** The number of times that the credentials are read again because some changed meanwhile. */
+/** How often credentials are read again because some changed meanwhile. */
 const ATTEMPTS = 10;
 
 export interface UserDependencies extends OperatorContext {
@@ -61,9 +61,9 @@ export interface UserDependencies extends OperatorContext {
 }
 
 /**
- * Sets what a user may do. A scope that is lost is lost to the user's tokens and keys by their next request; one
- * that is won is in those made from now on. Where it fails halfway, the same call again completes it.
- * @throws {ParleyError} `not_found`, or `conflict` where credentials changed every time they were read
+ * Sets a user's scopes. The user's tokens and keys lose removed scopes by their next request; only new ones get added
+ * scopes. After a partial failure, the same call completes it.
+ * @throws {ParleyError} `not_found`, or `conflict` if credentials kept changing
  */
 export async function setUserScopes(
   operator: UserDependencies,
@@ -76,9 +76,9 @@ export async function setUserScopes(
 }
 
 /**
- * Takes from a user's credentials what is not among the scopes.
- * @param chosen which credentials; all if left out
- * @throws {ParleyError} `conflict` where credentials changed every time they were read
+ * Removes scopes outside `scopes` from a user's credentials.
+ * @param chosen which credentials; default all
+ * @throws {ParleyError} `conflict` if credentials kept changing
  */
 export async function narrowOwned(
   { users, now }: Pick<UserDependencies, 'users' | 'now'>,
@@ -92,18 +92,18 @@ export async function narrowOwned(
       const kept = intersectScopes(credential.scopes, scopes);
       if (kept.length === credential.scopes.length || !chosen(credential) || isOver(credential, now()))
         continue;
-      // One that its owner changed meanwhile is read again.
+      // Its owner changed it meanwhile: read it again.
       if (!(await users.narrow(user, credential, kept))) complete = false;
     }
     if (complete) return;
   }
-  throw new ParleyError('conflict', 'Credentials of the user kept changing; set the scopes again.');
+  throw new ParleyError('conflict', "The user's credentials kept changing. Set the scopes again.");
 }
 
 /**
- * Disables a user or makes the user active again. While disabled, nobody signs in and no key works; tokens are
- * gone for good. Where it fails halfway, the same call again completes it.
- * @throws {ParleyError} `not_found`, or `conflict` where a user of a suspended institution is to be active
+ * Disables or re-enables a user. A disabled user cannot sign in, keys stop working and tokens are permanently revoked.
+ * After a partial failure, the same call completes it.
+ * @throws {ParleyError} `not_found`, or `conflict` when enabling a user of a suspended institution
  */
 export async function setUserStatus(operator: UserDependencies, user: UserId, status: Status): Promise<User> {
   const { users } = operator;
@@ -117,8 +117,8 @@ export async function setUserStatus(operator: UserDependencies, user: UserId, st
 }
 
 /**
- * Gives a user who signs in by name another password. The tokens of the user are gone, whoever has them; keys stay.
- * Where it fails halfway, the same call again completes it.
+ * Sets the password of a user who signs in by name. All of the user's tokens are revoked; keys stay. After a partial
+ * failure, the same call completes it.
  * @throws {ParleyError} `invalid_request`, `not_found`, or `conflict` for a user without a user name
  */
 export async function setUserPassword(
@@ -131,7 +131,7 @@ export async function setUserPassword(
   if (existing === undefined) throw noSuchUser(user);
   const { username } = existing;
   if (username === undefined) {
-    throw new ParleyError('conflict', `${user.userId} has no user name, so nothing to sign in with.`);
+    throw new ParleyError('conflict', `${user.userId} has no user name to sign in with.`);
   }
   const passwordHash = await hashNewPassword(password, { username, institution }, operator);
   const changed = await change(operator, user, 'user.set-password', { passwordHash });
@@ -155,7 +155,7 @@ async function change(
 }
 
 export const suspendedInstitution = (name: string): ParleyError =>
-  new ParleyError('conflict', `${name} is suspended; resume it first.`);
+  new ParleyError('conflict', `${name} is suspended. Resume it first.`);
 
 export const noSuchUser = ({ institution, userId }: UserId): ParleyError =>
   new ParleyError('not_found', `${institution} has no user ${userId}.`);

@@ -1,16 +1,16 @@
 import type { RandomBytes } from '../random.ts';
 
 const SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
-/** Standard Webhooks asks for 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 
-/** Reads a secret in the form of Standard Webhooks, `whsec_` and base64, or gives undefined where it is none. */
+/** Decodes a Standard Webhooks secret (`whsec_` and base64); undefined if it is invalid. */
 export function readWebhookSecret(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(SECRET.exec(text)?.[1] ?? '', 'base64');
   return bytes.byteLength >= MIN_BYTES && bytes.byteLength <= MAX_BYTES ? bytes : undefined;
 }
 
-/** A new secret of 32 bytes in that form. */
+/** Generates such a secret of 32 bytes. */
 export const newWebhookSecret = (random: RandomBytes): string =>
   `whsec_${Buffer.from(random(32)).toString('base64')}`;

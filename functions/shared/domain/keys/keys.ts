@@ -9,61 +9,61 @@ import type { RandomBytes } from '../random.ts';
 import type { KeptAnswer } from '../repeats.ts';
 import { type LimitChanges, loosenedFields } from './key-tightening.ts';
 
-/** An App-Key as it is kept: everything but the secret. */
+/** An App-Key as stored: everything except the secret. */
 export interface ApplicationKey {
-  /** A UUID in lower case. */
+  /** A lower-case UUID. */
   id: string;
   digest: string;
   institution: string;
   userId: string;
   name: string;
   scopes: Scope[];
-  /** As `parseReferrers` gives them; empty means anywhere. */
+  /** As `parseReferrers` returns them; empty means anywhere. */
   referrers: string[];
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Orders keys that were made within one millisecond. */
+  /** Orders keys created within the same millisecond. */
   sequence: number;
-  /** Epoch seconds; absent where the key does not expire. */
+  /** Epoch seconds; absent if the key does not expire. */
   expiresAt?: number;
-  /** Epoch milliseconds at the begin of the minute of the last use; absent where it was never used. */
+  /** Epoch milliseconds of the minute of the last use; absent if never used. */
   lastUsedAt?: number;
 }
 
 /** The owner of keys: always the presenting credential's user. */
 export type KeyOwner = Pick<Principal, 'institution' | 'userId'>;
 
-/** The state that a change of a key depends on. */
+/** What a change of a key depends on. */
 export interface KeyContext {
   institution: Institution | undefined;
   user: User | undefined;
-  /** The key that is asked for, if one is. */
+  /** The requested key, if any. */
   key: ApplicationKey | undefined;
-  /** No fewer than the owner's keys that live; absent where they have to be counted. */
+  /** An upper bound of the owner's unexpired keys; absent if they must be counted. */
   atMost?: number;
 }
 
-/** The most keys of one user that live: far more than anybody keeps track of, and few enough to be listed in one answer. */
+/** Limit of unexpired keys per user, small enough to list them in one answer. */
 export const MAX_KEYS = 1000;
 
-/** How the count of an owner's keys changes with a new one: by one from where it is, or from what was just counted. */
+/** How a new key changes the count of its owner's keys: by one from the stored count, or from a fresh count. */
 export interface KeyCount {
-  /** The count as it was read. */
+  /** The stored count as read. */
   seen: number | undefined;
-  /** The keys that live, where they were counted anew. */
+  /** The number of unexpired keys, if they were counted again. */
   living?: number;
 }
 
 export type KeyChanges = Partial<Pick<ApplicationKey, 'name' | 'scopes' | 'referrers'>> &
   Pick<LimitChanges, 'expiresAt'>;
 
-/** The port of keys. A key's listing and its look-up change together or not at all. */
+/** Port of keys. A key's list item and lookup item change in one transaction. */
 export interface KeyStore {
   /** Strongly consistent. */
   readContext(owner: KeyOwner, keyId?: string): Promise<KeyContext>;
   /**
-   * False, with nothing written, where the user is no longer active at `userRevision`, the count would pass
-   * {@link MAX_KEYS} or is no longer what a new one was made for, or `kept` is there already.
+   * False, with nothing written, if the user is no longer active at `userRevision`, the count would exceed {@link
+   * MAX_KEYS} or has changed since it was read, or `kept` already exists.
    */
   add(
     key: ApplicationKey,
@@ -73,8 +73,8 @@ export interface KeyStore {
     kept?: KeptAnswer,
   ): Promise<boolean>;
   /**
-   * False, with nothing written, where the key is gone or no longer has the limits of `key`, or the user is no longer
-   * active at `userRevision`, or `kept` is there already.
+   * False, with nothing written, if the key is gone or its limits have changed, the user is no longer active at
+   * `userRevision`, or `kept` already exists.
    */
   update(
     key: ApplicationKey,
@@ -83,9 +83,9 @@ export interface KeyStore {
     event: AuditEvent,
     kept?: KeptAnswer,
   ): Promise<boolean>;
-  /** @returns false if there is no such key, or it has expired by the time of the event */
+  /** @returns false if there is no such key, or it has expired at the time of the event */
   remove(owner: KeyOwner, keyId: string, event: AuditEvent): Promise<boolean>;
-  /** Every key of the owner, in any order, strongly consistent; expired ones may still be there. */
+  /** All keys of the owner in any order, strongly consistent. Expired ones may be included. */
   list(owner: KeyOwner): Promise<ApplicationKey[]>;
 }
 
@@ -93,37 +93,37 @@ export interface NewKeyDependencies {
   keys: KeyStore;
   random: RandomBytes;
   newId: () => string;
-  /** Grows with every call within a process. */
+  /** Increases with every call within a process. */
   nextSequence: () => number;
 }
 
-/** A key as it was made: its secret is shown this once. */
+/** A new key; its secret is shown only now. */
 export interface NewKey {
   key: ApplicationKey;
   secret: string;
 }
 
-/** Scopes of a key whose maker names none. */
+/** Default scopes of a new key. */
 const DEFAULT_SCOPES: readonly Scope[] = ['query', 'app_read'];
 
-/** The number of times that a change is tried when the key or its user changed meanwhile. */
+/** How often a change is attempted if the key or its user changes meanwhile. */
 const ATTEMPTS = 5;
 
 const MAX_NAME_LENGTH = 128;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** True for 1–128 characters without control characters, line ends or lone surrogates, not all of them blank. */
+/** True for 1–128 characters without control characters, line breaks or lone surrogates, and not only blanks. */
 export const isKeyName = (text: string): boolean =>
   [...text].length <= MAX_NAME_LENGTH && text.trim() !== '' && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 /**
- * Makes a key for the caller's own user. Without `scopes` it may `query` and `app_read`, or what the caller can give
- * of these.
- * @param keep makes of the key what is kept of it for a repeat of the request
- * @returns the key and its secret, which is nowhere else
- * @throws {ParleyError} `bearer_token_required`, `invalid_request` for a scope that the caller cannot
- *   give, `invalid_token` where the user is gone, `conflict` where the user has {@link MAX_KEYS} keys
+ * Creates a key for the caller's own user. Default scopes are `query` and `app_read`, as far as the caller may give
+ * them.
+ * @param keep makes the record that is stored for a retry of the request
+ * @returns the key and its secret, which is stored nowhere
+ * @throws {ParleyError} `bearer_token_required`; `invalid_request` for a scope that the caller cannot give;
+ * `invalid_token` if the user is gone; `conflict` if the user has {@link MAX_KEYS} keys
  */
 export async function createKey(
   { keys, random, newId, nextSequence }: NewKeyDependencies,
@@ -135,7 +135,7 @@ export async function createKey(
   if (principal.grant !== 'client_credentials' && principal.grant !== 'password') {
     throw new ParleyError(
       'bearer_token_required',
-      'To create a key, send a Bearer token that was obtained with the client credentials or password grant.',
+      'To create a key, send a Bearer token obtained with the client credentials or password grant.',
     );
   }
   const expiresAt = requireFuture(input.expiresAt, origin.now);
@@ -167,8 +167,8 @@ export async function createKey(
 }
 
 /**
- * The count that a new key is added to. It only grows, so that a delete need not touch it: once it is full, the keys
- * that live are counted.
+ * The count to which a new key is added. The stored count only grows, so that deleting a key need not change it; at the
+ * limit, the unexpired keys are counted.
  * @throws {ParleyError} `conflict`
  */
 async function countFor(
@@ -182,15 +182,15 @@ async function countFor(
   if (living < MAX_KEYS) return { seen, living };
   throw new ParleyError(
     'conflict',
-    `You have ${MAX_KEYS} keys, the most that a user may have. Delete one that is no longer used, then send the request again.`,
+    `You have ${MAX_KEYS} keys, the maximum per user. Delete an unused key, then send the request again.`,
   );
 }
 
 /**
- * Changes what is given of one of the caller's own keys; it counts from the next request on. With an App-Key the
- * limits of a key, its own among them, can only be tightened: who finds a key must not outlive or widen it.
- * @throws {ParleyError} `not_found`, `invalid_request` for a scope that the caller cannot give, `invalid_token`,
- *   `bearer_token_required` where an App-Key would loosen a key
+ * Updates the given fields of a caller's key, effective at the next request. An App-Key can only tighten keys, itself
+ * included, so that a stolen key can neither outlive nor widen its limits.
+ * @throws {ParleyError} `not_found`; `invalid_request` for a scope that the caller cannot give; `invalid_token`;
+ * `bearer_token_required` if an App-Key would loosen a key
  */
 export async function updateKey(
   keys: KeyStore,
@@ -233,7 +233,7 @@ export async function deleteKey(
   if (!removed) throw noSuchKey();
 }
 
-/** The keys of an owner that live, in the order of their creation. */
+/** An owner's unexpired keys in order of creation. */
 export async function listKeys(keys: KeyStore, owner: KeyOwner, now: number): Promise<ApplicationKey[]> {
   const list = (await keys.list(owner)).filter((key) => !isOver(key, now));
   return list.sort((left, right) => left.createdAt - right.createdAt || left.sequence - right.sequence);
@@ -242,31 +242,31 @@ export async function listKeys(keys: KeyStore, owner: KeyOwner, now: number): Pr
 const isOver = ({ expiresAt }: ApplicationKey, now: number): boolean =>
   expiresAt !== undefined && isExpired(expiresAt, now);
 
-/** @throws {ParleyError} `invalid_request` for a time that has passed */
+/** @throws {ParleyError} `invalid_request` for a time in the past */
 function requireFuture<Time extends number | null | undefined>(expiresAt: Time, now: number): Time {
   if (typeof expiresAt === 'number' && isExpired(expiresAt, now)) {
-    throw fieldError('expires_at', 'give a time that lies ahead by a second or more');
+    throw fieldError('expires_at', 'use a time at least one second in the future');
   }
   return expiresAt;
 }
 
-/** @throws {ParleyError} `bearer_token_required` that names every field which a Bearer token alone may change so */
+/** @throws {ParleyError} `bearer_token_required`, naming every field that only a Bearer token may change this way */
 function requireTightening(key: ApplicationKey, changes: KeyChanges): void {
   const fields = loosenedFields(key, changes);
   if (fields.length === 0) return;
   const sentences = fields.map(({ field, message }) => `${field}: ${message}`);
   throw new ParleyError(
     'bearer_token_required',
-    `An App-Key can only tighten keys; to loosen one, send a Bearer token. ${sentences.join('; ')}`,
+    `An App-Key can only tighten keys. To loosen one, send a Bearer token. ${sentences.join('; ')}`,
     { fields },
   );
 }
 
-/** A key's scopes ⊆ the user's ∩ the institution's allowed ∩ the presenting credential's. */
+/** The scopes that a key may have: of the user, of the institution's allowed scopes and of the presented credential. */
 const givableScopes = (principal: Principal, { user, institution }: KeyContext): Scope[] =>
   intersectScopes(principal.scopes, user?.scopes ?? [], institution?.allowedKeyScopes ?? []);
 
-/** @throws {ParleyError} `invalid_request` where the caller can give none of the defaults */
+/** @throws {ParleyError} `invalid_request` if the caller can give none of the default scopes */
 function defaultScopes(principal: Principal, context: KeyContext): Scope[] {
   const givable = givableScopes(principal, context);
   const scopes = intersectScopes(DEFAULT_SCOPES, givable);
@@ -274,7 +274,7 @@ function defaultScopes(principal: Principal, context: KeyContext): Scope[] {
   return scopes;
 }
 
-/** @throws {ParleyError} `invalid_request` for none, and for one that the caller cannot give */
+/** @throws {ParleyError} `invalid_request` for no scope, or for a scope that the caller cannot give */
 function keyScopes(wanted: string, principal: Principal, context: KeyContext): Scope[] {
   const givable = givableScopes(principal, context);
   const { scopes, unknown } = parseScopes(wanted);
@@ -286,15 +286,15 @@ function keyScopes(wanted: string, principal: Principal, context: KeyContext): S
 
 function notGivable(givable: readonly Scope[]): ParleyError {
   const most = givable.length === 0 ? 'none' : givable.join(' ');
-  return fieldError('scopes', `name one or more of the scopes that you can give to a key: ${most}`);
+  return fieldError('scopes', `use one or more of the scopes that you can give a key: ${most}`);
 }
 
 function activeUser({ user }: KeyContext): User {
   if (user?.status === 'active') return user;
-  throw new ParleyError('invalid_token', 'The user of this credential is not active; obtain another.');
+  throw new ParleyError('invalid_token', "This credential's user is not active. Obtain another credential.");
 }
 
-/** Begins again while the work says that something changed under it. */
+/** Retries the work while it reports a concurrent change. */
 async function untilSettled<Result>(work: () => Promise<Result | undefined>): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const result = await work();
@@ -302,9 +302,9 @@ async function untilSettled<Result>(work: () => Promise<Result | undefined>): Pr
   }
   throw new ParleyError(
     'conflict',
-    'The key or its user was changed at the same moment; send the request again.',
+    'The key or its user was changed at the same moment. Send the request again.',
   );
 }
 
 export const noSuchKey = (): ParleyError =>
-  new ParleyError('not_found', 'You have no key with this id; list your keys to see their ids.');
+  new ParleyError('not_found', 'You have no key with this id. List your keys to see their ids.');

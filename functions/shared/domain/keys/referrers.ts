@@ -2,28 +2,28 @@ import { domainToASCII } from 'node:url';
 import { parseAddress, parseAddressRange, rangeHolds } from '../addresses.ts';
 import { fieldError } from '../errors.ts';
 
-/** The most entries that one key's list may have. */
+/** Maximum entries in one key's list. */
 export const MAX_REFERRERS = 50;
 
-/** The most characters of the whole list: an authorizer's answer, which carries it, has an end. */
+/** Maximum characters of the whole list, since the authorizer's answer that carries it has a size limit. */
 export const MAX_REFERRERS_LENGTH = 4096;
 
 const FIELD = 'referrer_addresses';
 const FORMS = 'a host (example.com), *.host, an IP address or a CIDR range';
 
-/** The source of a request, as far as the request tells it. */
+/** Where a request comes from, according to its headers and connection. */
 export interface RequestSource {
-  /** The address of the connection. */
+  /** The source address of the connection. */
   sourceIp: string;
-  /** The Origin header; present, even if empty, whenever one was sent. */
+  /** The Origin header; set even to an empty text if one was sent. */
   origin?: string;
   referer?: string;
 }
 
 /**
- * Reads a comma-delimited list of approved places into its canonical entries: hosts in
- * lower-case ASCII without a trailing dot, each entry once, in the order given. No entries means anywhere.
- * @throws {ParleyError} `invalid_request`: names the entry that is none of these, or the limit that is passed
+ * Reads a comma-delimited list of allowed places: hosts in lower-case ASCII without a trailing dot, without duplicates,
+ * in the given order. An empty list means anywhere.
+ * @throws {ParleyError} `invalid_request`, naming the invalid entry or the exceeded limit
  */
 export function parseReferrers(text: string): string[] {
   if (text.trim() === '') return [];
@@ -45,8 +45,8 @@ function parseEntry(entry: string, position: number): string {
 }
 
 /**
- * True where a key with these entries may be used from here. Host entries match the Origin, or the Referer only
- * where no Origin was sent; addresses and ranges match the connection's address and nothing else.
+ * True if a key with these entries may be used from here. Host entries match the Origin, or the Referer if no Origin
+ * was sent; addresses and ranges match only the connection's address.
  */
 export function referrerAllowed(entries: readonly string[], from: RequestSource): boolean {
   if (entries.length === 0) return true;
@@ -60,9 +60,9 @@ export function referrerAllowed(entries: readonly string[], from: RequestSource)
 }
 
 /**
- * True where a key held to `narrow` may be used nowhere that one held to `wide` may not. Each entry must lie within
- * one entry of `wide`; two ranges that make up a third count for nothing together.
- * @param narrow both as `parseReferrers` gives them, so that no entries mean anywhere
+ * True if `narrow` allows no place that `wide` does not. Each entry must lie within a single entry of `wide`; adjacent
+ * ranges are not merged.
+ * @param narrow both as `parseReferrers` returns them; no entries mean anywhere
  */
 export function referrersCovered(narrow: readonly string[], wide: readonly string[]): boolean {
   if (wide.length === 0) return true;
@@ -72,12 +72,12 @@ export function referrersCovered(narrow: readonly string[], wide: readonly strin
 function entryCovers(wide: string, narrow: string): boolean {
   const outer = parseAddressRange(wide);
   const inner = parseAddressRange(narrow);
-  // The `*` of the narrow entry stands for one or more labels, so it is matched as a label of a host.
+  // The narrow entry's `*` stands for one or more labels, so it can be matched like a label.
   if (outer === undefined || inner === undefined) return outer === inner && hostMatches(wide, narrow);
   return outer.prefix <= inner.prefix && rangeHolds(outer, inner.address);
 }
 
-/** The host of a web address, canonical; undefined for `null`, other schemes, user information and addresses. */
+/** The canonical host of a web address; undefined for `null`, other schemes, user information and IP addresses. */
 function hostOf(url: string | undefined): string | undefined {
   const parsed = url === undefined ? null : URL.parse(url);
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) return undefined;
@@ -85,7 +85,7 @@ function hostOf(url: string | undefined): string | undefined {
   return canonicalHost(parsed.hostname);
 }
 
-/** Label by label from the right: `*` stands for one or more labels, so never for the apex itself. */
+/** Compares label by label from the right. `*` stands for one or more labels, so it never matches the apex. */
 function hostMatches(entry: string, host: string): boolean {
   const labels = host.split('.').reverse();
   const expected = entry.split('.').reverse();
@@ -96,15 +96,15 @@ function hostMatches(entry: string, host: string): boolean {
   return labels.length > suffix.length && suffix.every((label, index) => label === labels[index]);
 }
 
-/** A host name of RFC 1123 in lower-case ASCII (RFC 5891 for others), or undefined where it is none. */
+/** An RFC 1123 host name in lower-case ASCII (non-ASCII names by RFC 5891); undefined if it is invalid. */
 function canonicalHost(text: string): string | undefined {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
-  // The mapping reads more than names (percent escapes, ports), so plain ASCII is held to a name's letters first.
+  // The mapping also accepts percent escapes and ports, so ASCII characters are restricted to those of names first.
   if (/[\0-\x7f]/.test(name.replace(/[a-zA-Z0-9.-]/g, ''))) return undefined;
   const ascii = domainToASCII(name);
   const labels = ascii.split('.');
   const last = labels.at(-1) ?? '';
-  // A last label of digits makes a browser read the whole as an address.
+  // If the last label is a number, browsers read the whole host as an IP address.
   if (ascii.length > 253 || /^(\d+|0x[0-9a-f]*)$/.test(last)) return undefined;
   return labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label)) ? ascii : undefined;
 }

@@ -8,48 +8,47 @@ import type { Approval } from '../sign-in/sign-in.ts';
 import type { AttemptStore } from '../sign-in/throttle.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** Long enough for a redirect, too short to find it in a log (RFC 6749 §4.1.2 asks for ten minutes at most). */
+/** Long enough for a redirect, too short to be found in a log in time (RFC 6749 §4.1.2 allows ten minutes). */
 const CODE_LIFETIME_SECONDS = 60;
 
-/** A code as it is kept: by the digest of its secret, bound to what it was asked with. */
+/** A code as stored: the digest of its secret and the request that it is bound to. */
 export interface AuthorizationCode {
   digest: string;
   institution: string;
   userId: string;
-  /** The user's revision: the code becomes a token only while user and client are what they were. */
+  /** The user's revision: the code can be exchanged only while user and client are unchanged. */
   userRevision: number;
   clientRevision: number;
   scopes: Scope[];
   clientId: string;
   redirectUri: string;
-  /** The exchange must repeat what the request sent (RFC 6749 §4.1.3). */
+  /** True if the request sent a redirect URI, which the exchange must then repeat (RFC 6749 §4.1.3). */
   redirectUriSent: boolean;
   codeChallenge?: string;
-  /** Epoch milliseconds; no earlier than the consent that it rests on. */
+  /** Epoch milliseconds; not before the consent that it relies on. */
   issuedAt: number;
   /** Epoch seconds. */
   endsAt: number;
-  /** The token that it was exchanged for; absent until then. */
+  /** The digest of the token that it was exchanged for; absent until then. */
   tokenDigest?: string;
 }
 
-/** The approval that a code is given for, and the way it is remembered. */
+/** The approval behind a code, and how it is remembered. */
 export interface CodeGrounds {
   approval: Pick<Approval, 'institution' | 'userId' | 'userRevision' | 'scopes' | 'success'>;
-  /** `given` by the user just now, or `remembered` from the time that the consent says. */
+  /** `given` by the user just now, or `remembered` from the consent's time. */
   consent: { kind: 'given' } | { kind: 'remembered'; since: number };
-  /** The browser's session: one that begins, in the place of the one it had, or one that is used. */
+  /** The browser session: a new one that replaces the former one, or an existing one. */
   session:
     | { kind: 'begun'; session: BrowserSession; replaced: SessionAddress | undefined }
     | { kind: 'used'; session: BrowserSession };
 }
 
-/** The port of what the authorization endpoint writes: one transaction. */
+/** Port of the authorization endpoint's writes, in one transaction. */
 export interface CodeIssueStore {
   /**
-   * False, with nothing written, where what the code rests on is no longer so. Where the user was first to allow the
-   * client by another request, which began later and was done earlier, nothing is written either, and the answer is
-   * from when on the consent counts.
+   * False, with nothing written, if what the code relies on has changed. If another request gave the same first consent
+   * meanwhile, nothing is written either, and the answer is that consent's time.
    */
   addCode(
     code: AuthorizationCode,
@@ -61,9 +60,9 @@ export interface CodeIssueStore {
 export type IssuedCode = { kind: 'code'; code: string } | { kind: 'nothing_allowed' } | { kind: 'changed' };
 
 /**
- * Issues a code on the grounds that were read. What the user may not do is left out of what was asked for; what the
- * sign-in took of the throttle is given back in any case.
- * @returns `changed`, with no code written, where the grounds have to be read again
+ * Issues a code for the given approval. Requested scopes that the user lacks are left out. The sign-in's throttle
+ * attempt is given back in any case.
+ * @returns `changed`, with no code written, if the approval must be read again
  */
 export async function issueCode(
   {

@@ -5,20 +5,20 @@ import type { Consent } from './consents.ts';
 import { isCodeChallenge } from './pkce.ts';
 import { redirectAllowed } from './redirects.ts';
 
-/** The parameters of an authorization request as they were sent: every value of each. */
+/** The parameters of an authorization request with all values that were sent. */
 export type SentParameters = ReadonlyMap<string, readonly string[]>;
 
-/** The address that the answer goes to, and the state that it repeats. */
+/** The redirect URI of the answer, and the state that it repeats. */
 export interface AnswerAddress {
   redirectUri: string;
-  /** As it was sent, character by character. */
+  /** Exactly as sent. */
   state: string | undefined;
 }
 
 /** A valid authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface AuthorizationRequest extends AnswerAddress {
   client: Client;
-  /** False where the client left it out, since it has only one. */
+  /** False if the client omitted its only redirect URI. */
   redirectUriSent: boolean;
   scopes: Scope[];
   codeChallenge: string | undefined;
@@ -34,13 +34,13 @@ export type AuthorizationErrorCode =
   | 'server_error'
   | 'temporarily_unavailable';
 
-/** A refusal that the client is told, by sending its user back. `description` is plain ASCII. */
+/** A refusal that is sent to the client through the redirect. `description` is plain ASCII. */
 export interface AuthorizationRefusal {
   error: AuthorizationErrorCode;
   description: string;
 }
 
-/** Reasons why the user can be sent nowhere and is shown a page instead (RFC 6749 §4.1.2.1, RFC 9700 §4.11). */
+/** Reasons to show an error page instead of redirecting (RFC 6749 §4.1.2.1, RFC 9700 §4.11). */
 export type PageRefusal = 'unknown_client' | 'unknown_redirect';
 
 export type ReadRequest =
@@ -48,9 +48,9 @@ export type ReadRequest =
   | { kind: 'refusal'; to: AnswerAddress; refusal: AuthorizationRefusal }
   | { kind: 'page'; refusal: PageRefusal };
 
-/** The port of the authorization page: one strongly consistent round trip. */
+/** Port of the authorization page: one strongly consistent round trip. */
 export interface AuthorizationReader {
-  /** Whoever has a session at the address, and what they allowed the client, come along. */
+  /** Also reads the session at the address, its user and the user's consent for the client. */
   readClient(ids: {
     institution: string;
     clientId: string;
@@ -58,23 +58,22 @@ export interface AuthorizationReader {
   }): Promise<{ client: Client; institution: Institution; visitor?: Visitor } | undefined>;
 }
 
-/** A user whose browser has a session, as it was read: `sessionStands` tells whether it is still good. */
+/** A user with a browser session, as read; `sessionStands` tells whether the session is still valid. */
 export interface Visitor {
   session: BrowserSession;
   user: User;
   consent: Consent | undefined;
 }
 
-/** The only value of a parameter; undefined where it is absent, empty or repeated. */
+/** A parameter's single value; undefined if it is absent, empty or repeated. */
 export function onlyValue(sent: SentParameters, name: string): string | undefined {
   const values = sent.get(name) ?? [];
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }
 
 /**
- * Reads an authorization request. Nothing is redirected before the client and its redirect URI are known to be
- * right; from there on, everything that is wrong is said to the client.
- * @param client whom `client_id` names, if anybody
+ * Reads an authorization request. An unknown client or redirect URI is never redirected to; every later error is.
+ * @param client the client that `client_id` names, if any
  */
 export function readAuthorizationRequest(sent: SentParameters, client: Client | undefined): ReadRequest {
   if (client?.status !== 'active') return { kind: 'page', refusal: 'unknown_client' };
@@ -96,7 +95,7 @@ export function readAuthorizationRequest(sent: SentParameters, client: Client | 
 function redirectOf(sent: SentParameters, { redirectUris }: Client): string | undefined {
   const [given, ...more] = sent.get('redirect_uri') ?? [];
   if (more.length > 0) return undefined;
-  // RFC 6749 §3.1.2.3: it may be left out where there is only one.
+  // RFC 6749 §3.1.2.3: it may be omitted if only one is registered.
   if (given === undefined) return redirectUris.length === 1 ? redirectUris[0] : undefined;
   return redirectAllowed(redirectUris, given) ? given : undefined;
 }
@@ -121,7 +120,7 @@ function refusalOf(sent: SentParameters, client: Client): AuthorizationRefusal |
   return challengeRefusal(sent, client) ?? scopeRefusal(sent, client);
 }
 
-/** Every parameter that means something here. */
+/** Every parameter that this endpoint uses. */
 const ONCE = [
   'client_id',
   'redirect_uri',
@@ -137,24 +136,26 @@ function challengeRefusal(sent: SentParameters, client: Client): AuthorizationRe
   const challenge = onlyValue(sent, 'code_challenge');
   const method = onlyValue(sent, 'code_challenge_method');
   if (challenge === undefined) {
-    if (method !== undefined) return invalid('Send the code_challenge that goes with the method.');
+    if (method !== undefined) return invalid('Send a code_challenge with the code_challenge_method.');
     return client.secretDigest === undefined || client.requiresPkce
       ? invalid('This client must send a code_challenge.')
       : undefined;
   }
-  // Left out it would mean plain (RFC 7636 §4.3), which is not accepted.
+  // The default would be plain (RFC 7636 §4.3), which is not accepted.
   if (method !== 'S256') return invalid('The code_challenge_method must be S256.');
-  return isCodeChallenge(challenge) ? undefined : invalid('The code_challenge is no SHA-256 in base64url.');
+  return isCodeChallenge(challenge)
+    ? undefined
+    : invalid('The code_challenge is not a SHA-256 digest in base64url.');
 }
 
 function scopeRefusal(sent: SentParameters, client: Client): AuthorizationRefusal | undefined {
   const { scopes, refused } = wantedScopes(sent, client);
   if (!refused && scopes.length > 0) return undefined;
   const most = client.scopes.length === 0 ? 'none' : client.scopes.join(' ');
-  return { error: 'invalid_scope', description: `Ask for scopes that this client is allowed: ${most}.` };
+  return { error: 'invalid_scope', description: `Use scopes that this client is allowed: ${most}.` };
 }
 
-/** The scopes that are asked for; where none are, all that the client is allowed (RFC 6749 §3.3). */
+/** The requested scopes; by default all that the client is allowed (RFC 6749 §3.3). */
 function wantedScopes(sent: SentParameters, client: Client): { scopes: Scope[]; refused: boolean } {
   const text = onlyValue(sent, 'scope');
   if (text === undefined) return { scopes: client.scopes, refused: false };

@@ -17,12 +17,14 @@ import {
   requireClient,
 } from './client-secret.ts';
 
-/** The token or code that a client presents beside its own credentials, found by its digest. */
+/** The token or code that a client presents with its credentials, found by its digest. */
 export type Presented = { kind: 'token'; token: AccessToken } | { kind: 'code'; code: AuthorizationCode };
 
-/** The port of requests that clients make for themselves: one strongly consistent round trip. */
+/** Port of clients' own requests: one strongly consistent round trip. */
 export interface ClientStore extends AttemptStore, AuditTrail {
-  /** Without `ids`, no client; without `digest`, nothing presented; the record by its key is always read. */
+  /**
+   * Reads no client without `ids`, and nothing presented without `digest`; always reads the throttle record of the key.
+   */
   readClient(
     ids: { institution: string; clientId: string } | undefined,
     digest: string | undefined,
@@ -30,18 +32,18 @@ export interface ClientStore extends AttemptStore, AuditTrail {
   ): Promise<ClientRead & { presented?: Presented }>;
 }
 
-/** A client that proved itself. */
+/** An authenticated client. */
 export interface AuthenticatedClient {
   client: Client;
   approved: ApprovedClient;
   presented: Presented | undefined;
-  /** The success to be written of its right secret; absent where nothing is. */
+  /** The success that remains to be written for a correct secret; absent if there is none. */
   success: ThrottleSuccess | undefined;
 }
 
 /**
- * Does what a client asks for, once it has proved itself by its secret or, a public one, named itself (RFC 6749 §2.3,
- * §3.2.1). What it presents is read in the same round trip. A refusal is written down, a wrong secret is counted.
+ * Runs a client's request after the client has authenticated with its secret or, if public, identified itself (RFC 6749
+ * §2.3, §3.2.1). What it presents is read in the same round trip. Refusals are audited and wrong secrets counted.
  * @throws {ParleyError} `invalid_client`, `too_many_requests`, and as `work` does
  */
 export async function asClient<Result>(
@@ -64,7 +66,7 @@ export async function asClient<Result>(
   return recorded(store, attempt, authenticated, {
     action,
     institution: read.institution,
-    // Only what has the form of a client's id: anything else may be a secret in the wrong place.
+    // Records only valid client ids: anything else may be a misplaced secret.
     actor: { kind: 'client', ...(named && { id: clientId }) },
     counted: guess && { refusal: 'invalid_client', as: guess },
   });

@@ -16,24 +16,23 @@ import {
 
 export interface ClientAttempt extends RequestOrigin {
   clientId: string;
-  /** Absent where the client says that it has none. */
+  /** Absent if the client sent no secret. */
   clientSecret: string | undefined;
 }
 
-/** A client that says who it is, as it was read. */
+/** The client that a request names, as read. */
 export interface ClientRead {
   client?: Client;
-  /** The institution that its id names, if there is such a one: in its trail is what is refused. */
+  /** The institution in the client id, if it exists; refusals go to its audit trail. */
   institution?: string;
-  /** The failures and successes of the source at the client. */
+  /** The failures and successes of this source for the client. */
   record?: SourceRecord;
 }
 
 /**
- * Tells which failure a wrong secret counts as, and how long the attempt has to wait. It waits only for the failures
- * of its own source: a secret of 238 bits needs no limit over all sources, by which strangers could stop the client.
- * An attempt is no guess where there is no secret to be guessed, or where the source has proved that it has the
- * secret.
+ * Which failure a wrong secret counts as, and how long the attempt has to wait. Only failures of the same source count:
+ * a secret of 238 bits needs no limit across sources, which would let strangers block the client. Attempts are not
+ * limited if there is no secret to guess, or if the source has proved that it has the secret.
  */
 export function guessOf(
   { clientId, clientSecret, sourceIp, now }: ClientAttempt,
@@ -44,15 +43,15 @@ export function guessOf(
   return { tallies: [oneMore(clientThrottleKey(clientId, sourceIp), record, now)], buckets: [] };
 }
 
-/** A client as an approval found it. */
+/** A client at the time of an approval. */
 export interface ApprovedClient extends Pick<Client, 'clientId' | 'revision'> {
-  /** The digest of the secret by which it proved itself; absent where it has none, or was not asked. */
+  /** The digest of the secret with which it authenticated; absent if it has none or none was required. */
   secretDigest?: string;
 }
 
 /**
- * The client, if it is active and its secret right.
- * @param guess of `guessOf`
+ * The client, if it is active and its secret is correct.
+ * @param guess from `guessOf`
  * @throws {ParleyError} `invalid_client`, `too_many_requests`
  */
 export function requireClient(
@@ -82,12 +81,12 @@ function approvedAs(
   return secretDigest === undefined ? undefined : { clientId, revision, secretDigest };
 }
 
-/** The digest to compare with where there is no secret. */
+/** Compared with when there is no secret, to take the same time. */
 const NO_DIGEST = '0'.repeat(64);
 
 /**
- * The digest of a secret that counts as the client's at this moment: its own, or the one before while that lives.
- * Undefined for any other, after the same work whether there is such a client or not.
+ * The digest of a secret that is valid for the client now: the current one, or the former one while it is valid.
+ * Undefined for any other secret, after the same amount of work even if there is no such client.
  */
 export function provenSecret(client: Client | undefined, secret: string, now: number): string | undefined {
   const given = clientSecretDigest(secret);

@@ -9,8 +9,8 @@ export interface WithdrawalDependencies {
 }
 
 /**
- * Takes back what a user allowed a client: its tokens for the user are gone, and no code that it has becomes one. Where
- * it fails halfway, the same call again completes it.
+ * Withdraws a user's consent for a client: the client's tokens for the user are revoked and its codes become invalid.
+ * After a partial failure, the same call completes it.
  * @returns how many tokens were revoked
  */
 export async function withdrawConsent(

@@ -12,13 +12,13 @@ import type { ApprovedClient, ClientAttempt } from './client-secret.ts';
 import { type Consent, supportsCode } from './consents.ts';
 import { verifierMatches } from './pkce.ts';
 
-/** The port of the exchange of a code. */
+/** Port of the code exchange. */
 export interface CodeExchangeStore extends ClientStore {
-  /** Reads the user, the client and the consent that a code rests on, strongly consistent. */
+  /** Reads the user, client and consent that a code depends on, strongly consistent. */
   readGrounds(
     code: Pick<AuthorizationCode, 'institution' | 'userId' | 'clientId'>,
   ): Promise<{ user?: User; consent?: Consent }>;
-  /** Deletes a token. One that is gone stays gone. */
+  /** Deletes a token. Does nothing if it is gone. */
   revokeToken(
     token: Pick<AccessToken, 'institution' | 'userId' | 'digest'>,
     event: AuditEvent,
@@ -32,11 +32,11 @@ export interface CodeExchange extends ClientAttempt {
 }
 
 /**
- * Makes what exchanges a code (RFC 6749 §4.1.3, RFC 7636 §4.6) for an approval, again and again until its token could
- * be written. That a code is used once, and only while nothing that it rests on was changed or taken back, is decided
- * where the token is written; who comes second finds it used here, and what it was exchanged for is revoked (RFC 6749
- * §4.1.2).
- * @throws {ParleyError} of the call: `invalid_client`, `unauthorized_client`, `invalid_grant`, `too_many_requests`
+ * Returns a function that exchanges a code for an approval (RFC 6749 §4.1.3, RFC 7636 §4.6). It may be called until its
+ * token could be written. The token's write ensures that a code is used only once, and only while everything it depends
+ * on is unchanged; a second exchange is refused here and revokes the first one's token (RFC 6749 §4.1.2).
+ * @throws {ParleyError} from the returned function: `invalid_client`, `unauthorized_client`, `invalid_grant`,
+ * `too_many_requests`
  */
 export function codeExchange(store: CodeExchangeStore, exchange: CodeExchange): () => Promise<Approval> {
   let first = true;
@@ -63,7 +63,7 @@ export function codeExchange(store: CodeExchangeStore, exchange: CodeExchange): 
       throw badCode();
     }
     if (isExpired(code.endsAt, exchange.now) || code.clientRevision !== client.revision) throw badCode();
-    // The token's own transaction asks the same; this tells why it could not be written.
+    // The token's transaction checks this too; here it explains why the write failed.
     if (!first && !(await stillStands(store, code))) throw badCode();
     first = false;
     const approval = approvalOf(code, client, approved);
@@ -82,7 +82,7 @@ function isBoundTo(code: AuthorizationCode, client: Client, exchange: CodeExchan
   );
 }
 
-/** True while the user is what they were when they allowed it, and did not take it back. */
+/** True while the user is unchanged since the consent and has not withdrawn it. */
 async function stillStands(store: CodeExchangeStore, code: AuthorizationCode): Promise<boolean> {
   const { user, consent } = await store.readGrounds(code);
   const unchanged = user?.status === 'active' && user.revision === code.userRevision;
@@ -99,9 +99,9 @@ const approvalOf = (code: AuthorizationCode, client: Client, approved: ApprovedC
   code: { digest: code.digest, issuedAt: code.issuedAt },
 });
 
-/** The same words whatever is wrong, so that a stolen code tells nothing. */
+/** The same message for every reason, so that a stolen code reveals nothing. */
 const badCode = (): ParleyError =>
   new ParleyError(
     'invalid_grant',
-    'The code is wrong, used, revoked or over 60 seconds old, or was issued for another client, redirect_uri or code_challenge.',
+    'The code is wrong, used, revoked or older than 60 seconds, or was issued for another client, redirect_uri or code_challenge.',
   );

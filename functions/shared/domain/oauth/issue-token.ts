@@ -12,28 +12,28 @@ import type { RecordSecretUse } from './secret-uses.ts';
 /** Ten hours. */
 export const TOKEN_LIFETIME_SECONDS = 36_000;
 
-/** The port of what the token endpoint writes. */
+/** Port of the token endpoint's writes. */
 export interface TokenStore {
   /**
-   * False, with nothing left of the token, where what the approval rests on is no longer so; `takenBack` is written
-   * with that where `event` was before.
+   * False, with the token removed, if what the approval depends on has changed; if `event` had been written,
+   * `takenBack` is written too.
    */
   add(token: AccessToken, approval: Approval, event: AuditEvent, takenBack: AuditEvent): Promise<boolean>;
-  /** Takes a token back that was written, before anybody has it. */
+  /** Deletes a token that was written but not yet sent. */
   takeBack(token: AccessToken, event: AuditEvent): Promise<void>;
 }
 
-/** The port of what an institution may obtain at most. */
+/** Port of an institution's token limits. */
 export interface TokenLimits {
-  /** True where `take` would refuse without asking the store. */
+  /** True if `take` would refuse without asking the store. */
   isUsedUp(institution: string, now: number): boolean;
   /** @throws {ParleyError} `too_many_requests` */
   take(institution: string, now: number): Promise<void>;
 }
 
 /**
- * Tells whether an approval's user and client are still those that it was given for: the user active and at its
- * revision, the client too and with the secret by which it proved itself.
+ * True if an approval still holds: the user is active and unchanged, and so is the client, with the secret with which
+ * it authenticated.
  */
 export function groundsStand(
   { userRevision, client: approved }: Approval,
@@ -48,22 +48,22 @@ export function groundsStand(
 
 export interface IssuedToken {
   accessToken: string;
-  /** Answered because clients of the contract expect one, and never usable: nothing of it is kept. */
+  /** Sent because clients of the contract expect it. Never usable, and not stored. */
   refreshToken: string;
   token: AccessToken;
 }
 
-/** The number of times that a sign-in is tried when something changed meanwhile. */
+/** How often a sign-in is attempted if something changes meanwhile. */
 const ATTEMPTS = 3;
 
 /**
- * Issues a token for what `signIn` approves; where the user changed meanwhile, signs in again. What the sign-in took
- * of the throttle is given back at the same time.
+ * Issues a token for the approval that `signIn` returns, and signs in again if the user changed meanwhile. The
+ * sign-in's throttle attempt is given back at the same time.
  *
- * What the institution may obtain is counted beside the token's write, and the token taken back where that was too
- * much; before it only for a code, which its token uses up, and where it is known to be too much.
- * @throws {ParleyError} as `signIn` does, and `too_many_requests` where it changed every time, or the institution has
- *   used up its tokens
+ * The institution's limit is counted while the token is written, and the token is deleted if it exceeds the limit. It
+ * is counted first for a code, which its token uses up, and if the limit is known to be used up.
+ * @throws {ParleyError} as `signIn` does; `too_many_requests` if the user kept changing or the institution has used all
+ * its tokens
  */
 export async function issueToken(
   {
@@ -116,7 +116,7 @@ export async function issueToken(
   throw tooManyAttempts(1000);
 }
 
-/** The error that the work failed with, or undefined where it did not fail. */
+/** The error with which the work failed; undefined if it succeeded. */
 const settled = (work: Promise<void>): Promise<{ error: unknown } | undefined> =>
   work.then(
     () => undefined,
@@ -127,7 +127,7 @@ function refuse(refusal: { error: unknown } | undefined): void {
   if (refusal !== undefined) throw refusal.error;
 }
 
-/** The events of a token that was written, and of one that was taken back before anybody had it. */
+/** The events of an issued token, and of one deleted before it was sent. */
 function issued(
   { institution, userId, clientId, digest }: AccessToken,
   { now, sourceIp, requestId }: RequestOrigin,

@@ -1,15 +1,15 @@
-/** Rules for the addresses to which a client may have its users sent back. */
+/** Rules for registered redirect URIs. */
 
 const MAX_LENGTH = 2048;
 const PRINTABLE = /^[\x21-\x7e]+$/;
-/** RFC 8252 §7.1: an application's own scheme is a reversed domain name, so it holds a period. */
+/** RFC 8252 §7.1: an application's own scheme is a reversed domain name, so it contains a period. */
 const APPLICATION_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:\/[^\\]*$/;
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/;
 const MAX_PORT = 65_535;
 
 /**
- * True where a client may register the URI: https, http on a loopback address, or an application's own scheme;
- * without a fragment (RFC 6749 §3.1.2, RFC 8252 §7).
+ * True if a client may register the URI: https, http on a loopback address, or an application's own scheme, without a
+ * fragment (RFC 6749 §3.1.2, RFC 8252 §7).
  */
 export function isRedirectUri(text: string): boolean {
   if (text.length > MAX_LENGTH || !PRINTABLE.test(text) || text.includes('#')) return false;
@@ -20,8 +20,8 @@ export function isRedirectUri(text: string): boolean {
 }
 
 /**
- * Tells whether a request's URI is one of those registered: the same character by character, but for the port of a
- * loopback address, which an application learns only when it runs (RFC 8252 §7.3, RFC 9700 §4.1.3).
+ * True if the given URI equals a registered one exactly, except for the port of a loopback address, which an
+ * application knows only at run time (RFC 8252 §7.3, RFC 9700 §4.1.3).
  */
 export const redirectAllowed = (registered: readonly string[], given: string): boolean =>
   registered.some((uri) => uri === given || sameButForPort(uri, given));
@@ -42,7 +42,7 @@ function loopback(uri: string): { host: string; rest: string } | undefined {
   return port !== undefined && Number(port) > MAX_PORT ? undefined : { host, rest };
 }
 
-/** A redirect URI with the parameters of an answer added; its own query stays as it is (RFC 6749 §3.1.2). */
+/** Adds an answer's parameters to a redirect URI and keeps its own query (RFC 6749 §3.1.2). */
 export function withParameters(
   redirectUri: string,
   parameters: Readonly<Record<string, string | undefined>>,

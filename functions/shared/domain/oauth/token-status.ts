@@ -7,9 +7,9 @@ import { type AuthenticatedClient, asClient, type ClientStore } from './client-a
 import type { ClientAttempt } from './client-secret.ts';
 import type { RecordSecretUse } from './secret-uses.ts';
 
-/** The port of revocation. */
+/** Port of revocation. */
 export interface RevocationStore extends ClientStore {
-  /** Deletes a token. One that is gone stays gone. */
+  /** Deletes a token. Does nothing if it is gone. */
   revokeToken(
     token: Pick<AccessToken, 'institution' | 'userId' | 'digest'>,
     event: AuditEvent,
@@ -17,8 +17,8 @@ export interface RevocationStore extends ClientStore {
 }
 
 /**
- * Revokes a token at once and for good (RFC 7009): one that the client obtained, or one of its institution's users
- * that no client had a part in. What is no token any more is revoked already.
+ * Revokes a token immediately and permanently (RFC 7009): one that the client obtained, or one of its institution's
+ * users in which no client took part. An expired or unknown token counts as revoked.
  * @throws {ParleyError} `invalid_client`, `too_many_requests`, and `invalid_grant` for a token of another client
  */
 export const revokePresented = (
@@ -46,9 +46,9 @@ async function revoke(
 }
 
 /**
- * The token as it is now (RFC 7662); undefined if it is unknown, expired, or another institution's.
- * @throws {ParleyError} `invalid_client`, also for a public client: the caller must authenticate (§2.1);
- *   `too_many_requests`
+ * The token's current state (RFC 7662); undefined if it is unknown, expired or of another institution.
+ * @throws {ParleyError} `invalid_client`, also for a public client, since the caller must authenticate (§2.1);
+ * `too_many_requests`
  */
 export const introspect = (
   store: ClientStore,
@@ -69,8 +69,8 @@ function stateOf({ client, presented }: AuthenticatedClient, now: number): Acces
 }
 
 /**
- * Does what a client asks for with a token, and writes a right secret down: that it was used at the same time, once an
- * hour; that the source is trusted afterwards, once a day, in another round trip.
+ * Runs a client's token request and records its correct secret: its use, once an hour, in the same round trip; that the
+ * source is trusted, once a day, in a second one.
  */
 function ofToken<Result>(
   store: ClientStore,

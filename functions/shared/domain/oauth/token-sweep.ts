@@ -9,19 +9,19 @@ export interface ClientDependencies extends UserDependencies {
   consents: ConsentStore;
 }
 
-/** The tokens to sweep: one user's, those that one client obtained, or all of an institution. */
+/** Which tokens to delete: of one user, of one client, or of a whole institution. */
 export interface TokenSelection {
   institution: string;
   userId?: string;
   clientId?: string;
 }
 
-/** The number of users whose credentials are read at a time. */
+/** Users whose credentials are read concurrently. */
 const CONCURRENCY = 16;
 
 /**
- * Deletes tokens. What was being issued when it began has to be kept from coming after it: by the revision of the
- * user or of the client, which was raised before, or for an institution by that of each user, which is raised here.
+ * Deletes tokens. A raised revision keeps tokens that were being issued from being written afterwards: the caller
+ * raises the user's or client's revision first; for an institution, each user's is raised here.
  * @returns how many were deleted
  */
 export async function sweepTokens(
@@ -36,7 +36,7 @@ export async function sweepTokens(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Does the work for every user of an institution, of so many at a time. */
+/** Runs the work for every user of an institution, with limited concurrency. */
 export async function ofEveryUser<Result>(
   users: UserStore,
   institution: string,
@@ -55,7 +55,7 @@ export async function ofEveryUser<Result>(
   return results;
 }
 
-/** Deletes a user's tokens, or those that one client obtained. @returns how many */
+/** Deletes a user's tokens, or only those that one client obtained. @returns how many */
 export async function revokeOwned(
   users: Pick<UserStore, 'credentials' | 'revoke'>,
   user: UserId,

@@ -6,7 +6,7 @@ import { hmacSha256 } from '../secret-key.ts';
 
 const DIALOG_LENGTH = 30;
 
-/** The owner of a conversation: the user whom the presented credential stands for. */
+/** The owner of a conversation: the user of the presented credential. */
 export type SessionOwner = Pick<Principal, 'institution' | 'userId'>;
 
 /** The token by which a caller continues a conversation: 30 base62 characters, 178 bits. */
@@ -15,13 +15,13 @@ export const newDialog = (random: RandomBytes): string => randomBase62(DIALOG_LE
 export const isDialog = (text: string): boolean => isBase62(text, DIALOG_LENGTH);
 
 /**
- * The one dialog of an owner's seed, so that either can be passed back. A seed may be any text, also one
- * that can be guessed: without the deployment's key nobody can tell its dialog, nor whether the store has its session.
- * As JSON, what is no whole Unicode stays apart from what UTF-8 would make of it.
+ * The dialog derived from an owner's seed, so that the caller may send either. Seeds can be guessed, but without the
+ * deployment's key nobody can compute a seed's dialog or tell whether it has a session. The seed is hashed as JSON, so
+ * that lone surrogates stay distinct from the characters that UTF-8 would replace them with.
  */
 export function dialogOfSeed(key: Uint8Array, { institution, userId }: SessionOwner, seed: string): string {
   const parts = [institution, userId, JSON.stringify(seed)];
-  // 256 bits modulo 62^30 (178 bits): what is uneven about it is below 2^-77.
+  // 256 bits modulo 62^30 (178 bits): the bias is below 2^-77.
   let rest = BigInt(`0x${keyedDigest(key, 'parley dialog of a seed', ...parts).toString('hex')}`);
   let dialog = '';
   for (let place = 0; place < DIALOG_LENGTH; place += 1) {
@@ -32,13 +32,13 @@ export function dialogOfSeed(key: Uint8Array, { institution, userId }: SessionOw
 }
 
 /**
- * The key of a dialog's session. The store never sees the dialog itself. A dialog cannot be guessed, but it travels
- * further than a credential, to business logic and into logs: with another user's credential it leads nowhere.
+ * The store key of a dialog's session; the store never sees the dialog itself. A dialog cannot be guessed, but it is
+ * also sent to business logic and logs, so it is useless with another user's credential.
  */
 export const sessionKey = ({ institution, userId }: SessionOwner, dialog: string): string =>
   `session#${digest('session', institution, userId, dialog).toString('base64url')}`;
 
-/** The key of the answer to a request with an `Idempotency-Key`. Each end user has keys of their own. */
+/** The store key of the answer to a request with an `Idempotency-Key`, separate for each end user. */
 export const idempotencyRecordKey = (
   key: Uint8Array,
   { institution, userId }: SessionOwner,
@@ -49,9 +49,9 @@ export const idempotencyRecordKey = (
   return `idempotency#${keyedDigest(key, 'parley idempotency', ...parts).toString('base64url')}`;
 };
 
-/** SHA-256 of the parts, which a NUL keeps apart: none of them can hold one. */
+/** SHA-256 of the parts joined by NUL, which no part contains. */
 export const digest = (...parts: string[]): Buffer => hash('sha256', parts.join('\0'), 'buffer');
 
-/** The same with the deployment's key (HMAC), for parts that can be guessed. */
+/** The same as an HMAC with the deployment's key, for parts that could be guessed. */
 export const keyedDigest = (key: Uint8Array, purpose: string, ...parts: string[]): Buffer =>
   hmacSha256(deriveKey(key, purpose)).update(parts.join('\0')).digest();

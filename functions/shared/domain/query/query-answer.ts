@@ -6,7 +6,7 @@ const slot = z.object({
     z.looseObject({
       /** The user's own words. */
       tokens: z.string(),
-      /** 1 kept by the business logic, −1 not (yet). */
+      /** 1 if the business logic kept it, otherwise −1. */
       resolved: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
       value: z.unknown(),
     }),
@@ -14,50 +14,53 @@ const slot = z.object({
 });
 const slots = z.record(z.string(), slot);
 
-/** The way by which the AI reached the answer: for `?explain=true` only. */
+/** How the AI arrived at the answer; only for `?explain=true`. */
 export const explanation = z.object({
-  /** The best labels with their probabilities; empty where the query was not classified. */
+  /** The most probable labels; empty if the query was not classified. */
   ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
   out_of_scope: z.nullable(z.number()),
   outcome: z.nullable(z.string()),
-  /** The acts that the query may perform at this point of the conversation, with probabilities: the likely ones. */
+  /** The likely acts of the query at this point of the conversation, with probabilities. */
   acts: z.record(z.string(), z.number()),
-  /** The commands that were proposed, on which words, by whom and how surely, and what became of each. */
+  /** The proposed commands: their words, producer and score, and whether they were applied. */
   proposals: z.array(
     z.object({
       command: z.string(),
       label: z.optional(z.string()),
       slot: z.optional(z.nullable(z.string())),
-      /** The way in which a value was given: as the answer, a mention, instead of another, or from what is held. */
+      /** How a value was given: as the answer, a mention, a replacement, or from a held value. */
       way: z.optional(z.string()),
-      /** The way in which a value was read. */
+      /** How a value was recognised. */
       how: z.optional(z.string()),
-      /** The place of its words in the query, in UTF-16 units. */
+      /** The position of its words in the query, in UTF-16 units. */
       start: z.number(),
       end: z.number(),
       score: z.number(),
       by: z.string(),
-      /** `applied`, `next` where it waits for its turn, or why it was not. */
+      /** `applied`, `next` if it is postponed, or the reason why it was not applied. */
       became: z.string(),
     }),
   ),
-  /** The moves of the turn, in order. */
+  /** The turn's state transitions, in order. */
   transitions: z.array(z.object({ from: z.string(), to: z.string(), on: z.string() })),
   /** The slot that the answer asks for. */
   asked: z.nullable(z.string()),
   business_logic: z.nullable(z.object({ status: z.string(), reason: z.optional(z.string()) })),
-  /** The questions put to each FAQ collection; only where they were. */
+  /** The FAQ collections that were searched; absent if none was. */
   faq: z.optional(
     z.array(
       z.object({
         collection: z.string(),
         documents: z.number(),
-        /** Documents that all filters left. */
+        /** Documents left after all filters. */
         remaining: z.number(),
-        /** The number of documents that each filter removed, in their order. */
+        /** How many documents each filter removed, in filter order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
-        /** `words`: how much of the question's words it has; `meaning`: how near it is, null where not known. */
+        /**
+         * `words`: the share of the question's words that it contains. `meaning`: its similarity in meaning, null if
+         * unknown.
+         */
         candidates: z.array(
           z.object({
             title: z.string(),
@@ -73,7 +76,7 @@ export const explanation = z.object({
   business_logic_calls: z.array(
     z.object({
       state: z.string(),
-      /** The turn as it was told to the server. */
+      /** The turn as sent to the server. */
       intent: z.nullable(z.string()),
       status: z.string(),
       reason: z.optional(z.string()),
@@ -92,10 +95,10 @@ const card = z.object({
   link: z.optional(link),
 });
 
-/** A part that the author shows, in plain texts; a business logic may put a value of its own in its place. */
+/** A part of the author's answer as plain text; business logic may replace it with any value. */
 const shown = <Part extends z.ZodMiniType>(part: Part) => z.optional(z.union([part, z.unknown()]));
 
-/** The fields of an answer; the caller's own fields stand beside them. */
+/** The fields of an answer; the caller's own fields are added beside them. */
 export const queryResponse = z.looseObject({
   qid: z.string(),
   session_id: z.string(),
@@ -106,7 +109,7 @@ export const queryResponse = z.looseObject({
   visuals: z.looseObject({
     speakableResponse: z.string(),
     formattedResponse: z.string(),
-    /** Replies that the user may choose from: each is a query as it stands. */
+    /** Suggested replies; each can be sent as a query as it is. */
     choices: shown(z.array(z.string())),
     link: shown(link),
     image: shown(image),
@@ -116,12 +119,12 @@ export const queryResponse = z.looseObject({
   intent_probability: z.nullable(z.number()),
   slots,
   ai_version: z.string(),
-  /** The application by which the session chose its version; null where it did by another way. */
+  /** The application by which the session's version was chosen; null if it was chosen otherwise. */
   application: z.nullable(z.string()),
   language: z.string(),
-  /** The business logic's answer, unchanged; only where it answered. */
+  /** The business logic's answer, unchanged; absent if there was none. */
   bl_resp: z.optional(z.unknown()),
-  /** The document that answered; only where an FAQ collection did. */
+  /** The document that answered; absent if no FAQ collection did. */
   faq: z.optional(
     z.object({
       collection: z.string(),
@@ -132,7 +135,7 @@ export const queryResponse = z.looseObject({
       score: z.number(),
     }),
   ),
-  /** The state and the slots as older answers of the original service had them; only where the version says so. */
+  /** State and slots in the older format of the original service; present only if the version asks for it. */
   response: z.optional(
     z.object({ type: z.string(), slots: z.array(z.object({ name: z.string(), raw_value: slot })) }),
   ),
@@ -143,8 +146,8 @@ export type QueryResponse = z.output<typeof queryResponse>;
 export type QueryExplanation = z.output<typeof explanation>;
 
 /**
- * The body of an answer: the caller's own fields as they came, and over them the payload. Both are
- * spread, which copies `__proto__` as the plain data that it is.
+ * The answer's body: the caller's own fields unchanged, overridden by the payload. Spreading both copies `__proto__` as
+ * plain data.
  */
 export const mergeAnswer = (
   arbitrary: Readonly<Record<string, unknown>>,

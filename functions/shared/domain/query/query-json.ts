@@ -1,18 +1,18 @@
 /**
- * JSON whose numbers survive. A number that a double cannot hold exactly is kept as its own text
- * (`JSON.rawJSON`), and `JSON.stringify` writes that text back.
+ * JSON parsing that preserves numbers. A number that a double cannot represent exactly is kept as its original text
+ * (`JSON.rawJSON`), which `JSON.stringify` writes back.
  */
 interface RawJson {
   rawJSON(text: string): object;
 }
 const { rawJSON } = JSON as JSON & RawJson;
 
-/** Signs of a number that a double may not hold: many digits, an exponent, a negative zero. */
+/** Signs that a double may not represent a number exactly: many digits, an exponent, a negative zero. */
 const SUSPECT = /[\d.]{16}|\d[eE]|-0/;
 
 /**
- * Parses JSON that has been parsed before, so that it is known to be valid and of bounded depth.
- * @param parsed what `JSON.parse(text)` gave; it is the answer where every number in it is exact
+ * Parses JSON that `JSON.parse` has already accepted, so it is valid and of bounded depth.
+ * @param parsed the result of `JSON.parse(text)`, returned if every number in it is exact
  */
 export function withExactNumbers(text: string, parsed: unknown): unknown {
   if (!SUSPECT.test(text)) return parsed;
@@ -27,7 +27,7 @@ function isExact(source: string, value: number): boolean {
   return !Object.is(value, -0) && canonical(source) === canonical(String(value));
 }
 
-/** Sign, digits without zeros at either end, and the power of ten of the last one. */
+/** Sign, digits without leading and trailing zeros, and the last digit's power of ten. */
 function canonical(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
@@ -37,7 +37,7 @@ function canonical(decimal: string): string {
   return `${mantissa.startsWith('-') ? '-' : ''}${significant}e${power}`;
 }
 
-/** Digit by digit: a pattern for the zeros at the end would begin anew at each zero of a long number. */
+/** Uses a loop: a regular expression for trailing zeros would restart at each zero of a long number. */
 function withoutZeros(digits: string): { significant: string; zerosAfter: number } {
   let start = 0;
   let end = digits.length;
@@ -49,8 +49,8 @@ function withoutZeros(digits: string): { significant: string; zerosAfter: number
 export type JsonFault = 'too_deep' | 'number_out_of_range';
 
 /**
- * Looks through a parsed value for what cannot be passed on. Iterative: depth costs it no stack.
- * @param maxDepth how many arrays and objects may stand inside each other
+ * Finds values that cannot be forwarded. Iterative, so that depth cannot overflow the stack.
+ * @param maxDepth maximum nesting of arrays and objects
  */
 export function findJsonFault(value: unknown, maxDepth: number): JsonFault | undefined {
   if (typeof value !== 'object' || value === null) return isOutOfRange(value);

@@ -3,27 +3,26 @@ import { type FieldError, fieldError, ParleyError } from '../errors.ts';
 import { isApplication, isUuid } from '../versions/versions.ts';
 import { findJsonFault, withExactNumbers } from './query-json.ts';
 
-/** Bytes of the arbitrary fields as compact JSON in UTF-8, with numbers as they are read and as they came. */
+/** Limit of the arbitrary fields in bytes, as compact JSON in UTF-8. Checked for numbers as parsed and as sent. */
 const MAX_ARBITRARY_BYTES = 64 * 1024;
-/** Arrays and objects inside each other in one arbitrary field. */
+/** Maximum nesting within one arbitrary field. */
 const MAX_ARBITRARY_DEPTH = 20;
-/**
- * The most values of the FAQ filters, over all keys. Checked first: the form would tell a fault of each wrong value.
- */
+/** Limit of FAQ filter values over all keys. Checked first, since the schema reports an error for each wrong value. */
 const MAX_FILTER_VALUES = 1_000;
-/** More would tell a caller nothing. */
+/** More errors would not help a caller. */
 const MAX_FIELD_ERRORS = 20;
 
-/** Whole text: no half of a surrogate pair and no NUL, which neither a store nor a voice can carry. */
+/** Well-formed text: no lone surrogate and no NUL, which stores and speech cannot handle. */
 const wholeText = z.refine<string>(
   (text) => text.isWellFormed() && !text.includes('\0'),
-  'send whole Unicode text: half of a surrogate pair or a NUL is in it',
+  'send valid Unicode text without NUL or lone surrogates',
 );
 const text = (message: string, minimum: number, maximum: number) =>
   z.string(message).check(z.minLength(minimum, message), z.maxLength(maximum, message), wholeText);
 
-const QUERY = "send the end user's words as a string of up to 4,096 characters, empty where nothing was said";
-/** Clients of the original service send an empty text where they know no place: it is absent. */
+const QUERY =
+  "send the end user's words as a string of up to 4,096 characters, or an empty string if nothing was said";
+/** Clients of the original service send an empty text if they do not know the location; it counts as absent. */
 const decimal = (limit: number, message: string) =>
   z.union(
     [
@@ -40,13 +39,11 @@ const MINUTES = 'send whole minutes from UTC, -840 to 840, as a string or a numb
 const SEED = 'send a string of up to 1,024 characters';
 const LANGUAGE = 'send an ISO 639-1 code in lower case, such as "en"';
 const VERSION = 'send the UUID of an AI version';
-const APPLICATION = 'send it as env_name:app_name, for example prod:bank';
+const APPLICATION = 'use the form env_name:app_name, for example prod:bank';
 const USER = 'send an id of 1 to 64 printable ASCII characters';
 const FILTERS = 'send an object whose values are strings or lists of strings';
 
-/**
- * The fields of a query that the service knows. Characters are UTF-16 code units.
- */
+/** The query fields that the service knows. Lengths are in UTF-16 code units. */
 export const queryRequestSchema = z.object({
   query: text(QUERY, 0, 4096).check(z.refine((words) => words === '' || words.trim() !== '', QUERY)),
   language: z.nullish(z.string(LANGUAGE).check(z.regex(/^[a-z]{2}$/, LANGUAGE))),
@@ -65,7 +62,7 @@ export const queryRequestSchema = z.object({
       MINUTES,
     ),
   ),
-  dialog: z.nullish(z.string('send the dialog of an earlier answer, or leave it out')),
+  dialog: z.nullish(z.string('send the dialog of an earlier answer, or omit it')),
   dialog_seed: z.nullish(z.string(SEED).check(z.maxLength(1024, SEED))),
   ai_version: z.nullish(z.string(VERSION).check(z.refine(isUuid, VERSION))),
   application: z.nullish(z.string(APPLICATION).check(z.refine(isApplication, APPLICATION))),
@@ -78,11 +75,11 @@ export const queryRequestSchema = z.object({
 type KnownField = keyof typeof queryRequestSchema.shape;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(queryRequestSchema.shape));
 
-/** A query as the service works with it: what was left out, sent as null or empty is absent. */
+/** A parsed query: fields that were omitted, null or empty are absent. */
 export interface QueryRequest {
   query: string;
   externalUserId: string;
-  /** True where the caller named nobody, and the credential's user stands in. */
+  /** True if the caller named no end user and the credential's user is used instead. */
   isUserAssumed?: true;
   language?: string;
   device?: string;
@@ -94,19 +91,19 @@ export interface QueryRequest {
   dialogSeed?: string;
   aiVersion?: string;
   application?: string;
-  /** Filters of the FAQ collections: any of a key's values, all of the keys. */
+  /** FAQ filters: a document must match one value of every key. */
   faqFilters?: Record<string, string[]>;
-  /** The caller's own fields, to be passed on and handed back as they came. */
+  /** The caller's own fields, forwarded and returned unchanged. */
   arbitrary: Record<string, unknown>;
 }
 
 /**
- * Reads the body of a query.
+ * Parses the body of a query.
  * @param body the parsed JSON object
- * @param bodyText what it was parsed from, for the numbers that a double cannot hold
- * @param credentialUser who stands in where the body names no end user; what allows it is for the caller to ask
- * @throws {ParleyError} `invalid_request` that lists every bad field, `payload_too_large` for arbitrary fields
- *   over 64 KB
+ * @param bodyText the text it was parsed from, for numbers that a double cannot represent
+ * @param credentialUser used if the body names no end user; the caller must check that this is allowed
+ * @throws {ParleyError} `invalid_request` listing every invalid field; `payload_too_large` for arbitrary fields over 64
+ * KB
  */
 export function parseQuery(
   body: Record<string, unknown>,
@@ -121,10 +118,10 @@ export function parseQuery(
   );
   const errors = [...(parsed.success ? [] : fieldErrors(parsed.error.issues)), ...arbitraryErrors(arbitrary)];
   if (!parsed.success || errors.length > 0) {
-    // A refusal names every error of the request.
+    // Reports every error of the request at once.
     throw refusal(isAssumed ? [...errors, { field: 'external_user_id', message: USER }] : errors);
   }
-  // The numbers in a value that is too large are not checked.
+  // An oversized body is refused before its numbers are checked.
   limitSize(arbitrary);
   const exact = withExactNumbers(bodyText, body);
   const kept = exact === body ? arbitrary : split(exact).arbitrary;
@@ -148,10 +145,10 @@ export function parseQuery(
   };
 }
 
-/** The refusal of a query that names no end user. */
+/** The error of a query that names no end user. */
 export const missingUser = (): ParleyError => fieldError('external_user_id', USER);
 
-/** Parts the service's fields from the caller's. Own keys are kept, `__proto__` among them. */
+/** Separates the service's fields from the caller's. Keeps own keys, `__proto__` included. */
 function split(body: unknown): {
   known: Partial<Record<KnownField, unknown>>;
   arbitrary: Record<string, unknown>;
@@ -164,8 +161,8 @@ function split(body: unknown): {
 }
 
 const FAULTS = {
-  too_deep: `nest at most ${MAX_ARBITRARY_DEPTH} lists and objects in each other`,
-  number_out_of_range: 'send numbers that a double can hold, or send them as strings',
+  too_deep: `nest lists and objects at most ${MAX_ARBITRARY_DEPTH} levels deep`,
+  number_out_of_range: 'use numbers within the range of a double, or send them as strings',
 };
 
 const arbitraryErrors = (arbitrary: Record<string, unknown>): FieldError[] =>
@@ -174,7 +171,7 @@ const arbitraryErrors = (arbitrary: Record<string, unknown>): FieldError[] =>
     return fault === undefined ? [] : [{ field, message: FAULTS[fault] }];
   });
 
-/** Turns issues into one error a field, the first of it. */
+/** Keeps the first error of each field. */
 function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] {
   const byField = new Map<string, string>();
   for (const { path, message } of issues) {
@@ -194,7 +191,7 @@ function limitSize(arbitrary: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(arbitrary)) > MAX_ARBITRARY_BYTES) {
     throw new ParleyError(
       'payload_too_large',
-      `The fields beyond those of a query are over ${MAX_ARBITRARY_BYTES} bytes together; send less.`,
+      `The additional fields exceed ${MAX_ARBITRARY_BYTES} bytes in total. Send less.`,
     );
   }
 }
@@ -214,7 +211,7 @@ function present<Name extends string, Value>(name: Name, value: Value): Present<
   return field;
 }
 
-/** Empty lists narrow nothing; own keys are kept, `__proto__` among them. */
+/** Drops empty lists, which filter nothing; keeps own keys, `__proto__` included. */
 function toLists(
   filters: Record<string, string | string[]> | null | undefined,
 ): Record<string, string[]> | undefined {
@@ -224,6 +221,6 @@ function toLists(
   return lists.length === 0 ? undefined : Object.fromEntries(lists);
 }
 
-/** The number that a string of digits stands for; never a negative zero. */
+/** The number as a number, never negative zero. */
 const toNumber = (value: number | string | null | undefined): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value) + 0;

@@ -2,27 +2,22 @@ import type { AuditEvent } from '../audit.ts';
 import type { Limits } from '../institutions/limits.ts';
 import { type OperatorContext, operatorEvent } from '../institutions/operator-events.ts';
 
-/**
- * The settings of an institution that a request with a credential needs: a copy of what the directory says, and what callers may leave
- * out.
- */
+/** The institution's settings that authenticated requests need, copied from the directory. */
 export interface QuerySettings {
-  /**
-   * The end user of a query without `external_user_id`: the credential's user, or null where such a query is refused.
-   */
+  /** The end user of a query without `external_user_id`: the credential's user, or null if such a query is refused. */
   defaultExternalUser: 'credential' | null;
   isSuspended: boolean;
   limits: Pick<Limits, 'queriesPerSecond' | 'queriesPerDay' | 'requestsPerSecond'>;
 }
 
-/** The settings of an institution for which nothing was set. */
+/** The settings of an institution without any. */
 export const NO_SETTINGS: QuerySettings = { defaultExternalUser: null, isSuspended: false, limits: {} };
 
-/** Keeps the settings of each institution. */
+/** Stores the settings of each institution. */
 export interface QuerySettingsStore {
-  /** Strongly consistent; undefined where nothing was set. */
+  /** Strongly consistent; undefined if there are none. */
   read(institution: string): Promise<QuerySettings | undefined>;
-  /** Writes who asks and the event, or neither. */
+  /** Writes the default end user and the event atomically. */
   write(
     institution: string,
     settings: Pick<QuerySettings, 'defaultExternalUser'>,
@@ -35,7 +30,7 @@ export interface QuerySettingsDependencies extends OperatorContext {
   querySettings: QuerySettingsStore;
 }
 
-/** Says who asks where a query does not, from the next query on. */
+/** Sets the default end user of queries, effective at the next query. */
 export async function setDefaultExternalUser(
   operator: QuerySettingsDependencies,
   institution: string,

@@ -2,25 +2,25 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** Shorter answers are sealed as they are: to pack them would cost more than it saves. */
+/** Shorter answers are not compressed: it would cost more than it saves. */
 const PACK_FROM_CHARACTERS = 4096;
 const AS_IT_IS = 0;
 const PACKED = 1;
 
-/** The key that seals an answer which may be asked for again: the deployment's key, and a digest of its request. */
+/** What the key of a stored answer is derived from: the deployment's key and a digest of the request. */
 export interface AnswerKey {
   deploymentKey: Uint8Array;
   request: Uint8Array;
 }
 
-/** @param nonce 12 random bytes, never used twice for one request */
+/** @param nonce 12 random bytes, never reused for one request */
 export async function sealAnswer(answer: string, key: AnswerKey, nonce: Uint8Array): Promise<Uint8Array> {
   const isLong = answer.length >= PACK_FROM_CHARACTERS;
   const bytes = isLong ? await promisify(deflateRaw)(answer, { level: 1 }) : Buffer.from(answer);
   return seal(Buffer.concat([Buffer.of(isLong ? PACKED : AS_IT_IS), bytes]), answerKey(key), nonce);
 }
 
-/** The answer that was sealed; undefined where another key sealed it, or where it was altered. */
+/** The decrypted answer; undefined if the key differs or the text was altered. */
 export async function openAnswer(sealed: Uint8Array, key: AnswerKey): Promise<string | undefined> {
   const opened = unseal(sealed, answerKey(key));
   if (opened === undefined) return undefined;

@@ -3,37 +3,37 @@ import type { Canary, Target } from '../versions/versions.ts';
 import { digest } from './dialog.ts';
 import type { QuerySettings } from './query-settings.ts';
 
-/** A session ends this long after the last answered query. */
+/** A session ends this long after its last answered query. */
 export const SESSION_LIFETIME_MS = 600_000;
 
-/** The answer to a request with an `Idempotency-Key` is kept this long after it was given. */
+/** How long the answer to a request with an `Idempotency-Key` is stored. */
 export const ANSWER_LIFETIME_MS = 86_400_000;
 
-/** One conversation, as the store keeps it between two turns. */
+/** One conversation, as stored between two turns. */
 export interface Session {
   key: string;
   /** UUID. */
   sessionId: string;
-  /** Counts the turns of everything that was ever kept under the key. */
+  /** Counts the turns of all sessions ever stored under the key. */
   revision: number;
-  /** The turn that was written last. */
+  /** The last turn that was written. */
   qid: string;
-  /** The AI version that the session began with, and the application that chose it. */
+  /** The AI version with which the session began, and the application that chose it. */
   versionId: string;
   application?: string;
-  /** The dialog state of the engine, as JSON. */
+  /** The engine's dialog state as JSON. */
   state: string;
-  /** Digests of the end users who spoke in it (see `personOf`), by which it can be erased. */
+  /** Digests of the end users who took part (see `personOf`), by which the session can be erased. */
   people?: string[];
-  /** The session's running totals for the log of conversations; absent where its version keeps none. */
+  /** The session's running totals for the conversation log; absent if the version keeps no log. */
   tally?: SessionTally;
-  /** Milliseconds since the epoch at which the session is over. */
+  /** When the session ends, in milliseconds since the epoch. */
   endsAt: number;
-  /** When the last answer left; absent in sessions of releases that did not note it. */
+  /** When the last answer was sent; absent in sessions of earlier releases. */
   answered?: LastAnswer;
   /**
-   * Set while a turn does what cannot be done twice. Until the reservation ends, no other turn continues from here.
-   * After that the turn that held it has failed, and the state is the one in which the deed is still to be done.
+   * Set while a turn does something that must not happen twice. Until the reservation ends, no other turn continues
+   * from here. After it ends, the turn that held it has failed, and the state is the one before the deed.
    */
   reserved?: Reservation;
 }
@@ -42,60 +42,60 @@ export interface Session {
 export interface LastAnswer {
   /** When its query arrived. */
   receivedAt: number;
-  /** When it was written, right before it left. */
+  /** When it was written, just before it was sent. */
   at: number;
-  /** The answer that first asked what is awaited now: its session's revision, and when it left. */
+  /** The answer that first asked the open question: the session's revision, and when the answer was sent. */
   asked: { revision: number; at: number };
 }
 
 export interface Reservation {
-  /** Names the one that reserved it. */
+  /** The turn that reserved the session. */
   by: string;
   /** Milliseconds since the epoch. */
   until: number;
 }
 
-/** The answer to a request that carried an `Idempotency-Key`. */
+/** The stored answer to a request with an `Idempotency-Key`. */
 export interface IdempotencyRecord {
   key: string;
-  /** Tells whether a later request with the same key is the same request. */
+  /** Identifies the request, to recognise a retry. */
   fingerprint: string;
-  /** The body that was sent, sealed with what only the request gives; absent where it was too large to keep. */
+  /** The body that was sent, encrypted with a key that needs the request; absent if it was too large. */
   answer?: Uint8Array;
-  /** Digest of the end user who asked. */
+  /** Digest of the end user who sent the request. */
   people?: string[];
-  /** Milliseconds since the epoch from which on the key is free again. */
+  /** When the key may be used again, in milliseconds since the epoch. */
   endsAt: number;
 }
 
-/** The way in which a query says which version it wants. */
+/** How a query selects its version. */
 export type Selector = { target: Target } | { versionId: string };
 
-/** Everything that a turn starts from. */
+/** Everything that a turn needs to start. */
 export interface Opening {
-  /** The session as it was kept, even where it has ended since. */
+  /** The stored session, even if it has ended. */
   session?: Session;
   record?: IdempotencyRecord;
-  /** The version that the selector names, where there is one, and the canary that stands beside it. */
+  /** The selected version, if it exists, and its canary. */
   version?: { versionId: string; canary?: Canary };
-  /** The institution's names with their meanings, sealed; absent where it has none. */
+  /** The institution's business-logic names, sealed; absent if it has none. */
   names?: Uint8Array;
-  /** The institution's settings; present where they were asked for and something was set. */
+  /** The institution's settings; present if requested and set. */
   settings?: QuerySettings;
 }
 
-/** Keeps sessions and answers. */
+/** Stores sessions and answers. */
 export interface SessionStore {
-  /** Reads in one round trip, and sees every commit that was acknowledged before. */
+  /** Reads in one round trip, including every acknowledged commit. */
   open(
     institution: string,
     wanted: { sessionKey: string; recordKey?: string; selector: Selector; wantsSettings?: boolean },
   ): Promise<Opening>;
   /**
    * Writes a turn in one round trip: session and record, or neither.
-   * @param turn.previous what `open` gave for the session's key
-   * @param turn.now milliseconds since the epoch; a record that has ended by then may be replaced
-   * @returns false where someone else wrote the session or the record since
+   * @param turn.previous the session that `open` returned for the key
+   * @param turn.now milliseconds since the epoch; a record that has ended may be replaced
+   * @returns false if someone else has written the session or the record since it was read
    */
   commit(turn: {
     session: Session;
@@ -105,13 +105,13 @@ export interface SessionStore {
   }): Promise<boolean>;
 }
 
-/** More people than this do not share a session; the earliest of them are forgotten. */
+/** A session remembers at most this many people and forgets the earliest. */
 const MAX_PEOPLE = 20;
 
-/** A digest that stands for an end user in sessions and answers: it does not tell who it is. */
+/** A digest that identifies an end user in sessions and answers without naming them. */
 export const personOf = (institution: string, externalUserId: string): string =>
   digest('person', institution, externalUserId).subarray(0, 16).toString('base64url');
 
-/** The people of a session with one who speaks in it now. */
+/** The people of a session, including the current one. */
 export const peopleWith = (people: readonly string[] | undefined, person: string): string[] =>
   [...new Set([...(people ?? []), person])].slice(-MAX_PEOPLE);

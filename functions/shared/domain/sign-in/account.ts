@@ -6,39 +6,39 @@ import { type BrowserSession, newSession, type SessionAddress, sessionStands } f
 import type { Approval } from './sign-in.ts';
 import type { AttemptStore } from './throttle.ts';
 
-/** A user who looks at their own sign-ins, from a browser that is signed in. */
+/** A user viewing their own account page in a signed-in browser. */
 export interface AccountOwner {
   user: User;
   institution: Institution;
-  /** The session of this browser. */
+  /** This browser's session. */
   session: BrowserSession;
 }
 
-/** A consent with the name of its client for people, while there is such a client. */
+/** A consent with its client's display name, while the client exists. */
 export interface NamedConsent extends Consent {
   displayName?: string;
 }
 
-/** The port of a user's own sign-ins. Reads are strongly consistent. */
+/** Port of the account page. Reads are strongly consistent. */
 export interface AccountStore {
   readOwner(address: SessionAddress): Promise<AccountOwner | undefined>;
-  /** All that is kept of a user; sessions that are over may still be there. */
+  /** Everything stored for a user; expired sessions may be included. */
   readSignIns(
     user: Pick<User, 'institution' | 'userId'>,
   ): Promise<{ sessions: BrowserSession[]; consents: NamedConsent[] }>;
-  /** False, with nothing written, where the user is no longer what they were. */
+  /** False, with nothing written, if the user has changed. */
   begin(session: BrowserSession, replaced: SessionAddress | undefined, event: AuditEvent): Promise<boolean>;
-  /** Ends sessions; those that are over stay so. */
+  /** Ends sessions; those that have already ended are ignored. */
   end(sessions: readonly SessionAddress[], event: AuditEvent): Promise<void>;
 }
 
-/** A user's own sign-ins, the latest first. */
+/** A user's sessions and consents, newest first. */
 export interface Account {
   sessions: BrowserSession[];
   consents: NamedConsent[];
 }
 
-/** Finds the user of a browser; undefined where its session is over. */
+/** Finds a browser's user; undefined if its session has ended. */
 export async function findOwner(
   store: AccountStore,
   address: SessionAddress | undefined,
@@ -62,12 +62,12 @@ export async function readAccount(
   };
 }
 
-/** The number of times that a sign-in is tried when something changed meanwhile. */
+/** How often a sign-in is attempted if something changes meanwhile. */
 const ATTEMPTS = 3;
 
 /**
- * Signs a browser in. What the sign-in took of the throttle is given back at the same time.
- * @returns undefined where something changed every time
+ * Signs a browser in. The sign-in's throttle attempt is given back at the same time.
+ * @returns undefined if something changed at every attempt
  * @throws {ParleyError} as `signIn` does
  */
 export async function beginSession(
@@ -101,7 +101,7 @@ export async function beginSession(
   return undefined;
 }
 
-/** The event of something that a user does about their own sign-ins. */
+/** The audit event of a user's action on their own account. */
 export const ownEvent = (
   { institution, userId }: Pick<User, 'institution' | 'userId'>,
   { now, sourceIp, requestId }: RequestOrigin,

@@ -3,31 +3,31 @@ import { isSessionSecret, newSessionSecret, sessionDigest } from '../credentials
 import { isInstitutionName, isUserId, type User } from '../institutions/directory.ts';
 import type { RandomBytes } from '../random.ts';
 
-/** The place of a session: its user and the digest of its secret. */
+/** Identifies a session by its user and the digest of its secret. */
 export interface SessionAddress {
   institution: string;
   userId: string;
   digest: string;
 }
 
-/** A browser that stays signed in for a while, so that its user need not type the password for every client. */
+/** A signed-in browser, so that its user need not enter the password for every client. */
 export interface BrowserSession extends SessionAddress {
-  /** The user's revision at the sign-in: any change of the user ends the session. */
+  /** The user's revision at sign-in: any change of the user ends the session. */
   userRevision: number;
-  /** True where the user asked for it on a device of their own: it then outlives the browser. */
+  /** True if the user chose to stay signed in on this device; the session then survives closing the browser. */
   kept: boolean;
   /** Epoch milliseconds. */
   signedInAt: number;
   usedAt: number;
-  /** The kind of browser and the address at the time of the sign-in, for its user to recognise. */
+  /** Browser kind and source address at sign-in, for the user to recognise. */
   browser: string;
   sourceIp: string;
 }
 
 interface Limits {
-  /** The time since it was used last. */
+  /** Since the last use. */
   idleSeconds: number;
-  /** The time since the sign-in. */
+  /** Since the sign-in. */
   absoluteSeconds: number;
 }
 
@@ -39,7 +39,7 @@ export const PASSING_LIMITS: Limits = { idleSeconds: HOUR / 2, absoluteSeconds: 
 /** NIST SP 800-63B §4.1.3: thirty days. */
 export const KEPT_LIMITS: Limits = { idleSeconds: 7 * DAY, absoluteSeconds: 30 * DAY };
 
-/** Epoch seconds at which the session is over, unless it is used before. */
+/** Epoch seconds at which the session ends if it is not used. */
 export function sessionEnd({
   kept,
   signedInAt,
@@ -49,7 +49,7 @@ export function sessionEnd({
   return Math.min(toSeconds(usedAt) + idleSeconds, toSeconds(signedInAt) + absoluteSeconds);
 }
 
-/** True while the browser is signed in: within the limits, and its user still what they were. */
+/** True if the session is within its limits and its user is unchanged. */
 export const sessionStands = (
   session: BrowserSession,
   user: Pick<User, 'status' | 'revision'>,
@@ -57,7 +57,7 @@ export const sessionStands = (
 ): boolean =>
   user.status === 'active' && user.revision === session.userRevision && !isExpired(sessionEnd(session), now);
 
-/** A session that begins, and the secret that only its browser will have. */
+/** Creates a session and the secret that only the browser gets. */
 export function newSession(
   random: RandomBytes,
   begun: Omit<BrowserSession, 'digest' | 'usedAt'>,
@@ -66,18 +66,18 @@ export function newSession(
   return { session: { ...begun, usedAt: begun.signedInAt, digest: sessionDigest(secret) }, secret };
 }
 
-/** A session as a page names it to its user's browser; nobody gets back from it to the secret. */
+/** The name of a session on the account page, from which the secret cannot be recovered. */
 export const sessionName = ({ digest }: Pick<BrowserSession, 'digest'>): string => digest.slice(0, 16);
 
-/** The ticket that the browser holds: the session's user, and the secret. */
+/** The ticket that the browser stores: user and secret. */
 export const sessionTicket = (
   { institution, userId }: Pick<SessionAddress, 'institution' | 'userId'>,
   secret: string,
 ): string => `${Buffer.from(`${institution}#${userId}`).toString('base64url')}.${secret}`;
 
 /**
- * The place where the session of a ticket would be; undefined where the text is no ticket. It proves nothing: only
- * the session itself counts.
+ * The session that a ticket refers to; undefined if the text is not a ticket. A ticket alone proves nothing: the stored
+ * session decides.
  */
 export function addressOf(ticket: string): SessionAddress | undefined {
   const [owner = '', secret = '', ...more] = ticket.split('.');

@@ -1,4 +1,4 @@
-/** Words of a User-Agent header (RFC 9110 §10.1.5), each with what it stands for. The first that occurs counts. */
+/** Words of a User-Agent header (RFC 9110 §10.1.5) and their meaning. The first match wins. */
 const BROWSERS: readonly (readonly [string, string])[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [string, string])[] = [
   ['Linux', 'Linux'],
 ];
 
-/** A browser as its user knows it, such as `Firefox, Windows`; empty where the header tells neither. */
+/** Browser and system for display, for example `Firefox, Windows`; empty if the header names neither. */
 export function browserKind(userAgent = ''): string {
   const known = [BROWSERS, SYSTEMS].map((table) => table.find(([word]) => userAgent.includes(word))?.[1]);
   return known.filter((name) => name !== undefined).join(', ');

@@ -1,14 +1,14 @@
 import type { AuditAction, AuditActor, AuditEvent } from '../audit.ts';
 import { networkOf } from './throttle.ts';
 
-/** The refused sign-ins at one account from one source. */
+/** Refused sign-ins to one account from one source. */
 export interface FailedSignIns {
-  /** The client, or the user if there is one of the name that was tried. */
+  /** The client, or the user if the user name exists. */
   account: AuditActor;
-  /** The source, as sources are counted: an IPv4 address or the first 64 bits of an IPv6 one. */
+  /** The source: an IPv4 address, or the first 64 bits of an IPv6 address. */
   source: string;
   failures: number;
-  /** The number of failures by reason. */
+  /** Failures by reason. */
   reasons: Record<string, number>;
   /** Epoch milliseconds. */
   firstAt: number;
@@ -18,8 +18,8 @@ export interface FailedSignIns {
 const SIGN_INS: readonly AuditAction[] = ['token.issue', 'token.introspect', 'token.revoke', 'code.issue'];
 
 /**
- * Puts together who was refused where, the most often refused first, then the earliest.
- * @param events in the order of time
+ * Groups refusals by account and source, most refusals first, then the earliest.
+ * @param events in order of time
  */
 export function failedSignIns(events: readonly AuditEvent[]): FailedSignIns[] {
   const groups = new Map<string, FailedSignIns>();
@@ -45,7 +45,7 @@ export function failedSignIns(events: readonly AuditEvent[]): FailedSignIns[] {
   return [...groups.values()].sort((left, right) => right.failures - left.failures);
 }
 
-/** A client's sign-ins are at the client, whichever user it names. */
+/** A client's sign-ins count for the client, whichever user it names. */
 function accountOf(actor: AuditActor): AuditActor {
   if (actor.kind !== 'client') return actor;
   const { userId: _, ...client } = actor;

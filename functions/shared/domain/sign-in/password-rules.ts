@@ -3,10 +3,10 @@ import type { Institution } from '../institutions/directory.ts';
 import type { RandomBytes } from '../random.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './passwords.ts';
 
-/** Tells whether a password is one of those that are tried first; it is handed over in lower case. */
+/** True for a common password. The password is passed in lower case. */
 export type IsCommonPassword = (password: string) => boolean | Promise<boolean>;
 
-/** Whom a password is for. */
+/** The user who gets the password. */
 export interface PasswordOwner {
   username: string;
   institution: Pick<Institution, 'name' | 'displayName'>;
@@ -15,8 +15,8 @@ export interface PasswordOwner {
 const SERVICE = 'Parley';
 
 /**
- * Hashes a new password, unless it is a common one (NIST SP 800-63B §5.1.1.2).
- * @throws {ParleyError} `invalid_request` that says what to choose instead
+ * Hashes a new password unless it is too common (NIST SP 800-63B §5.1.1.2).
+ * @throws {ParleyError} `invalid_request` with advice on what to choose
  */
 export async function hashNewPassword(
   password: string,
@@ -28,9 +28,9 @@ export async function hashNewPassword(
   return hashPassword(password, random);
 }
 
-const ADVICE = 'choose one that nobody would guess, such as four words that do not belong together';
+const ADVICE = 'choose one that is hard to guess, such as four unrelated words';
 
-/** Says what is wrong with a password, as the end of a sentence. A character is a code point. */
+/** Why a password is refused, as the end of a sentence. A character is a code point. */
 async function faultOf(
   password: string,
   owner: PasswordOwner,
@@ -38,12 +38,12 @@ async function faultOf(
 ): Promise<string | undefined> {
   const characters = [...password];
   if (characters.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
-    return `give ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
+    return `use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
   }
-  if (await isCommon(fold(password))) return `this is one of the passwords that are tried first; ${ADVICE}`;
-  if (isSequence(characters)) return `this is one character over and over, or a row of them; ${ADVICE}`;
+  if (await isCommon(fold(password))) return `this is a common password; ${ADVICE}`;
+  if (isSequence(characters)) return `this is a repeated character or a simple sequence; ${ADVICE}`;
   if (isMadeOf(password, [owner.username, owner.institution.name, owner.institution.displayName, SERVICE])) {
-    return `this is the user name, the institution or the service, or hardly more; ${ADVICE}`;
+    return `this is little more than the name of the user, the institution or the service; ${ADVICE}`;
   }
   return undefined;
 }
@@ -57,7 +57,7 @@ function isSequence(characters: readonly string[]): boolean {
   return Math.abs(steps[0] ?? 0) <= 1 && steps.every((step) => step === steps[0]);
 }
 
-/** True where a password holds one of these words and beside them only digits and marks. */
+/** True if a password consists of one of these words plus digits and punctuation only. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = lettersAndDigits(password);
   const longestFirst = words.map(lettersAndDigits).sort((left, right) => right.length - left.length);

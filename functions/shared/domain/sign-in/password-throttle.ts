@@ -21,17 +21,17 @@ import {
 } from './throttle.ts';
 
 /**
- * The counters of an attempt by user name and password, whether there is such a user or not. An attempt that names no
- * institution does not show which one it is meant for, so it counts at every institution that has the user name.
+ * The counters of a password attempt, used even if the user does not exist. An attempt without an institution may be
+ * meant for any, so it counts at every institution that has the user name.
  */
 export interface PasswordThrottle {
-  /** The user of the named institution, from the source; absent where none is named. */
+  /** The user of the named institution, from this source; absent if no institution is named. */
   named?: string;
-  /** The user name at any institution or none, from the source. */
+  /** The user name at any institution, from this source. */
   name: string;
-  /** The account as it is named, from all sources. */
+  /** The account as named, from all sources. */
   account: string;
-  /** The source, at all accounts. */
+  /** The source, for all accounts. */
   source: string;
 }
 
@@ -43,11 +43,14 @@ export interface PasswordRecords {
 }
 
 /**
- * Over all sources that the account does not trust. With and without its institution an account is named in two ways,
- * each with a bucket of its own: together 50 guesses at once, then 288 a day.
+ * Across all sources that the account does not trust. An account can be named with and without its institution, each
+ * with its own bucket: together 50 guesses at once, then 288 a day.
  */
 export const ACCOUNT_RATE: Rate = { atOnce: 25, everyMs: 600_000 };
-/** Over all accounts that do not trust the source: an office behind one address stays below, a list of names does not. */
+/**
+ * Across all accounts that do not trust the source: an office behind one address stays below this; a script trying a
+ * list of names does not.
+ */
 export const SOURCE_RATE: Rate = { atOnce: 100, everyMs: 60_000 };
 
 export function passwordThrottle(
@@ -67,19 +70,20 @@ export function passwordThrottle(
   };
 }
 
-/** The tallies that delay an attempt together: both ways of naming the account, so that neither wins a guess. */
+/**
+ * The tallies that delay an attempt: both ways of naming the account, so that alternating them gives no extra guesses.
+ */
 export const delayedBy = (throttle: PasswordThrottle, records: PasswordRecords): (Tally | undefined)[] =>
   throttle.named === undefined ? [records.name] : [records.named, records.name?.unnamed];
 
-/** True where the limits over all sources and over all accounts do not hold for the attempt. */
+/** True if the source is trusted, so that the limits across sources and across accounts do not apply. */
 export const isTrustedSource = (throttle: PasswordThrottle, records: PasswordRecords, now: number): boolean =>
   isTrusted(throttle.named === undefined ? records.name : records.named, now);
 
 /**
- * Counts an attempt before anything of the account is looked at. Of attempts that read the same records, no more win
- * than there is room for, whatever comes of those that do.
- * @returns what is counted, and how long to wait for who comes too late
- * @throws {ParleyError} `too_many_requests` where there is no room already
+ * Counts an attempt before anything of the account is read. Of concurrent attempts, only as many proceed as there is
+ * room for.
+ * @returns what is counted, and how long an attempt that comes too late has to wait
  */
 export function reservePassword(
   throttle: PasswordThrottle,
@@ -126,18 +130,18 @@ const bucketSteps = (throttle: PasswordThrottle, { account, source }: PasswordRe
   { key: throttle.source, rate: SOURCE_RATE, emptyAt: source?.emptyAt ?? 0 },
 ];
 
-/** A user who signed in, and the source. */
+/** A user who signed in, and from where. */
 export interface PasswordSource {
-  /** The institution that the user turned out to belong to. */
+  /** The institution that the user belongs to. */
   institution: string;
   username: string;
   sourceIp: string;
 }
 
 /**
- * The changes that a success at an account makes. The account's failures from the source are forgiven, whether its
- * attempts named the institution or not (NIST SP 800-63B §5.2.2), and the source is trusted in both cases. Of the
- * buckets it takes back only what it poured in itself: a user with one account must not be able to empty them.
+ * The changes after a successful sign-in. The account's failures from this source are forgiven, whether or not the
+ * attempts named the institution (NIST SP 800-63B §5.2.2), and the source is trusted both ways. Only this attempt's
+ * share of the buckets is given back: a user with one account must not be able to empty them.
  */
 export const passwordSuccess = (
   { buckets }: Pick<Reservation, 'buckets'>,
@@ -147,7 +151,7 @@ export const passwordSuccess = (
   buckets: buckets.map(({ key, rate }) => ({ key, rate })),
 });
 
-/** The tallies of an account at a source, in both ways of naming it. */
+/** An account's tallies at a source, for both ways of naming it. */
 export function talliesOf({ institution, username, sourceIp }: PasswordSource): ThrottleSuccess['tallies'] {
   const network = networkOf(sourceIp);
   return [

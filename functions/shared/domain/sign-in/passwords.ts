@@ -1,14 +1,14 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../random.ts';
 
-/** Argon2id as OWASP's password storage sheet sets it: 19 MiB, two passes, one lane. */
+/** Argon2id parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** The most characters of a password that are read; more is refused before any hashing. */
+/** Longer passwords are refused before hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
 export const MIN_PASSWORD_LENGTH = 8;
 
@@ -20,7 +20,7 @@ interface PasswordHash {
   hash: Buffer;
 }
 
-/** The PHC string `$argon2id$v=19$m=…,t=…,p=…$salt$hash` of a password with a fresh salt. */
+/** Hashes a password with a fresh salt into a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string, random: RandomBytes): Promise<string> {
   const salt = Buffer.from(random(SALT_BYTES));
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, salt };
@@ -29,9 +29,9 @@ export async function hashPassword(password: string, random: RandomBytes): Promi
 }
 
 /**
- * True where the password is the one that was hashed. For an account that does not exist, leave the hash out:
- * the same work is done in the same time, and the answer is false.
- * @throws {Error} where the stored string is no Argon2id hash of version 19
+ * True if the password matches the hash. For an account that does not exist, omit the hash: the same work takes the
+ * same time, and the result is false.
+ * @throws {Error} if the stored string is not an Argon2id hash of version 19
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const stored = parsePhc(phc ?? NOBODY);
@@ -40,7 +40,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return same && phc !== undefined && password.length <= MAX_PASSWORD_LENGTH;
 }
 
-/** A hash of nothing, with today's parameters. */
+/** A hash with today's parameters that no password matches. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -61,7 +61,7 @@ function derive(
   password: string,
   { memory, passes, parallelism, salt, hash }: PasswordHash,
 ): Promise<Buffer> {
-  // Two keyboards may spell one accent differently (RFC 8265 §4.2.2).
+  // Keyboards may encode the same accent differently (RFC 8265 §4.2.2).
   const message = Buffer.from(password.normalize('NFC'));
   const parameters = { message, nonce: salt, parallelism, tagLength: hash.byteLength, memory, passes };
   return new Promise((resolve, reject) => {

@@ -9,16 +9,16 @@ import {
 import { type ErrorCode, ParleyError } from '../errors.ts';
 import type { AttemptStore, Reservation } from './throttle.ts';
 
-/** An attempt as it is written down where it is refused. */
+/** An attempt, as its refusal is recorded. */
 export interface RecordedAttempt extends Pick<AuditEvent, 'actor'> {
   action: AuditAction;
-  /** The institution whose trail it belongs to, where that is known. */
+  /** The institution whose audit trail gets the refusal, if known. */
   institution: string | undefined;
-  /** A refusal that is counted when it is made, and as what. */
+  /** Which refusal counts as a failed attempt, and in which counters. */
   counted?: { refusal: ErrorCode; as: Reservation } | undefined;
 }
 
-/** Does the work, and writes its refusal down and, where it is to be counted, counts it: both at once. */
+/** Runs the work; if it is refused, records the refusal and, if it counts, counts it concurrently. */
 export async function recorded<Result>(
   store: Pick<AttemptStore, 'reserve'> & AuditTrail,
   { sourceIp, requestId, now }: RequestOrigin,

@@ -29,16 +29,16 @@ import {
   tooManyAttempts,
 } from './throttle.ts';
 
-/** The port of sign-ins: each read is one strongly consistent round trip. */
+/** Port of sign-ins: each read is one strongly consistent round trip. */
 export interface SignInStore extends AttemptStore, AuditTrail {
-  /** Leaves out what is undefined among the ids; the record by its key is always read. */
+  /** Skips undefined ids; always reads the throttle record of the key. */
   readClientSignIn(
     ids: { institution: string; clientId: string; userId: string | undefined } | undefined,
     throttleKey: string,
   ): Promise<ClientRead & { user?: User }>;
   /**
-   * Without `institution`, the login that only one institution has under the name; with it, also whether there is
-   * such an institution. The records are always read.
+   * Without `institution`, reads the login if only one institution has the user name; with it, also whether the
+   * institution exists. The throttle records are always read.
    */
   readPasswordSignIn(
     ids: { institution: string | undefined; username: string } | undefined,
@@ -46,30 +46,30 @@ export interface SignInStore extends AttemptStore, AuditTrail {
   ): Promise<{ login?: Login; institution?: string; records: PasswordRecords }>;
 }
 
-/** A right to a token: what the token will say, and what must still hold when it is written. */
+/** A right to a token: the token's content, and what must still hold when it is written. */
 export interface Approval {
   institution: string;
   userId: string;
   userRevision: number;
   scopes: Scope[];
   grant: Grant;
-  /** The client that has a part in it. */
+  /** The client that takes part. */
   client?: ApprovedClient;
-  /** The authorization code that the token is for: writing the token uses it up, or fails where it is used. */
+  /** The authorization code of the token. Writing the token uses the code up, and fails if it is used already. */
   code?: { digest: string; issuedAt: number };
-  /** The success to be written of the right secret or password, together with the token. */
+  /** The throttle success to write together with the token. */
   success?: ThrottleSuccess;
 }
 
 interface Attempt extends RequestOrigin {
-  /** Space-delimited, as sent; left out, all that is allowed. */
+  /** Space-delimited, as sent; default: all allowed scopes. */
   scope?: string | undefined;
 }
 
 /**
- * Signs in a user of a client's institution by the client's secret (RFC 6749 §4.4).
- * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` if the user is not an active
- *   user of the institution, `invalid_scope`, `too_many_requests`
+ * Signs in a user of a client's institution with the client's secret (RFC 6749 §4.4).
+ * @throws {ParleyError} `invalid_client`, `unauthorized_client`, `invalid_grant` if the user is not an active user of
+ * the institution, `invalid_scope`, `too_many_requests`
  */
 export async function signInClient(
   store: SignInStore,
@@ -86,7 +86,7 @@ export async function signInClient(
     const { client, approved } = requireClient(read, attempt, guess);
     const { institution, scopes: allowed } = requireGrant(client);
     if (user?.status !== 'active' || user.institution !== institution) {
-      throw new ParleyError('invalid_grant', 'service_user_id names no active user of your institution.');
+      throw new ParleyError('invalid_grant', 'service_user_id is not an active user of your institution.');
     }
     const success = clientSuccess(key, read.record, now);
     return {
@@ -102,15 +102,15 @@ export async function signInClient(
   return recorded(store, attempt, approve, {
     action: 'token.issue',
     institution: read.institution,
-    // Only what has the form of a client's id: anything else may be a secret in the wrong place.
+    // Records only valid client ids: anything else may be a misplaced secret.
     actor: { kind: 'client', ...(named && { id: clientId }), ...(user && { userId: user.userId }) },
     counted: guess && { refusal: 'invalid_client', as: guess },
   });
 }
 
 /**
- * Signs in a user by name and password (RFC 6749 §4.3). An unknown user, one who is disabled and a
- * wrong password are the same refusal after the same work.
+ * Signs in a user by name and password (RFC 6749 §4.3). An unknown user, a disabled user and a wrong password are
+ * refused alike, after the same work.
  * @throws {ParleyError} `invalid_grant`, `invalid_scope`, `too_many_requests`
  */
 export async function signInUser(
@@ -131,7 +131,7 @@ export async function signInUser(
     if (!passwordRight || login?.status !== 'active') {
       throw new ParleyError(
         'invalid_grant',
-        'The user name or the password is wrong, or the user name needs its institution.',
+        'The user name or password is wrong, or the institution must be given too.',
       );
     }
     const success = passwordSuccess(reservation, { institution: login.institution, username, sourceIp });
@@ -144,7 +144,9 @@ export async function signInUser(
       success,
     };
   };
-  /** Narrows the scopes. A user with the right password who asks for too much has made no guess. */
+  /**
+   * Narrows the scopes. Asking for too many scopes with the right password is not a guess, so the attempt is forgiven.
+   */
   const narrowOrForgive = async (narrow: () => Scope[], success: ThrottleSuccess): Promise<Scope[]> => {
     try {
       return narrow();
@@ -156,7 +158,7 @@ export async function signInUser(
   return recorded(store, attempt, approve, {
     action: 'token.issue',
     institution: login?.institution ?? read.institution,
-    // Never the name as it was typed: people type passwords there.
+    // Never the typed name: people type passwords there by mistake.
     actor: { kind: 'user', ...(login && { userId: login.userId }) },
   });
 }
@@ -167,12 +169,12 @@ function requireGrant(client: Client): Client {
   throw new ParleyError('unauthorized_client', 'This client may not use the client credentials grant.');
 }
 
-/** RFC 6749 §3.3: what is asked for must be allowed as a whole; nothing asked for is all that is allowed. */
+/** RFC 6749 §3.3: all requested scopes must be allowed; without a request, all allowed scopes. */
 function narrowScopes(wanted: string | undefined, allowed: Scope[]): Scope[] {
   const { scopes, unknown } = wanted === undefined ? { scopes: allowed, unknown: [] } : parseScopes(wanted);
   if (unknown.length === 0 && scopes.length > 0 && scopes.every((scope) => allowed.includes(scope))) {
     return scopes;
   }
   const most = allowed.length === 0 ? 'none' : formatScopes(allowed);
-  throw new ParleyError('invalid_scope', `Ask for scopes that are allowed here: ${most}.`);
+  throw new ParleyError('invalid_scope', `Use scopes that are allowed here: ${most}.`);
 }

@@ -30,7 +30,7 @@ import {
   TRUSTED_FOR_MS,
 } from './throttle.ts';
 
-/** The subject of a throttle. Records are kept under digests, so an operator has to say whose to look for. */
+/** Whose throttle. Records are stored under digests, so an operator must name the subject. */
 export type ThrottleSubject =
   | AccountSubject
   | { kind: 'client'; clientId: string; sourceIp: string }
@@ -46,22 +46,22 @@ interface AccountSubject {
 /** The state of one limit. */
 export interface ThrottleState {
   limit: 'account' | 'account_and_source' | 'client_and_source' | 'source';
-  /** The attempts that the limit of an account is for: those that name its institution or those that name none. */
+  /** Which attempts on the account: those that name its institution or those that do not. */
   institution?: 'named' | 'unnamed';
-  /** The failures that count at this moment. */
+  /** Failures that count at present. */
   failures: number;
-  /** The number of attempts that are made without waiting. */
+  /** Attempts left without waiting. */
   free: number;
-  /** 0 where the next attempt may be made. */
+  /** Wait before the next attempt; 0 if none. */
   waitMs: number;
-  /** Epoch milliseconds until which the account or client trusts the source; absent where it does not. */
+  /** Until when the account or client trusts the source, in epoch milliseconds; absent if it does not. */
   trustedUntil?: number;
 }
 
 export interface ThrottleLift {
-  /** Tallies that are treated as after a success: forgiven, and the source is trusted. */
+  /** Tallies to treat as after a success: forgiven, with the source trusted. */
   tallies: ThrottleSuccess['tallies'];
-  /** The keys of buckets that are emptied. */
+  /** The keys of buckets to empty. */
   buckets: readonly string[];
 }
 
@@ -69,14 +69,14 @@ export interface ThrottleOperator extends OperatorContext {
   signIns: Pick<SignInStore, 'readPasswordSignIn'>;
   clients: Pick<ClientStore, 'readClient'>;
   throttles: {
-    /** Writes all of it, the event included, or nothing. */
+    /** Writes everything, including the event, in one transaction. */
     lift(change: ThrottleLift, event: AuditEvent): Promise<void>;
   };
 }
 
 /**
- * Says how each limit of a subject stands.
- * @throws {ParleyError} `invalid_request` for what is no user name, client id or address
+ * Shows the state of each limit of a subject.
+ * @throws {ParleyError} `invalid_request` for an invalid user name, client id or address
  */
 export async function showThrottle(
   { signIns, clients, now }: ThrottleOperator,
@@ -108,8 +108,8 @@ export async function showThrottle(
 }
 
 /**
- * Lifts what holds a subject up. An account without a source, and a source: its bucket is empty again. An account or
- * a client with a source: as if it had signed in from there, so that nobody else holds it up there for 30 days.
+ * Removes a throttle. For an account without a source, or for a source, the bucket is emptied. For an account or client
+ * with a source, it acts like a successful sign-in from there: the source is trusted for 30 days.
  * @throws {ParleyError} `invalid_request`, or `not_found` without the user name or the client
  */
 export async function liftThrottle(operator: ThrottleOperator, subject: ThrottleSubject): Promise<void> {
@@ -146,7 +146,7 @@ async function liftOf(
       const { username, named, unnamed } = waysToName(subject);
       const { login } = await signIns.readPasswordSignIn({ institution, username }, named);
       if (login === undefined) {
-        throw new ParleyError('not_found', `${institution} has nobody who signs in by this user name.`);
+        throw new ParleyError('not_found', `${institution} has no user with this user name.`);
       }
       const change =
         sourceIp === undefined
@@ -157,14 +157,14 @@ async function liftOf(
   }
 }
 
-/** The target of the event in the trail: whose throttle was lifted. */
+/** The event's target in the audit trail. */
 const targetOf = (id: string, sourceIp: string | undefined): string =>
   sourceIp === undefined ? id : `${id} from ${networkOf(sourceIp)}`;
 
-/** An account with its institution and without; an address that is not asked for is no source. */
+/** The account named with and without its institution. Without a source address, only the account's counters matter. */
 function waysToName({ institution, username: typed, sourceIp = '' }: AccountSubject) {
   const username = normalizeUsername(typed);
-  if (username === undefined) throw fieldError('username', 'give a user name');
+  if (username === undefined) throw fieldError('username', 'use a valid user name');
   return {
     username,
     named: passwordThrottle(institution, username, sourceIp),
@@ -207,12 +207,12 @@ const trustedUntil = (signedInAt: number | undefined): { trustedUntil?: number }
 
 function requireAddress(sourceIp: string | undefined): void {
   if (sourceIp !== undefined && parseAddress(sourceIp) === undefined) {
-    throw fieldError('source', 'give an IPv4 or IPv6 address');
+    throw fieldError('source', 'use an IPv4 or IPv6 address');
   }
 }
 
 function requireClientId(clientId: string): { institution: string; clientId: string } {
   const institution = institutionOfClientId(clientId);
   if (institution !== undefined) return { institution, clientId };
-  throw fieldError('client', 'give the id of a client');
+  throw fieldError('client', 'use a client id');
 }

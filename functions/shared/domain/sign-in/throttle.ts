@@ -2,77 +2,77 @@ import { hash } from 'node:crypto';
 import { parseAddress } from '../addresses.ts';
 import { ParleyError } from '../errors.ts';
 
-/** Attempts at an account from one source, numbered in the order in which they were counted. */
+/** Attempts on an account from one source, numbered in the order in which they were counted. */
 export interface Tally {
-  /** All of them. It only grows, so that what was read says how many came since. */
+  /** All attempts. It only grows, so that a reader can tell how many were made since. */
   attempts: number;
-  /** The attempts that do not count as failures: a success or an operator forgave them, or they were not made. */
+  /** Attempts that do not count as failures: forgiven by a success or an operator, or never made. */
   forgiven: number;
-  /** Epoch milliseconds of the last one. */
+  /** Epoch milliseconds of the last attempt. */
   lastAt: number;
 }
 
-/** The attempts of a source at a client, at a user of an institution, or at a user name. */
+/** Attempts of one source on a client, a user of an institution or a user name. */
 export interface SourceRecord extends Tally {
-  /** Epoch milliseconds of the last success, or of an operator's word. */
+  /** Epoch milliseconds of the last success, or of an operator's lift. */
   signedInAt?: number;
-  /** The attempts at a user name that named no institution. */
+  /** Attempts on a user name that named no institution. */
   unnamed?: Tally;
 }
 
-/** A leaky bucket: every attempt pours into it, and it drains all the time. */
+/** A leaky bucket: every attempt adds to it, and it drains continuously. */
 export interface Bucket {
-  /** Epoch milliseconds at which it is empty, if nothing else is poured. */
+  /** Epoch milliseconds at which it will be empty if nothing is added. */
   emptyAt: number;
 }
 
-/** The size of a bucket, and the speed at which it drains. */
+/** A bucket's capacity and drain rate. */
 export interface Rate {
-  /** Attempts that an empty bucket takes. */
+  /** Attempts that fit into an empty bucket. */
   atOnce: number;
-  /** The time in which room for one attempt drains. */
+  /** How long it takes to drain one attempt. */
   everyMs: number;
 }
 
-/** One more attempt, to be counted in a tally. */
+/** One more attempt to count in a tally. */
 export interface TallyStep {
   key: string;
-  /** The most that `attempts` may be afterwards; absent, it is counted whatever came since the tally was read. */
+  /** The maximum of `attempts` afterwards; if absent, the attempt counts regardless of others since the read. */
   upTo?: number;
-  /** The value at which `forgiven` begins anew, where everything counted before is forgotten. */
+  /** The new start value of `forgiven` when everything counted before has expired. */
   forgets?: number;
   /**
-   * Of a user name, for the attempts that name no institution: either this is one of them and counts, or the number
-   * of them must still be as it was read.
+   * For a user name, about attempts without an institution: either this is one of them and counts, or their number must
+   * still be as it was read.
    */
   unnamed?: { counts: true; forgets?: number } | { stillAt: number };
 }
 
-/** One more attempt, to be poured into a bucket on the condition that there is room. */
+/** One more attempt to add to a bucket, if there is room. */
 export interface BucketStep {
   key: string;
   rate: Rate;
-  /** The value as it was read. */
+  /** The value as read. */
   emptyAt: number;
 }
 
-/** An attempt as it is counted: in all of these or, where one of them has no room left, in none. */
+/** An attempt, counted in all of these or, if one has no room, in none. */
 export interface Reservation {
   tallies: readonly TallyStep[];
   buckets: readonly BucketStep[];
 }
 
-/** The changes that a success makes. */
+/** The changes after a success. */
 export interface ThrottleSuccess {
-  /** Tallies whose failures are forgiven, and in which the source is trusted from now on. */
+  /** Tallies whose failures are forgiven, and where the source becomes trusted. */
   tallies: readonly { key: string; ofName?: true }[];
-  /** Gives back what the attempt took of these. */
+  /** Buckets to which the attempt is given back. */
   buckets: readonly Pick<BucketStep, 'key' | 'rate'>[];
 }
 
-/** The port of counted attempts. Each method is one round trip where nobody else is at the same account. */
+/** Port of counted attempts. Each method takes one round trip without concurrent attempts on the account. */
 export interface AttemptStore {
-  /** Counts an attempt; false, with nothing counted, where others made at the same time left no room for it. */
+  /** Counts an attempt; false, with nothing counted, if concurrent attempts left no room. */
   reserve(reservation: Reservation, now: number): Promise<boolean>;
   succeed(success: ThrottleSuccess, now: number): Promise<void>;
 }
@@ -80,19 +80,19 @@ export interface AttemptStore {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The number of failures at an account from one source without delay; then comes a delay that doubles. */
+/** Failures on an account from one source without delay; each further one doubles the delay. */
 export const FREE_FAILURES = 5;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
 
-/** Failures count until there was no attempt for this long. */
+/** Failures expire after this long without an attempt. */
 const FORGOTTEN_AFTER_MS = DAY_MS;
-/** The time for which a source is trusted at an account after a success there. */
+/** How long a source is trusted by an account after a success. */
 export const TRUSTED_FOR_MS = 30 * DAY_MS;
-/** Written afresh only when this old, so that a client's steady sign-ins write nothing. */
+/** Trust is renewed only when it is this old, so that a client's regular sign-ins write nothing. */
 const TRUST_REFRESH_MS = DAY_MS;
 
-/** The key of a source's failures at a client's secret. */
+/** The key of a source's failures for a client's secret. */
 export const clientThrottleKey = (clientId: string, sourceIp: string): string =>
   throttleKey('client', clientId, networkOf(sourceIp));
 
@@ -102,13 +102,13 @@ export function failuresOf(tally: Tally | undefined, now: number): number {
   return Math.max(0, tally.attempts - tally.forgiven);
 }
 
-/** The delay after a number of failures at an account from one source. */
+/** The delay after a number of failures on an account from one source. */
 export function delayAfterMs(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES));
 }
 
-/** The rest of the delay after the failures of these tallies together. */
+/** The remaining delay after the failures of all these tallies. */
 export function remainingDelayMs(tallies: readonly (Tally | undefined)[], now: number): number {
   const counting = tallies.filter((tally) => failuresOf(tally, now) > 0);
   const failures = counting.reduce((sum, tally) => sum + failuresOf(tally, now), 0);
@@ -116,25 +116,25 @@ export function remainingDelayMs(tallies: readonly (Tally | undefined)[], now: n
   return Math.max(0, delayAfterMs(failures) - (now - lastAt));
 }
 
-/** The time until a bucket has room for one more attempt. */
+/** How long until a bucket has room for one more attempt. */
 export const fullForMs = ({ atOnce, everyMs }: Rate, { emptyAt }: Bucket, now: number): number =>
   Math.max(0, emptyAt - (atOnce - 1) * everyMs - now);
 
-/** True where the source signed in so lately that neither strangers' failures nor its own elsewhere hold it up. */
+/** True if the source signed in recently enough that other failures do not delay it. */
 export const isTrusted = (record: SourceRecord | undefined, now: number): boolean =>
   record?.signedInAt !== undefined && now - record.signedInAt < TRUSTED_FOR_MS;
 
-/** Counts one more attempt in a tally, whatever came since it was read. */
+/** Counts one more attempt in a tally, regardless of others since the read. */
 export const oneMore = (key: string, tally: Tally | undefined, now: number): TallyStep => ({
   key,
   ...forgetting(tally, now),
 });
 
-/** Makes the attempt a new beginning where all that a tally has counted is forgotten. */
+/** Restarts a tally if everything that it counted has expired. */
 export const forgetting = (tally: Tally | undefined, now: number): { forgets?: number } =>
   tally !== undefined && now - tally.lastAt >= FORGOTTEN_AFTER_MS ? { forgets: tally.attempts } : {};
 
-/** The changes that a right secret of a client makes; none where the source is trusted lately and nothing failed. */
+/** The changes after a client's correct secret; none if the source was trusted recently and nothing failed. */
 export function clientSuccess(
   key: string,
   record: SourceRecord | undefined,
@@ -145,11 +145,11 @@ export function clientSuccess(
 }
 
 export const tooManyAttempts = (retryAfterMs: number): ParleyError =>
-  new ParleyError('too_many_requests', 'Too many failed attempts; wait as long as Retry-After says.', {
+  new ParleyError('too_many_requests', 'Too many failed attempts. Retry after the time in Retry-After.', {
     retryAfterSeconds: retryAfterMs / 1000,
   });
 
-/** A source as it is counted: an IPv4 address, or the first 64 bits of an IPv6 one, which one household has. */
+/** A source as counted: an IPv4 address, or the first 64 bits of an IPv6 address, which one household shares. */
 export function networkOf(sourceIp: string): string {
   const bytes = parseAddress(sourceIp);
   if (bytes === undefined) return sourceIp;
@@ -158,7 +158,10 @@ export function networkOf(sourceIp: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** A digest, so that neither names nor addresses are kept. Each part is preceded by its length: no two lists are one. */
+/**
+ * A digest, so that no names or addresses are stored. Each part is prefixed with its length, so that different lists
+ * never collide.
+ */
 export function throttleKey(...parts: readonly string[]): string {
   const named = parts.map((part) => `${Buffer.byteLength(part)}:${part}`);
   return hash('sha256', `throttle:${named.join('')}`, 'hex');

@@ -17,18 +17,17 @@ export interface AssignmentRequest {
   target: Target;
   versionId: string;
   assignedBy: string;
-  /** Gives the version to so many in a hundred users only, beside the one that serves. */
+  /** The percentage of users who get the version, beside the one that serves. */
   canaryPercent?: number;
 }
 
 type Dependencies = { versions: VersionStore; now: Clock };
 
 /**
- * Puts a version to use, for everybody or as a canary. Assigning what is assigned already changes nothing; a
- * version for everybody ends a canary.
- * @throws {ParleyError} `invalid_request` for a target or a percentage of another form, `not_found` for an
- *   unknown version, `conflict` where someone else assigned the same target at the same moment, or where a
- *   canary has no other version to stand beside
+ * Assigns a version to a target, for all users or as a canary. Assigning the present version again changes nothing; a
+ * version for all users ends a canary.
+ * @throws {ParleyError} `invalid_request` for an invalid target or percentage; `not_found` for an unknown version;
+ * `conflict` if someone else assigned the target at the same moment, or if a canary has no other version beside it
  */
 export async function assignVersion(
   { versions, now }: Dependencies,
@@ -36,7 +35,7 @@ export async function assignVersion(
 ): Promise<Assignment> {
   checkTarget(target);
   if (canaryPercent !== undefined && !(canaryPercent > 0 && canaryPercent < 100)) {
-    throw fieldError('canary', 'give a percentage above 0 and below 100');
+    throw fieldError('canary', 'use a percentage above 0 and below 100');
   }
   const id = versionId.toLowerCase();
   const previous = await versions.findAssignment(institution, target);
@@ -56,16 +55,16 @@ export async function assignVersion(
   });
 }
 
-/** Makes a version the platform's default, under the rules of `assignVersion`. */
+/** Makes a version the platform's default, by the rules of `assignVersion`. */
 export const setDefaultVersion = (
   deps: Dependencies,
   request: Omit<AssignmentRequest, 'target'>,
 ): Promise<Assignment> => assignVersion(deps, { ...request, target: DEFAULT_TARGET });
 
 /**
- * Goes back to what served a target before. Doing it again goes back further.
- * @throws {ParleyError} `conflict` where nothing else has served it, or someone else assigned it at the same
- *   moment; `not_found` where the earlier version has been deleted
+ * Restores what served a target before. Repeating it goes further back.
+ * @throws {ParleyError} `conflict` if nothing else has served the target, or someone else assigned it at the same
+ * moment; `not_found` if the earlier version has been deleted
  */
 export async function rollBack(
   { versions, now }: Dependencies,
@@ -82,7 +81,7 @@ export async function rollBack(
   if (previous === undefined || earlier === undefined) {
     throw new ParleyError(
       'conflict',
-      `Nothing else has served ${target} before, so there is nothing to go back to.`,
+      `No other version has served ${target}, so there is nothing to roll back to.`,
     );
   }
   return write(versions, {
@@ -101,8 +100,8 @@ export async function rollBack(
 }
 
 /**
- * Every assignment of a target, the latest first; none where nothing has served it.
- * @throws {ParleyError} for what is no target
+ * Every assignment of a target, latest first; empty if nothing has served it.
+ * @throws {ParleyError} for an invalid target
  */
 export async function assignmentHistory(
   versions: Pick<VersionStore, 'listHistory'>,
@@ -113,7 +112,7 @@ export async function assignmentHistory(
 }
 
 /**
- * The version that serves a user. It is always the same one, and a user on the canary stays on it as its percentage rises.
+ * The version that serves a user. A user on the canary stays on it as its percentage rises.
  * @param userId the caller's `external_user_id`
  */
 export function versionFor(
@@ -131,7 +130,7 @@ function checkTarget(target: Target): void {
   if (target === DEFAULT_TARGET || isApplication(target)) return;
   throw fieldError(
     'application',
-    'give it as env_name:app_name, for example prod:bank; letters, digits, "_", "." and "-", 1 to 63 in each name',
+    'use the form env_name:app_name, for example prod:bank, with 1 to 63 letters, digits, "_", "." and "-" in each name',
   );
 }
 
@@ -161,7 +160,7 @@ async function write(
   if (outcome === 'overtaken') {
     throw new ParleyError(
       'conflict',
-      `${next.target} was assigned by someone else at the same moment. Look at what serves it now, then try again.`,
+      `${next.target} was assigned by someone else at the same moment. Check what serves it now, then try again.`,
     );
   }
   return next;

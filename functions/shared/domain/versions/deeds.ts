@@ -1,10 +1,10 @@
-/** A state of an assistant that does something when it is entered, with every way into it. */
+/** A state of an assistant in which a deed is done, with every way into it. */
 export interface VersionDeed {
   state: string;
   competency: string;
   /**
-   * What tells that it is one: its author (`declared`), a yes that leads to it (`yes`), or that the business logic is
-   * asked about it right after a deed (`goes_on`).
+   * Why the state is a deed: its author said so (`declared`), a yes leads to it (`yes`), or its business logic is
+   * called right after another deed (`goes_on`).
    */
   reason: 'declared' | 'yes' | 'goes_on';
   ways: DeedWay[];
@@ -12,23 +12,23 @@ export interface VersionDeed {
 
 /** A way into a deed. */
 export interface DeedWay {
-  /** The state that it leads from; `root` where a query enters the deed by itself. */
+  /** The state from which it leads; `root` if a query enters the deed directly. */
   from: string;
   on: 'yes' | 'cancel' | 'no' | 'slot' | 'business_logic' | 'retries' | 'query';
   /**
-   * `yes`: the question of the state it leads from has to be answered by a yes. `asked`: Parley itself asks first, with
-   * all values. `closed`: it is never taken. `business_logic`: the server leads there, and is not called for it.
-   * `after_deed`: the deed before it was agreed to. `none`: nobody is asked.
+   * `yes`: the state's question must be answered with yes. `asked`: Parley asks first, naming all values. `closed`:
+   * never taken. `business_logic`: the server leads there, without another call. `after_deed`: the deed before it was
+   * agreed to. `none`: nobody is asked.
    */
   guard: 'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none';
-  /** The slots whose values the deed is done with, and the question does not tell. */
+  /** Slots that the deed uses but the question does not name. */
   unsaid: UnsaidSlot[];
 }
 
 export interface UnsaidSlot {
   slot: string;
-  /** The places of the question that lack it: `en`, `en.voice`, `en.show`. */
+  /** Where the question lacks the slot: `en`, `en.voice`, `en.show`. */
   in: string[];
-  /** True where the question has data of the business logic, which may tell it. */
+  /** True if the question contains business-logic data, which may name it. */
   perhaps: boolean;
 }

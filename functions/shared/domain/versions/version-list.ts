@@ -1,16 +1,16 @@
 import { fieldError } from '../errors.ts';
 import type { AiVersion } from './versions.ts';
 
-/** Some of an institution's versions, and the one after which the next page begins; absent at the end. */
+/** A page of an institution's versions and the id where the next page begins; absent on the last. */
 export interface VersionPage {
   versions: AiVersion[];
   next?: string;
 }
 
 /**
- * A page of versions. It goes on after a version by its id, which no other institution's version has.
+ * A page of versions. The cursor is a version id, which is unique across institutions.
  * @param versions all of the institution's, in order of creation
- * @throws {ParleyError} `invalid_request` where none of them is the one to go on after, or it was deleted meanwhile
+ * @throws {ParleyError} `invalid_request` if the cursor's version does not exist or was deleted
  */
 export function pageOfVersions(
   versions: readonly AiVersion[],
@@ -18,7 +18,10 @@ export function pageOfVersions(
 ): VersionPage {
   const place = after === undefined ? -1 : versions.findIndex(({ id }) => id === after);
   if (after !== undefined && place === -1) {
-    throw fieldError('cursor', 'send one that an answer gave you, or begin anew: its version may be deleted');
+    throw fieldError(
+      'cursor',
+      'send a cursor from an earlier answer, or start again: its version may have been deleted',
+    );
   }
   const page = versions.slice(place + 1, place + 1 + limit);
   const last = page.at(-1);

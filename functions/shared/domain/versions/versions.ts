@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts';
 import { ParleyError } from '../errors.ts';
 import type { VersionDeed } from './deeds.ts';
 
-/** A published AI version: what is known of an artifact without opening it. Never changes once published. */
+/** A published AI version: the facts about an artifact. Immutable once published. */
 export interface AiVersion {
   institution: string;
-  /** UUID, derived from the institution and the content: the same content is the same version. */
+  /** UUID derived from institution and content: the same content is the same version. */
   id: string;
-  /** The assistant's own name. */
+  /** The assistant's name. */
   name: string;
   /** SHA-256 of the artifact, hex. */
   contentHash: string;
@@ -16,39 +16,39 @@ export interface AiVersion {
   languages: { default: string; supported: string[] };
   /** ISO 8601 with milliseconds and `Z`. */
   createdAt: string;
-  /** The publisher, as the operator's tool names itself. */
+  /** The publisher's name, from the operator's tool. */
   createdBy: string;
   provenance?: Provenance;
-  /** Its deeds, with every way into them; absent of versions from before they were kept. */
+  /** Its deeds with every way into them; absent in versions of earlier releases. */
   deeds?: VersionDeed[];
 }
 
-/** The origin of the content, as far as whoever published it first could tell. */
+/** Where the content comes from, as far as its first publisher knew. */
 export interface Provenance {
-  /** The author of the commit, as git names them. */
+  /** The commit's author in git. */
   author?: string;
-  /** The commit of git, in full; with `-dirty` where files had changed since. */
+  /** The full git commit; with `-dirty` if files had changed since. */
   commit?: string;
-  /** The numbers of conversation tests that passed and that failed. */
+  /** How many conversation tests passed and failed. */
   tests?: { passed: number; failed: number };
 }
 
-/** A place where a version can be put to use: an application (`env_name:app_name`), or the platform's default. */
+/** Where a version can be assigned: an application (`env_name:app_name`) or the platform's default. */
 export type Target = string;
 export const DEFAULT_TARGET = 'default';
 
-/** The version that serves a target, or that served it, in the history. */
+/** The version that serves a target, or served it at some time. */
 export interface Assignment {
   institution: string;
   target: Target;
   versionId: string;
-  /** Counts the assignments of this target from 1. */
+  /** The number of this assignment of the target, from 1. */
   revision: number;
   assignedAt: string;
   assignedBy: string;
-  /** A second version that some users get, always the same ones; `percent` is above 0 and below 100. */
+  /** A second version for some users, always the same ones; `percent` is above 0 and below 100. */
   canary?: Canary;
-  /** The revision that this one went back to. */
+  /** The revision that a rollback restored. */
   restores?: number;
 }
 
@@ -57,30 +57,30 @@ export interface Canary {
   percent: number;
 }
 
-/** Keeps the versions of every institution and what serves where. */
+/** Stores every institution's versions and assignments. */
 export interface VersionStore {
-  /** @returns false where the institution has that version already; nothing is changed then */
+  /** @returns false, with nothing changed, if the institution already has the version */
   insert(version: AiVersion): Promise<boolean>;
   find(institution: string, id: string): Promise<AiVersion | undefined>;
   /** Every version, in order of creation. */
   list(institution: string): Promise<AiVersion[]>;
   findAssignment(institution: string, target: Target): Promise<Assignment | undefined>;
-  /** The assignments of all targets as they are now. */
+  /** The current assignments of all targets. */
   listAssignments(institution: string): Promise<Assignment[]>;
-  /** Every assignment that a target has had, the first one first. */
+  /** Every assignment of a target, oldest first. */
   listHistory(institution: string, target: Target): Promise<Assignment[]>;
-  /** Makes `next` the assignment of its target if `previous` still is; both or neither with its history. */
+  /** Replaces the assignment `previous` by `next` and adds it to the history, atomically. */
   assign(next: Assignment, previous?: Assignment): Promise<'assigned' | 'overtaken' | 'unknown_version'>;
-  /** Forgets a version that serves no target. */
+  /** Deletes a version that serves no target. */
   remove(institution: string, id: string): Promise<'removed' | 'assigned' | 'unknown_version'>;
 }
 
-/** Keeps artifacts by key; the bytes of a key never change. */
+/** Stores artifacts by key; a key's bytes never change. */
 export interface ArtifactStore {
   put(key: string, artifact: Uint8Array): Promise<void>;
-  /** @returns undefined where nothing has that key */
+  /** @returns undefined if the key does not exist */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** @throws {Error} where the store cannot be reached */
+  /** @throws {Error} if the store cannot be reached */
   reach(): Promise<void>;
 }
 
@@ -89,10 +89,10 @@ const APPLICATION = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}:[A-Za-z0-9][A-Za-z0-9_.-]{
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** True for `env_name:app_name`: letters, digits, `_`, `.` and `-`, each name 1 to 63 of them. */
+/** True for `env_name:app_name`, each name 1 to 63 letters, digits, `_`, `.` and `-`. */
 export const isApplication = (text: string): boolean => APPLICATION.test(text);
 
-/** Sixteen bytes of a digest in the form of a UUID (version 8, RFC 9562 §5.8). */
+/** The first sixteen bytes of a digest as a UUID (version 8, RFC 9562 §5.8). */
 export function uuidFromDigest(digest: Uint8Array): string {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -101,11 +101,11 @@ export function uuidFromDigest(digest: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The key of a version's artifact; known without a read, so that a session need not look it up. */
+/** The key of a version's artifact. It needs no read, so a session need not look it up. */
 export const artifactKey = (institution: string, versionId: string): string =>
   `${artifactFolder(institution)}${versionId}.parley`;
 
-/** The beginning of the keys of all artifacts of an institution. */
+/** The key prefix of all artifacts of an institution. */
 export const artifactFolder = (institution: string): string => `${institution}/`;
 
 export interface Publication {
@@ -118,14 +118,14 @@ export interface Publication {
   deeds?: VersionDeed[];
 }
 
-/** The identity of a version: the same content in the same institution has the same UUID. */
+/** A version's identity: the same content in the same institution has the same UUID. */
 export function identify(institution: string, artifact: Uint8Array): { id: string; contentHash: string } {
   const contentHash = createHash('sha256').update(artifact).digest('hex');
   const id = uuidFromDigest(createHash('sha256').update(`version:${institution}:${contentHash}`).digest());
   return { id, contentHash };
 }
 
-/** An artifact whose bytes are not those that its version was published with. Holds none of them. */
+/** The artifact's bytes are not those that were published. Contains none of them. */
 export class ArtifactChanged extends Error {
   override name = 'ArtifactChanged';
   readonly institution: string;
@@ -139,9 +139,9 @@ export class ArtifactChanged extends Error {
 }
 
 /**
- * Reads a version's artifact. The version's id is made of the institution and of every byte, so that no other bytes
- * pass for them, and no record has to be read beside them.
- * @returns undefined where there is none
+ * Reads a version's artifact and verifies it: the version's id is derived from the institution and every byte, so no
+ * other bytes match it, and no further record is read.
+ * @returns undefined if there is none
  * @throws {ArtifactChanged}
  */
 export async function readArtifact(
@@ -162,8 +162,8 @@ export interface PublicationDependencies {
 }
 
 /**
- * Publishes an artifact. The same content published again is the same version, and changes nothing.
- * @returns the version, and whether this call made it
+ * Publishes an artifact. Publishing the same content again gives the same version and changes nothing.
+ * @returns the version, and whether this call created it
  */
 export async function publishVersion(
   { versions, artifacts, now }: PublicationDependencies,
@@ -182,16 +182,15 @@ export async function publishVersion(
     ...(provenance && { provenance }),
     ...(deeds && { deeds }),
   };
-  // The artifact comes first: a version that can be found can be loaded. It is written again in any case, which mends
-  // one that was changed.
+  // Written first, so that a version that can be found can be loaded; and always, which repairs an altered artifact.
   await artifacts.put(artifactKey(institution, id), artifact);
   if (await versions.insert(version)) return { version, created: true };
   return { version: (await versions.find(institution, id)) ?? version, created: false };
 }
 
 /**
- * Forgets a version. Its artifact stays, for the sessions that began with it.
- * @throws {ParleyError} `not_found`, or `conflict` while an application or the default uses it
+ * Deletes a version. Its artifact stays for sessions that began with it.
+ * @throws {ParleyError} `not_found`, or `conflict` while it serves an application or is the default
  */
 export async function deleteVersion(
   versions: VersionStore,
@@ -206,11 +205,11 @@ export async function deleteVersion(
       serves(assignment, id),
     );
     const names = users.map(({ target }) => target).join(', ');
-    throw new ParleyError('conflict', `The version serves ${names}. Assign another one there first.`);
+    throw new ParleyError('conflict', `The version serves ${names}. Assign another version there first.`);
   }
 }
 
-/** Tells whether an assignment uses a version, for all or for some. */
+/** True if an assignment uses a version, also as a canary. */
 export const serves = ({ versionId, canary }: Assignment, id: string): boolean =>
   versionId === id || canary?.versionId === id;
 

@@ -46,7 +46,7 @@ describe('the password grant', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       error: 'invalid_grant',
-      error_description: 'The user name or the password is wrong, or the user name needs its institution.',
+      error_description: 'The user name or password is wrong, or the institution must be given too.',
       request_id: 'request-1',
     });
     endpoint.clock.now += 3_600_000;

@@ -12,7 +12,7 @@ test('a text of 43 characters is a key, and one of 42 a mistake that is named wi
   expect(readDeploymentKey('k'.repeat(43), 'file:///key')).toHaveLength(43);
   for (const text of ['', 'k'.repeat(42), `${'k'.repeat(42)}\n`]) {
     expect(() => readDeploymentKey(text, 'file:///key')).toThrow(
-      /^file:\/\/\/key holds no key of a deployment$/,
+      /^file:\/\/\/key contains no deployment key: the text is too short$/,
     );
   }
 });

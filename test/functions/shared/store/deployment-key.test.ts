@@ -102,7 +102,7 @@ describe('the key of the deployment', () => {
     const empty = path.join(folder, 'empty.key');
     await writeFile(empty, '');
     process.env.DEPLOYMENT_KEY = pathToFileURL(empty).href;
-    await expect(deploymentKey(never)()).rejects.toThrow('holds no key of a deployment');
+    await expect(deploymentKey(never)()).rejects.toThrow('contains no deployment key: the text is too short');
     await rm(empty);
   });
 });

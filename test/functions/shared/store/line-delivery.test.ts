@@ -94,7 +94,7 @@ describe('delivered lines', () => {
 
   test('that are refused for good fail', async () => {
     const { calls, delivery } = firehose(() => true);
-    await expect(delivery.deliver([line('s')])).rejects.toThrow('Firehose did not take all records');
+    await expect(delivery.deliver([line('s')])).rejects.toThrow('Firehose did not accept all records');
     expect(calls).toHaveLength(3);
   });
 });

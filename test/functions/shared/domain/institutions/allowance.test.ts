@@ -45,7 +45,8 @@ describe('the uses of an institution', () => {
     for (const now of [NOW, NOW + 500, NOW + 999]) await take('acme', [SECOND], now);
     expect(await refusalOf(() => take('acme', [SECOND], NOW + 999))).toEqual({
       code: 'too_many_requests',
-      message: 'Your institution has used up its queries of this second; wait as long as Retry-After says.',
+      message:
+        'Your institution has used all its queries for this second. Retry after the time in Retry-After.',
       retryAfterSeconds: 0.001,
       rates: [{ name: 'queries-per-second', most: 3, windowSeconds: 1, left: 0, resetsInSeconds: 0.001 }],
     });
@@ -73,7 +74,7 @@ describe('the uses of an institution', () => {
     for (let turn = 0; turn < 2; turn += 1) await take('acme', rates, NOW + 1000);
     expect(used()).toContain(5);
     expect(await refusalOf(() => take('acme', rates, NOW + 1000))).toMatchObject({
-      message: expect.stringContaining('of this day'),
+      message: expect.stringContaining('for this day'),
       retryAfterSeconds: 3599,
     });
     await take('acme', rates, NOW + 3_600_000);
@@ -106,7 +107,7 @@ describe('the uses of an institution', () => {
     const { counter, used } = memoryCounter();
     const { take, refusal } = allowanceOf(counter, 'requests', neverFails);
     await take('acme', [SECOND], NOW, 2);
-    await expect(take('acme', [SECOND], NOW, 2)).rejects.toThrow('used up its requests');
+    await expect(take('acme', [SECOND], NOW, 2)).rejects.toThrow('used all its requests');
     expect(refusal('acme', [SECOND], NOW, 1)).toBeUndefined();
     await take('acme', [SECOND], NOW, 1);
     await expect(take('acme', [SECOND], NOW, 1)).rejects.toThrow();

@@ -110,15 +110,15 @@ describe('a user', () => {
   });
 
   test.each([
-    [{ username: 'ann' }, field('password', 'give 8 to 256 characters')],
-    [{ username: 'ann', password: 'x'.repeat(7) }, field('password', 'give 8 to 256 characters')],
+    [{ username: 'ann' }, field('password', 'use 8 to 256 characters')],
+    [{ username: 'ann', password: 'x'.repeat(7) }, field('password', 'use 8 to 256 characters')],
     [
       { password: 'correct horse' },
-      field('username', 'give 1 to 128 printable characters together with a password'),
+      field('username', 'use 1 to 128 printable characters, together with a password'),
     ],
     [
       { username: ' ', password: 'correct horse' },
-      field('username', 'give 1 to 128 printable characters together with a password'),
+      field('username', 'use 1 to 128 printable characters, together with a password'),
     ],
     [{ userId: '' }, field('user_id', 'use 1 to 64 printable ASCII characters')],
     [{ institution: '' }, field('institution', 'give the name of an institution')],

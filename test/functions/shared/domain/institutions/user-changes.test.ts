@@ -55,7 +55,7 @@ describe('the scopes of a user', () => {
     memory.held.overtaken = 10;
     expect(await refusalOf(() => setUserScopes(memory.operator, ANN, []))).toEqual({
       code: 'conflict',
-      message: 'Credentials of the user kept changing; set the scopes again.',
+      message: "The user's credentials kept changing. Set the scopes again.",
     });
   });
 });
@@ -107,7 +107,7 @@ describe('another password', () => {
     if (memory.held.user) delete memory.held.user.username;
     expect(await refusalOf(() => setUserPassword(memory.operator, ANN, 'correct horse'))).toEqual({
       code: 'conflict',
-      message: 'ann has no user name, so nothing to sign in with.',
+      message: 'ann has no user name to sign in with.',
     });
     expect(memory.held.done).toEqual([]);
   });

@@ -10,7 +10,7 @@ beforeEach(() => {
   memory = memoryKeys();
 });
 
-const NOT_GIVEN = 'name one or more of the scopes that you can give to a key: app_read query';
+const NOT_GIVEN = 'use one or more of the scopes that you can give a key: app_read query';
 const notGiven = (message = NOT_GIVEN) => ({
   code: 'invalid_request',
   message: `scopes: ${message}`,

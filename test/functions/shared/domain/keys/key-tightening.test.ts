@@ -46,9 +46,9 @@ describe('what is loosened is named', () => {
 
   test('all of it at once, each with what may be sent', () => {
     expect(loosenedFields(held, { scopes: ['app_write'], referrers: [], expiresAt: null })).toEqual([
-      { field: 'scopes', message: 'name scopes that the key has' },
-      { field: 'referrer_addresses', message: 'name places within those that the key has' },
-      { field: 'expires_at', message: 'give a time that is no later than the one that the key has' },
+      { field: 'scopes', message: 'use only scopes that the key has' },
+      { field: 'referrer_addresses', message: 'use only places that the key already allows' },
+      { field: 'expires_at', message: "use a time no later than the key's present expiry" },
     ]);
   });
 });

@@ -26,11 +26,11 @@ beforeEach(() => {
 
 const GONE = {
   code: 'invalid_token',
-  message: 'The user of this credential is not active; obtain another.',
+  message: "This credential's user is not active. Obtain another credential.",
 };
 const PAST = {
   code: 'invalid_request',
-  message: 'expires_at: give a time that lies ahead by a second or more',
+  message: 'expires_at: use a time at least one second in the future',
 };
 
 describe('a new key', () => {
@@ -72,7 +72,7 @@ describe('a new key', () => {
       {
         code: 'bearer_token_required',
         message:
-          'To create a key, send a Bearer token that was obtained with the client credentials or password grant.',
+          'To create a key, send a Bearer token obtained with the client credentials or password grant.',
       },
     );
     expect(memory.held.added).toEqual([]);
@@ -88,7 +88,7 @@ describe('a new key', () => {
     memory.held.refusals = 5;
     expect(await refusalOf(() => memory.create())).toEqual({
       code: 'conflict',
-      message: 'The key or its user was changed at the same moment; send the request again.',
+      message: 'The key or its user was changed at the same moment. Send the request again.',
     });
     expect(memory.held.added).toHaveLength(5);
   });
@@ -184,7 +184,7 @@ describe('a change that is asked for with an App-Key', () => {
     const refusal = await refusalOf(() => memory.update(input, ID, asKey));
     expect(refusal).toMatchObject({ code: 'bearer_token_required', fields: [{ field }] });
     expect(refusal.message).toContain(
-      `An App-Key can only tighten keys; to loosen one, send a Bearer token. ${field}: `,
+      `An App-Key can only tighten keys. To loosen one, send a Bearer token. ${field}: `,
     );
     expect(memory.held.updated).toEqual([]);
   });

@@ -137,8 +137,8 @@ describe('the client is told', () => {
     expect(read({ state: ['a', 'b'] })).toEqual(refused('invalid_request', 'Send state once.', to));
   });
 
-  const SCOPES = 'Ask for scopes that this client is allowed: query app_read.';
-  const NO_HASH = 'The code_challenge is no SHA-256 in base64url.';
+  const SCOPES = 'Use scopes that this client is allowed: query app_read.';
+  const NO_HASH = 'The code_challenge is not a SHA-256 digest in base64url.';
   test.each<[string, Sent, string, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request', 'Send response_type=code.'],
     ['an empty one', { response_type: '' }, 'invalid_request', 'Send response_type=code.'],
@@ -158,7 +158,7 @@ describe('the client is told', () => {
       'a method without a challenge',
       { code_challenge: undefined },
       'invalid_request',
-      'Send the code_challenge that goes with the method.',
+      'Send a code_challenge with the code_challenge_method.',
     ],
     [
       'a challenge without a method',
@@ -206,7 +206,7 @@ describe('the client is told', () => {
   test('that it is allowed nothing at all', () => {
     for (const scope of ['query', undefined]) {
       expect(read({ scope }, { ...client, scopes: [] })).toEqual(
-        refused('invalid_scope', 'Ask for scopes that this client is allowed: none.'),
+        refused('invalid_scope', 'Use scopes that this client is allowed: none.'),
       );
     }
   });

@@ -83,7 +83,7 @@ beforeEach(() => {
 const BAD_CODE = {
   code: 'invalid_grant',
   message:
-    'The code is wrong, used, revoked or over 60 seconds old, or was issued for another client, redirect_uri or code_challenge.',
+    'The code is wrong, used, revoked or older than 60 seconds, or was issued for another client, redirect_uri or code_challenge.',
 };
 
 describe('a code is exchanged', () => {

@@ -8,8 +8,8 @@ const rules = { isCommonPassword: (text: string) => text === 'trustno1', random:
 const hash = (password: string, about = owner) => hashNewPassword(password, about, rules);
 
 const refused = (why: string) => {
-  const advice = 'choose one that nobody would guess, such as four words that do not belong together';
-  const message = why.startsWith('give') ? why : `${why}; ${advice}`;
+  const advice = 'choose one that is hard to guess, such as four unrelated words';
+  const message = why.startsWith('use') ? why : `${why}; ${advice}`;
   return {
     code: 'invalid_request',
     message: `password: ${message}`,
@@ -27,13 +27,13 @@ describe('a new password', () => {
     [`${'x'.repeat(256)}y`, false],
   ])('of 8 to 256 characters is taken: %j, %j', async (password, taken) => {
     if (taken) expect(await verifyPassword(password, await hash(password))).toBe(true);
-    else expect(await refusalOf(() => hash(password))).toEqual(refused('give 8 to 256 characters'));
+    else expect(await refusalOf(() => hash(password))).toEqual(refused('use 8 to 256 characters'));
   });
 
   test.each(['trustno1', 'TrustNo1', 'ｔｒｕｓｔｎｏ１'])(
     'that everybody tries is refused: %s',
     async (password) => {
-      const why = 'this is one of the passwords that are tried first';
+      const why = 'this is a common password';
       expect(await refusalOf(() => hash(password))).toEqual(refused(why));
     },
   );
@@ -46,7 +46,7 @@ describe('a new password', () => {
     ['hgfedcbb', false],
     ['acegikmo', false],
   ])('that is one character or a row of them is refused: %s, %j', async (password, isRow) => {
-    const why = 'this is one character over and over, or a row of them';
+    const why = 'this is a repeated character or a simple sequence';
     if (isRow) expect(await refusalOf(() => hash(password))).toEqual(refused(why));
     else expect(await hash(password)).toMatch(/^\$argon2id\$/);
   });
@@ -63,7 +63,7 @@ describe('a new password', () => {
     'Parley.Acme',
     'acme1acme',
   ])('of names and digits is refused: %s', async (password) => {
-    const why = 'this is the user name, the institution or the service, or hardly more';
+    const why = 'this is little more than the name of the user, the institution or the service';
     expect(await refusalOf(() => hash(password))).toEqual(refused(why));
   });
 

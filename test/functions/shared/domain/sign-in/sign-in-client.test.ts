@@ -117,7 +117,7 @@ describe('a client signs in a user', () => {
     accounts.users.splice(0, 1, { ...ANN, ...changes });
     expect(await refusalOf(() => signIn({ serviceUserId }))).toEqual({
       code: 'invalid_grant',
-      message: 'service_user_id names no active user of your institution.',
+      message: 'service_user_id is not an active user of your institution.',
     });
     expect(accounts.tallies.size).toBe(0);
     expect(accounts.events).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('a client signs in a user', () => {
     if (scopes === undefined) {
       expect(await refusalOf(() => signIn({ scope }))).toEqual({
         code: 'invalid_scope',
-        message: 'Ask for scopes that are allowed here: query.',
+        message: 'Use scopes that are allowed here: query.',
       });
       return;
     }
@@ -156,7 +156,7 @@ describe('a client signs in a user', () => {
     accounts.users.splice(0, 1, { ...ANN, scopes: [] });
     expect(await refusalOf(() => signIn())).toMatchObject({
       code: 'invalid_scope',
-      message: 'Ask for scopes that are allowed here: none.',
+      message: 'Use scopes that are allowed here: none.',
     });
   });
 

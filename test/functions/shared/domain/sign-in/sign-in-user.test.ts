@@ -82,7 +82,7 @@ describe('a user signs in by password', () => {
   ])('not with %s, which is counted and in the trail', async (_, changes, institution, userId) => {
     expect(await refusalOf(() => signIn(changes))).toEqual({
       code: 'invalid_grant',
-      message: 'The user name or the password is wrong, or the user name needs its institution.',
+      message: 'The user name or password is wrong, or the institution must be given too.',
     });
     const { account, source, ...at } = passwordThrottle(
       changes.institution,

@@ -167,17 +167,17 @@ describe('what is lifted', () => {
     [
       'no user name',
       { ...account, username: ' ' },
-      { fields: [{ field: 'username', message: 'give a user name' }] },
+      { fields: [{ field: 'username', message: 'use a valid user name' }] },
     ],
     [
       'what is no client id',
       { ...clientHere, clientId: 'x' },
-      { fields: [{ field: 'client', message: 'give the id of a client' }] },
+      { fields: [{ field: 'client', message: 'use a client id' }] },
     ],
     [
       'what is no address',
       { ...source, sourceIp: 'home' },
-      { fields: [{ field: 'source', message: 'give an IPv4 or IPv6 address' }] },
+      { fields: [{ field: 'source', message: 'use an IPv4 or IPv6 address' }] },
     ],
   ])('is nothing of %s', async (_, subject, refusal) => {
     expect(await refusalOf(() => lift(subject))).toMatchObject(refusal);

@@ -90,7 +90,7 @@ describe('the delay after failures from one source', () => {
   test('is told in words and seconds', () => {
     expect(tooManyAttempts(3000)).toMatchObject({
       code: 'too_many_requests',
-      message: 'Too many failed attempts; wait as long as Retry-After says.',
+      message: 'Too many failed attempts. Retry after the time in Retry-After.',
       details: { retryAfterSeconds: 3 },
     });
   });

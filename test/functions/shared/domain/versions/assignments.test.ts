@@ -146,7 +146,7 @@ describe('rolling back', () => {
   it('is refused where nothing served before', async () => {
     await expect(back()).rejects.toMatchObject({
       code: 'conflict',
-      message: `Nothing else has served ${TARGET} before, so there is nothing to go back to.`,
+      message: `No other version has served ${TARGET}, so there is nothing to roll back to.`,
     });
     await assign(A);
     await expect(back()).rejects.toMatchObject({ code: 'conflict' });
@@ -156,7 +156,7 @@ describe('rolling back', () => {
     await expect(rollBack(deps(), { institution, target: 'web', assignedBy: 'eve' })).rejects.toMatchObject({
       code: 'invalid_request',
       details: {
-        fields: [{ field: 'application', message: expect.stringMatching(/^give it as env_name:app_name/) }],
+        fields: [{ field: 'application', message: expect.stringMatching(/^use the form env_name:app_name/) }],
       },
     });
   });

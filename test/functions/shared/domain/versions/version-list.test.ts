@@ -32,7 +32,7 @@ test.each([
 });
 
 test('after a version that is gone, no page is made up', () => {
-  expect(() => idsOf(1, 'd')).toThrow('cursor: send one that an answer gave you, or begin anew');
+  expect(() => idsOf(1, 'd')).toThrow('cursor: send a cursor from an earlier answer, or start again');
 });
 
 test('an institution without versions has an empty page', () => {

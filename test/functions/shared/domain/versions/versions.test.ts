@@ -210,7 +210,7 @@ test('the refusal to delete names the targets of this version only', async () =>
   await assign(version.id, 'prod:bank');
   await assign(other.id, 'prod:shop');
   await expect(deleteVersion(deps().versions, institution, version.id)).rejects.toMatchObject({
-    message: 'The version serves prod:bank. Assign another one there first.',
+    message: 'The version serves prod:bank. Assign another version there first.',
   });
 });
 
@@ -221,7 +221,7 @@ test('a version that serves somewhere is not deleted, and the refusal says where
   await setDefaultVersion(deps(), { institution, versionId: version.id, assignedBy: 'ana' });
   await expect(deleteVersion(deps().versions, institution, version.id)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The version serves prod:bank, default. Assign another one there first.',
+    message: 'The version serves prod:bank, default. Assign another version there first.',
   });
   await assign(other.id, 'prod:bank');
   await setDefaultVersion(deps(), { institution, versionId: other.id, assignedBy: 'ana' });
