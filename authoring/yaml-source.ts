@@ -27,7 +27,8 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
-const WRONG_INDENT = 'this line is not indented like the other lines of its list or mapping';
+const WRONG_INDENT =
+  'this line is indented differently from the lines of its list or mapping: indent them alike';
 const NESTED = 'lists and mappings are nested too deeply';
 
 export function readYaml(file: string, text: string): YamlSource {
