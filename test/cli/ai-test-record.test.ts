@@ -146,7 +146,7 @@ describe('ai test --record', () => {
     );
     const check = await parleyHere(['ai', 'check', folder]);
     expect(check.stdout).toContain(
-      'price.json:1:1: warning: the turns here are 2, and those of tests/price.yaml 3',
+      'price.json:1:1: warning: this recording has 2 turns, but tests/price.yaml has 3',
     );
   });
 });
