@@ -100,10 +100,12 @@ const KNOWN_KEYS = (
   'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
   'multiple kind faq collection top_k after before open canonical case form unknown not_understood silence welcome choices ' +
   'link image card url alt text visuals deed hands_off follow_up_turns ignore_case examples questions ' +
-  'said_back labels asks_about_target label mapper fields older_answer conversations queries'
+  'said_back labels asks_about_target label mapper fields older_answer conversations queries contains filled'
 ).split(' ');
 
 function unknownKey(key: string): string {
-  const meant = KNOWN_KEYS.find((known) => isOneErrorAway(known, key));
+  if (KNOWN_KEYS.includes(key))
+    return `the key ${key} does not belong here: remove it, or indent it otherwise`;
+  const meant = KNOWN_KEYS.find((known) => key.length > 2 && isOneErrorAway(known, key));
   return `the key ${key} is unknown here: ${meant === undefined ? 'remove it' : `did you mean ${meant}?`}`;
 }

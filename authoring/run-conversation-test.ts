@@ -9,7 +9,7 @@ import { wireName } from '../engine/dialogue/business-logic/wire.ts';
 import { initialState } from '../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
-import { type ConversationTest, type TestTurn, timeOf } from './forms/test-file.ts';
+import { type ConversationTest, type ExpectedSlot, type TestTurn, timeOf } from './forms/test-file.ts';
 import type { Recording } from './read-recordings.ts';
 
 /** The result of a conversation test. */
@@ -167,7 +167,7 @@ function differences(
   for (const [name, expected] of Object.entries(expect.slots ?? {})) {
     const values = result.slots[wireName(name)]?.values.map(({ value }) => value) ?? [];
     const actual = Array.isArray(expected) ? values : (values[0] ?? null);
-    if (JSON.stringify(actual) !== JSON.stringify(expected)) differ(`slot ${name}`, expected, actual);
+    if (!isExpected(actual, expected)) differ(`slot ${name}`, expected, actual);
   }
   if (expect.said !== undefined && !speak.includes(expect.said) && !show.includes(expect.said)) {
     differ('an answer with', expect.said, speak);
@@ -192,6 +192,14 @@ function differences(
     .map(({ command }) => command);
   const how = `did ${did.join(', ') || 'nothing'}${ranked.length === 0 ? '' : `; best: ${ranked.join(', ')}`}`;
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
+}
+
+/** True of a slot's value, or of the list of its values, that is as a test expects it. */
+function isExpected(actual: unknown, expected: ExpectedSlot): boolean {
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected))
+    return JSON.stringify(actual) === JSON.stringify(expected);
+  if ('contains' in expected) return typeof actual === 'string' && actual.includes(expected.contains);
+  return actual !== null;
 }
 
 /** True if a value contains everything that is expected: objects in part, anything else completely. */

@@ -7,8 +7,8 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  type YAMLError,
   type YAMLMap,
-  type YAMLParseError,
 } from 'yaml';
 import type { Finding } from './findings.ts';
 
@@ -27,7 +27,8 @@ export interface YamlSource {
   locateKey(path: Path): { line: number; column: number };
 }
 
-const WRONG_INDENT = 'this line is not indented like the other lines of its list or mapping';
+const WRONG_INDENT =
+  'this line is indented differently from the lines of its list or mapping: indent them alike';
 const NESTED = 'lists and mappings are nested too deeply';
 
 export function readYaml(file: string, text: string): YamlSource {
@@ -51,13 +52,16 @@ type Places = (offset: number) => { line: number; column: number };
 function readDocument(file: string, text: string, lines: LineCounter, at: Places): YamlSource {
   // Duplicate keys are found below, since the library compares each key with all before it, which is slow.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const errors = errorsOf(document.errors, text);
+  const last = errors.at(-1);
+  const end = last !== undefined && isOfIndent(last, text) ? last.pos[0] : Number.POSITIVE_INFINITY;
   const findings: Finding[] = [
-    ...errorsOf(document.errors).map((error) => ({ error, severity: 'error' as const })),
+    ...errors.map((error) => ({ error, severity: 'error' as const })),
     ...document.warnings.map((error) => ({ error, severity: 'warning' as const })),
-  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error) }));
+  ].map(({ error, severity }) => ({ file, ...at(error.pos[0]), severity, message: messageOf(error, text) }));
   for (const map of mappingsIn(document.contents)) {
     for (const { offset, message } of faultsOfKeys(map))
-      findings.push({ file, ...at(offset), severity: 'error', message });
+      if (offset < end) findings.push({ file, ...at(offset), severity: 'error', message });
   }
   let data: unknown = null;
   try {
@@ -132,21 +136,35 @@ function pairsByKey(): PairOf {
 }
 
 /**
- * Removes errors that follow from others: a stack overflow is reported at several depths, and a wrong indent also
- * causes errors in later lines.
+ * Keeps the errors up to the first wrong indent or stack overflow, since later ones follow from it. Of two errors in one
+ * place, keeps the last.
  */
-function errorsOf(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
-  const exhausted = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  if (exhausted !== undefined) return [exhausted];
+function errorsOf(errors: readonly YAMLError[], text: string): readonly YAMLError[] {
   const ordered = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
-  const indent = ordered.findIndex(({ code }) => code === 'BAD_INDENT');
-  return indent === -1 ? errors : ordered.slice(0, indent + 1);
+  const first = ordered.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (first !== undefined) return [first];
+  const breaking = ordered.find((error) => isOfIndent(error, text));
+  if (breaking === undefined) return errors;
+  return [...ordered.filter(({ pos }) => pos[0] < breaking.pos[0]), breaking];
 }
 
-function messageOf({ code, message }: { code: string; message: string }): string {
+/** True of an error that a line's indent makes, not what stands in the line. */
+const isOfIndent = ({ code, message, pos: [offset] }: YAMLError, text: string): boolean =>
+  code === 'BAD_INDENT' ||
+  code === 'MULTILINE_IMPLICIT_KEY' ||
+  message === 'Sequence item without - indicator' ||
+  // Where a line begins, what stands there cannot be unexpected for itself.
+  ((code === 'UNEXPECTED_TOKEN' || code === 'BLOCK_AS_IMPLICIT_KEY') &&
+    text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '');
+
+function messageOf(error: YAMLError, text: string): string {
+  const { code, message } = error;
   // The library's error for a stack overflow.
   if (code === 'RESOURCE_EXHAUSTION') return NESTED;
-  if (code === 'BAD_INDENT' && message.endsWith('must start at the same column')) return WRONG_INDENT;
+  if (code === 'BAD_INDENT' && !message.endsWith('must start at the same column')) return message;
+  if (isOfIndent(error, text)) return WRONG_INDENT;
+  if (message === 'Nested mappings are not allowed in compact mappings')
+    return 'two keys stand in one line: put a text that has ": " in it into quotes';
   // A text that begins with such a character looks like a list to YAML, whose message does not mention quotes.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: quote a text that begins with [, {, " or '`

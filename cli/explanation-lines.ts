@@ -19,6 +19,14 @@ export interface ExplainedTurn {
       became: string;
     }[];
     transitions: readonly { from: string; to: string; on: string }[];
+    /** The collections that were asked; the log does not keep them. */
+    faq?:
+      | readonly {
+          collection: string;
+          threshold: number;
+          candidates: readonly { source: string; score: number }[];
+        }[]
+      | undefined;
   };
 }
 
@@ -26,11 +34,11 @@ export interface ExplainedTurn {
 const WORTH_TELLING = 0.1;
 
 /**
- * Explains a turn line by line: its acts, the proposals with the words they are based on and their result, and the
- * transitions. Most likely first.
+ * Explains a turn line by line: its acts, the proposals with the words they are based on and their result, the nearest
+ * documents with the score from which one answers, and the transitions. Most likely first.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
-  const { acts, ranked, outcome, proposals, transitions } = explanation;
+  const { acts, ranked, outcome, proposals, transitions, faq = [] } = explanation;
   const share = (value: number): string => value.toFixed(2);
   const read = Object.entries(acts)
     .sort(([, one], [, other]) => other - one)
@@ -44,10 +52,15 @@ export function formatExplanation({ query, explanation }: ExplainedTurn): string
       const words = query === null ? '' : ` on “${query.slice(start, end)}”`;
       return `  ${about} ${share(score)} by ${by}${words}: ${became}`;
     });
+  const documents = faq.flatMap(({ collection, threshold, candidates }) => {
+    const scores = candidates.map(({ source, score }) => `${source} ${share(score)}`).join(', ');
+    return scores === '' ? [] : [`  documents of ${collection}, from ${share(threshold)}: ${scores}`];
+  });
   return [
     `  does: ${read.join(', ') || 'nothing known'}`,
     `  means: ${labels.join(', ') || 'no label'}${outcome === null ? '' : ` (${outcome})`}`,
     ...proposed,
+    ...documents,
     ...transitions.map(({ from, to, on }) => `  ${from} → ${to} on ${on}`),
   ].join('\n');
 }

@@ -25,11 +25,13 @@ import type { ActReader } from './understand/acts/reader.ts';
 import { byFamiliarValues } from './understand/familiar-values.ts';
 import { repairing } from './understand/repairing.ts';
 import { loadUtterances, type UtteranceIndex } from './understand/utterances.ts';
+import { spokenNamesOf } from './understand/values/named-slots.ts';
 import { builtInRecognizer } from './values/built-in.ts';
 import type { FreeTextModel } from './values/free-text/model.ts';
 import { gazetteerRecognizer } from './values/gazetteer.ts';
 import { patternRecognizer } from './values/pattern-recognizer.ts';
-import { type Recognizer, readOnce, withPlaces } from './values/recognizer.ts';
+import { type Recognizer, readOnce } from './values/recognizer.ts';
+import { withSpoken } from './values/spoken.ts';
 
 /**
  * The artifact's sections: `assistant` and `encoder` (JSON, a `TrainedWith`) and, per language, the classifier's and the
@@ -169,7 +171,8 @@ export function prepareAssistant(
     const key = `${language} ${entity}`;
     let recognizer = recognizers.get(key);
     if (recognizer === undefined) {
-      recognizer = readOnce(withPlaces(entity, makeRecognizer(assistant, entity, language)));
+      const names = spokenNamesOf(assistant, entity, language);
+      recognizer = readOnce(withSpoken(entity, names, makeRecognizer(assistant, entity, language)));
       recognizers.set(key, recognizer);
     }
     return recognizer;

@@ -4,6 +4,7 @@ import { plainWords } from '../../engine/text/words.ts';
 import { checkCanonicalForm, checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
+import { parseUtterance } from '../utterance.ts';
 import {
   type CheckContext,
   checkLanguageKeys,
@@ -82,7 +83,10 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
   checkYesNo(context, { source, form });
 }
 
-/** A list with only a yes and a no: other ways to say yes or no would not fill the slot. */
+/**
+ * Reports a list with only a yes and a no: other ways to say yes or no would not fill the slot. A list whose values
+ * utterances mark can be told in a request, which a boolean cannot.
+ */
 function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   const values = Object.entries(form.values ?? {});
   const [first, second] = values;
@@ -95,10 +99,18 @@ function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile
     };
     return (says(first, yes) && says(second, no)) || (says(first, no) && says(second, yes));
   });
-  if (!isBoth) return;
+  if (!isBoth || isMarked(context, form.entity)) return;
   const message = `${first[0]} and ${second[0]} mean yes and no: write entity: boolean in the slots that use ${form.entity}`;
   reportKey(context, 'warning', source, ['values'], message);
 }
+
+const isMarked = ({ authored }: CheckContext, entity: string): boolean =>
+  authored.competencies.some(({ form }) =>
+    Object.values(form.states)
+      .flatMap(({ utterances }) => Object.values(utterances ?? {}).flat())
+      .flatMap((utterance) => parseUtterance(utterance).annotations)
+      .some(({ slot }) => form.slots?.[slot]?.entity === entity),
+  );
 
 function checkRegex(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   if (form.values !== undefined) {

@@ -1,12 +1,21 @@
 import { RESERVED_NAMES } from '../../engine/assistant.ts';
+import { isOneErrorAway } from '../../engine/values/spellings.ts';
+import type { Authored } from '../form.ts';
+import type { ConversationTest, ExpectedSlot, Scalar } from '../forms/test-file.ts';
+import type { Path } from '../yaml-source.ts';
 import { type CheckContext, report, reportKey } from './context.ts';
+import { valueFormOf } from './expected-values.ts';
 
 /** Checks that `tests/*.yaml` use only existing names. */
 export function checkTests(context: CheckContext): void {
   const competencies = new Set(context.authored.competencies.map(({ form }) => form.competency));
   const states = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.states)));
   const slots = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.slots ?? {})));
-  for (const { source, form } of context.authored.tests) {
+  const documents = context.authored.faq.flatMap(({ documents }) =>
+    documents.map(({ document }) => document.source),
+  );
+  for (const test of context.authored.tests) {
+    const { source, form } = test;
     if (form.language !== undefined && !context.languages.includes(form.language)) {
       report(context, 'error', source, ['language'], `${form.language} is not a language of this assistant`);
     }
@@ -25,32 +34,47 @@ export function checkTests(context: CheckContext): void {
       if (asks !== undefined && asks !== null && !slots.has(asks)) {
         report(context, 'error', source, [...path, 'asks'], `the slot ${asks} is unknown`);
       }
-      for (const [name, values] of Object.entries(expect?.slots ?? {})) {
+      for (const [name, expected] of Object.entries(expect?.slots ?? {})) {
         const at = [...path, 'slots', name];
         if (!slots.has(name)) reportKey(context, 'error', source, at, `the slot ${name} is unknown`);
-        const listed = valuesOf(context, name);
-        const unknown = [values].flat().find((value) => typeof value === 'string' && !listed?.has(value));
-        if (listed !== null && unknown !== undefined) {
-          const message = `the slot ${name} cannot have the value “${unknown}”: its values are ${[...listed].join(', ')}`;
-          report(context, 'error', source, at, message);
-        }
+        checkValue(context, test, at, name, expected);
+      }
+      const document = expect?.faq ?? null;
+      if (document !== null && !documents.includes(document)) {
+        const meant = documents.find((known) => isOneErrorAway(known, document));
+        const advice =
+          meant === undefined ? 'write the name of a file in faq/, or its source' : `did you mean ${meant}?`;
+        report(context, 'error', source, [...path, 'faq'], `the document ${document} is unknown: ${advice}`);
       }
     }
   }
 }
 
-/** The values that slots of this name can have; null if one of them accepts values outside a list. */
-function valuesOf({ authored }: CheckContext, name: string): ReadonlySet<string> | null {
-  const entities = authored.competencies.flatMap(({ form }) => form.slots?.[name]?.entity ?? []);
-  const lists = entities.map((entity) => authored.entities.find(({ form }) => form.entity === entity)?.form);
-  const values = lists.flatMap((list) =>
-    list?.values === undefined || list.open === true || (list.kind ?? 'list') !== 'list'
-      ? [null]
-      : Object.keys(list.values),
+/** Reports a value that no slot of the name can have, unless the business logic gives it. */
+function checkValue(
+  context: CheckContext,
+  { source, form }: Authored<ConversationTest>,
+  path: Path,
+  name: string,
+  expected: ExpectedSlot,
+): void {
+  const values = Array.isArray(expected) ? expected : isScalar(expected) ? [expected] : [];
+  const valueForm = valueFormOf(context, name);
+  const wrong = valueForm === null ? undefined : values.find((value) => !valueForm.allows(value));
+  if (valueForm === null || wrong === undefined) return;
+  const { competencies, recordings } = context.authored;
+  const answers = JSON.stringify([form.bls, form.turns.map(({ bls }) => bls), recordings[source.file]]);
+  if (answers.includes(JSON.stringify(wrong))) return;
+  // A server that has not been recorded may give any value.
+  const isCalled = competencies.some(
+    ({ form }) => form.business_logic && Object.hasOwn(form.slots ?? {}, name),
   );
-  const known = values.filter((value) => value !== null);
-  return entities.length > 0 && known.length === values.length ? new Set(known) : null;
+  const message = `no slot ${name} can hold “${wrong}”: write ${valueForm.written}`;
+  report(context, isCalled ? 'warning' : 'error', source, path, message);
 }
+
+const isScalar = (expected: ExpectedSlot): expected is Scalar =>
+  ['string', 'number', 'boolean'].includes(typeof expected);
 
 /** Reports states that no test expects, if there are tests. */
 export function checkCoverage(context: CheckContext): void {

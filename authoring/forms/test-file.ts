@@ -6,6 +6,23 @@ const fixture = z.union(
 );
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
+export type Scalar = z.infer<typeof scalar>;
+
+/** A slot's value, all of its values, or what its first value is like; null: it is empty. */
+const slotValue = z.nullable(
+  z.union(
+    [
+      scalar,
+      z.array(scalar),
+      z.strictObject({ contains: z.string().check(z.minLength(1)) }),
+      z.strictObject({
+        filled: z.literal(true, 'write true; of an empty slot, write null in place of it all'),
+      }),
+    ],
+    'write the value, a list of values, {contains: words} or {filled: true}',
+  ),
+);
+export type ExpectedSlot = z.infer<typeof slotValue>;
 
 /**
  * @returns a user's local time such as `2026-03-18T10:30` in milliseconds since the epoch, as if it were UTC; null for
@@ -34,12 +51,7 @@ const turn = z.strictObject({
     z.strictObject({
       competency: z.optional(z.string()),
       state: z.optional(z.string()),
-      slots: z.optional(
-        z.record(
-          z.string(),
-          z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(scalar)], 'write the value')),
-        ),
-      ),
+      slots: z.optional(z.record(z.string(), slotValue)),
       said: z.optional(z.string()),
       asks: z.optional(z.nullable(z.string())),
       /** Expected fields in the answer's visuals, objects in part; null for none. */

@@ -38,12 +38,10 @@ export function addAiCheck(parent: Command): void {
       const found = findings.map((finding) =>
         format === 'github' ? annotationOf(finding, folder) : formatFinding(finding),
       );
-      const deedLines =
-        format === 'github' ? [] : deeds.flatMap((deed) => (isProof ? proofLines(deed) : deedLine(deed)));
       const lines =
         isProof && isSound
-          ? deedLines
-          : [...found, ...deedLines, `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`];
+          ? deeds.flatMap(proofLines)
+          : [...found, `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.${deedsIn(deeds)}`];
       print(json, isProof && isSound ? { deeds } : { errors, warnings, findings, deeds }, lines.join('\n'));
       if (errors > 0) throw new CommandFailed('The assistant has errors.', true);
     });
@@ -64,10 +62,11 @@ const GUARDS: Readonly<Record<DeedWay['guard'], string>> = {
   none: 'nobody is asked',
 };
 
-const deedLine = ({ state, reason }: VersionDeed): string => `deed: ${state}: ${REASONS[reason]}`;
+const deedsIn = (deeds: readonly VersionDeed[]): string =>
+  deeds.length === 0 ? '' : ` Deeds: ${deeds.map(({ state }) => state).join(', ')}.`;
 
 const proofLines = (deed: VersionDeed): string[] => [
-  deedLine(deed),
+  `deed: ${deed.state}: ${REASONS[deed.reason]}`,
   ...deed.ways.map(({ from, on, guard, unsaid }) => {
     const untold = unsaid.map(
       ({ slot, in: places, perhaps }) =>

@@ -1,5 +1,6 @@
 import { unpackArtifact } from '../artifact.ts';
 import { readFloats, readJson, readWords } from '../sections.ts';
+import { fnv1a } from '../text/hash.ts';
 import { cutUnspaced, isUnspaced } from '../text/unspaced.ts';
 
 /** Tells which of a few languages a text is in. */
@@ -41,11 +42,7 @@ export function gramsOf(word: string): number[] {
   return [...grams];
 }
 
-function hashOf(gram: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < gram.length; at += 1) hash = Math.imul(hash ^ gram.charCodeAt(at), 16777619);
-  return hash >>> 0;
-}
+const hashOf = (gram: string): number => fnv1a(gram) >>> 0;
 
 const EDGES: readonly number[] = ['<', '>'].map(hashOf);
 

@@ -1,5 +1,5 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
-import { entitiesWith } from '../built-in-entities.ts';
+import type { BuiltInEntity } from '../built-in-entities.ts';
 import { heldIn } from '../understand/view.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed } from '../values/validate.ts';
@@ -7,15 +7,16 @@ import type { SlotValue } from './state.ts';
 
 type Slots = Readonly<Record<string, SlotValue>>;
 
+/** Entities whose values mean nothing for a slot of another name. */
+const NEEDS_ITS_SLOT: ReadonlySet<string> = new Set<BuiltInEntity>(['number', 'ordinal', 'text', 'boolean']);
+
 /** Under what a slot is kept: its name and entity. */
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
-/** Kinds of which one value may be for slots of other names: the day of the flights that were found. */
-const KINDS_OF_TIME = entitiesWith(({ order }) => order === 'date' || order === 'time');
-
 /**
- * The slots that a competency takes over from another that words point back at: those that it declares alike, and a day
- * or time, if the other held only one of the kind and it asks for only one.
+ * The slots that a competency takes over from another that words point back at: those that it declares alike, and of each
+ * entity the one value that the other held, if it asks for only one. A number says too little without its slot, as do a
+ * text and a yes or no.
  */
 export function takenOver(
   slots: Slots,
@@ -24,7 +25,8 @@ export function takenOver(
   clock: Clock,
 ): Record<string, SlotValue> {
   const taken = carried(slots, from, to);
-  for (const entity of KINDS_OF_TIME) {
+  for (const entity of new Set(from.slots.map((slot) => slot.entity))) {
+    if (NEEDS_ITS_SLOT.has(entity)) continue;
     const held = from.slots.filter((slot) => slot.entity === entity && Object.hasOwn(slots, slot.name));
     const asked = to.slots.filter((slot) => slot.entity === entity && slot.required);
     const [source, ...sources] = held;

@@ -12,6 +12,7 @@ import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
 import { asksWhether, missed, type Settled, sayMissed, settle } from './settle.ts';
 import type { Speech } from './speech.ts';
+import { type StoredValue, spokenWith } from './spoken-values.ts';
 import { type DialogState, STATE_SCHEMA, type StoredFrame, type StoredWish } from './state.ts';
 import { sayFound } from './told-deeds.ts';
 import { placeOf, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
@@ -64,6 +65,7 @@ class Course {
   #finished: DialogState['finished'];
   #wishes: StoredWish[];
   #kept: DialogState['kept'];
+  #values: readonly StoredValue[];
   #sessionInfo: DialogState['sessionInfo'];
   readonly #asides: Asides;
   readonly #settled: Settled[] = [];
@@ -73,7 +75,7 @@ class Course {
   #isRefused = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
-    const { frames, finished, wishes, kept, sessionInfo } = turn.before;
+    const { frames, finished, wishes, kept, sessionInfo, values } = turn.before;
     this.#turn = turn;
     this.#call = call;
     this.#asides = new Asides(turn, answer);
@@ -85,6 +87,7 @@ class Course {
         : { ...finished, turns: finished.turns + 1 };
     this.#wishes = [...wishes];
     this.#kept = kept;
+    this.#values = values ?? [];
     this.#sessionInfo = sessionInfo;
   }
 
@@ -142,6 +145,7 @@ class Course {
     this.#settled.push(settled);
     this.#sessionInfo = visit.sessionInfo;
     this.#kept = intoSession(visit.competency, visit.slots, visit.kept);
+    this.#values = spokenWith(this.#values, visit.competency, visit.slots);
     if (leavesAll) this.#frames = [];
     else this.#frames = this.#frames.slice(0, -1);
     if (frame !== null) {
@@ -400,6 +404,7 @@ class Course {
       ...(this.#asksWhatChanges ? { asksWhatChanges: true } : {}),
       last: null,
       kept: this.#kept,
+      ...(this.#values.length > 0 ? { values: this.#values } : {}),
       sessionInfo: this.#sessionInfo,
       ...(turn.unknown.length > 0 ? { unknown: turn.unknown } : {}),
       ...this.#doneByNow(),

@@ -1,4 +1,5 @@
 import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assistant.ts';
+import { fnv1a } from '../text/hash.ts';
 import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderSentences, renderTemplate } from './template/render.ts';
 
@@ -64,7 +65,7 @@ function renderedBy(
     escape: false,
   };
   const shown = { ...scope, data: withFieldsOf(data.visuals, data), escape: true };
-  const turn = hash(qid);
+  const turn = fnv1a(qid) >>> 0;
   const speak = alternative(saying.speak, turn);
   const show = saying.show.length === 0 ? speak : alternative(saying.show, turn);
   return { speak: render(speak, scope), show: render(show, shown) };
@@ -104,12 +105,3 @@ function personalityOf({ devices }: CompiledAssistant, device: string | null): s
 
 const alternative = (alternatives: readonly string[], turn: number): string =>
   alternatives[turn % Math.max(1, alternatives.length)] ?? '';
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
-}

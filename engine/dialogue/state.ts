@@ -1,5 +1,6 @@
 import type { SlotValue } from '../understand/view.ts';
 import type { Speech } from './speech.ts';
+import type { StoredValue } from './spoken-values.ts';
 
 export type { HeldValue, SlotValue } from '../understand/view.ts';
 
@@ -68,6 +69,8 @@ export interface DialogState {
   asksWhatChanges?: true;
   /** The whole of what was said last. */
   last: Speech | null;
+  /** The values that were spoken of, which "the same day" may mean, the latest last; absent where there are none. */
+  values?: readonly StoredValue[];
   /** Slots that last for the session, by `slotKey`. */
   kept: Record<string, SlotValue>;
   /** The language that the user was found to speak, while callers send another one. */

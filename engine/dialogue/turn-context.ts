@@ -19,6 +19,7 @@ import { wordsIn } from '../values/words-in.ts';
 import type { Explanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, sentencesOf, speechOf } from './speech.ts';
+import { spokenByEntity } from './spoken-values.ts';
 import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
@@ -67,6 +68,7 @@ export function beginTurn(
       work,
       ...(meant && { meant }),
       there: frames.length > 0 ? new Map() : spokenOf(loaded, stored.finished?.frame),
+      spoken: spokenByEntity(stored.values ?? []),
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
     before: { ...stored, frames },

@@ -1,3 +1,5 @@
+import { FNV_BASIS, fnvStep } from '../text/hash.ts';
+
 /**
  * A hash table of texts in one Uint32Array, so that it is read in place: three words a slot — two hashes and the
  * number of the text plus one (0: free). With 64 bits of hash two texts of one collection never meet.
@@ -31,11 +33,11 @@ export function lookUp(table: Uint32Array, text: string): number {
 
 /** FNV-1a and a multiplicative hash, stirred as MurmurHash3 ends. */
 function hashes(text: string): [number, number] {
-  let first = 0x811c9dc5;
+  let first = FNV_BASIS;
   let second = 0x9747b28c;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    first = Math.imul(first ^ unit, 0x01000193);
+    first = fnvStep(first, unit);
     second = Math.imul(second ^ unit, 0x5bd1e995) ^ (second >>> 13);
   }
   return [stir(first), stir(second)];

@@ -88,6 +88,15 @@ export interface WordsOfSentences {
   readonly places: readonly string[];
   /** Hold such a word, and mean no place: "is there", "hi there". */
   readonly noPlaces: readonly string[];
+  /** Stand before a word for the kind of a value, and mean the one that was spoken of last: "the same" day. */
+  readonly same: readonly string[];
+  /** Ask for what was done last once more, with all of its values: "the same again". */
+  readonly again: readonly string[];
   /** Stand before the name of what was spoken of before: "that rental", "the same card". */
   readonly demonstratives: readonly string[];
 }
+
+/** By built-in entity: the words for a value of it, "day", "amount". */
+export type WordsOfKinds = Readonly<
+  Record<'date' | 'time' | 'money' | 'phone' | 'email' | 'duration', readonly string[]>
+>;

@@ -1,5 +1,5 @@
 import type { AnswerPhrases } from './answers.ts';
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from './change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from './change.ts';
 import type { Messages } from './messages.ts';
 import type { MoneyWords } from './money.ts';
 import type { Numbers } from './numbers.ts';
@@ -20,6 +20,7 @@ export interface Language {
   readonly roles: RoleWords;
   readonly relative: RelativeWords;
   readonly sentences: WordsOfSentences;
+  readonly kinds: WordsOfKinds;
   /** Verbs with a pronoun at their end, which means what was spoken of: "desbloquéala"; null where there are none. */
   readonly pointingVerbs: RegExp | null;
   /** Normalised text in which what was spoken of comes first: "das nehm ich"; null where there is no such order. */

@@ -1,3 +1,4 @@
+import { fnv1a } from '../text/hash.ts';
 import type { Speller } from '../text/typos/repair.ts';
 import { seededRandom } from './random.ts';
 import type { TrainingSet } from './training-set.ts';
@@ -29,7 +30,7 @@ export function mistypedCopies(
   if (authoredCount < LEAST_EXAMPLES * set.labels.length) return copies;
   for (let row = 0; row < authoredCount; row++) {
     const text = set.texts[row] ?? '';
-    const random = seededRandom(hash(text));
+    const random = seededRandom(fnv1a(text));
     if (authoredCount > MANY_ROWS && random() < 0.5) continue;
     let mistyped = withTypo(text, random);
     if (random() < 0.5) mistyped = withTypo(mistyped, random);
@@ -37,10 +38,4 @@ export function mistypedCopies(
     if (read !== speller.repair(text)) copies.push({ text: read, row });
   }
   return copies;
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
-  return value;
 }

@@ -13,18 +13,21 @@ import { competencyOf, type View } from './view.ts';
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
   const { sentences, connecting, pointingVerbs, pointingOrder } = languageOf(language);
   if (pointingOrder?.test(words.map(({ text }) => text).join(' '))) return true;
-  return words.some(({ text, start }, at) => {
+  const begins = (at: number) =>
+    (words[at]?.start ?? 0) - (words[at - 1]?.end ?? Number.NEGATIVE_INFINITY) > 1;
+  return words.some(({ text }, at) => {
     // Orders begin a clause; within one, "escuela" and "regalo" end so too.
-    const begins = start - (words[at - 1]?.end ?? Number.NEGATIVE_INFINITY) > 1;
-    if (begins && pointingVerbs?.test(text)) return true;
+    if (begins(at) && pointingVerbs?.test(text)) return true;
     if (phraseAt(words, at, sentences.pointing) > 0) return true;
     const length = phraseAt(words, at, sentences.pointingAtEnd);
     if (length === 0) return false;
-    const [next, ...more] = words.slice(at + length);
+    const behind = words.slice(at + length);
+    const [next] = behind;
+    const clauseEnd = behind.findIndex((_, index) => begins(at + length + index));
     return (
       next === undefined ||
       isPreposition(next.text, language) ||
-      [next, ...more].every(({ text }) => connecting.has(text))
+      behind.slice(0, clauseEnd < 0 ? undefined : clauseEnd).every(({ text }) => connecting.has(text))
     );
   });
 }

@@ -6,7 +6,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
-import { type Utterance, withText } from '../values/recognizer.ts';
+import { type Utterance, without, withText } from '../values/recognizer.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import {
@@ -23,7 +23,7 @@ import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf, labelsOfWhole } from './labels-in-place.ts';
 import { pointsElsewhere } from './pointing.ts';
 import { replyToDeed } from './reservation.ts';
-import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf, without } from './segments.ts';
+import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf } from './segments.ts';
 import { givesLacking, valuesInClause, wordsFor } from './told-by-values.ts';
 import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';

@@ -3,7 +3,7 @@ import { type ClauseForms, clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom } from '../text/words.ts';
-import { type Utterance, withText } from '../values/recognizer.ts';
+import { type Utterance, without } from '../values/recognizer.ts';
 
 /** A wish that stands in a part of a query. */
 export interface Wish extends RankedLabel {
@@ -201,14 +201,4 @@ function readClause(
   const isOfFrame = given === 'some' && (confirms || givesLacking(best.label, stretch));
   const isDetail = isOfFrame && asks(clause) < LEAST_REPLY && !saysMoreFor(best.label, clause);
   return { stretch, wish: isDetail ? null : best, isQuestion };
-}
-
-/** A query with blanks in the place of some stretches. */
-export function without(utterance: Utterance, stretches: readonly Stretch[]): Utterance {
-  if (stretches.length === 0) return utterance;
-  const text = stretches.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    utterance.text,
-  );
-  return withText(utterance, text);
 }

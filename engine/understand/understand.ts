@@ -9,7 +9,7 @@ import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer, placeProducer } from './producers/choice.ts';
-import { followUpProducer } from './producers/follow-up.ts';
+import { asksForSameAgain, followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
 import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
@@ -97,8 +97,10 @@ function isBare(view: View, { values, segments, language }: Reading): boolean {
 }
 
 /** Tells if a query goes on from what was done before. */
-function goesOn({ utterance, language }: Reading): 'surely' | 'maybe' | 'no' {
+function goesOn(reading: Reading): 'surely' | 'maybe' | 'no' {
+  const { utterance, language } = reading;
   const { words } = utterance;
+  if (asksForSameAgain(reading) !== null) return 'surely';
   const leads = leadingWords(words, language);
   if (words.length > MOST_ELLIPTICAL + (leads > 0 ? 4 : 0)) return 'no';
   // "Ok then change the booking": with small words before them, they may lead to a whole sentence.

@@ -1,5 +1,6 @@
 import { packArtifact, unpackArtifact } from '../artifact.ts';
 import { readJson, readWords, writeJson, writeNumbers } from '../sections.ts';
+import { fnv1a } from '../text/hash.ts';
 import { plainWords } from '../text/words.ts';
 import type { Act } from './acts/acts.ts';
 import type { ActReader } from './acts/reader.ts';
@@ -106,8 +107,7 @@ const ownersByHash = (hashes: Uint32Array, owners: Uint32Array): ReadonlyMap<num
 
 /** FNV-1a, stirred as MurmurHash3 ends. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  let value = fnv1a(text);
   value ^= value >>> 16;
   value = Math.imul(value, 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;

@@ -1,5 +1,4 @@
-import { languageOf } from '../language/languages.ts';
-import { phraseAt } from '../text/phrases.ts';
+import type { Stretch } from '../text/stretch.ts';
 import type { Word } from '../text/words.ts';
 import { UNITS, type Work } from '../text/work.ts';
 import type { Clock } from './time/calendar.ts';
@@ -20,11 +19,23 @@ export interface Utterance {
   clock: Clock;
   /** The meaning of "there" by entity: the value of each list that was spoken of last. */
   there?: ReadonlyMap<string, Meaning>;
+  /** The meanings of "the same day" by entity: the values that were spoken of, the latest first. */
+  spoken?: ReadonlyMap<string, readonly SpokenValue[]>;
 }
 
 /** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
 export const withText = (utterance: Utterance, text: string): Utterance =>
   text === utterance.text ? utterance : { ...utterance, text, words: wordsMeant(text, utterance) };
+
+/** A query with blanks in the place of some stretches. */
+export function without(utterance: Utterance, stretches: readonly Stretch[]): Utterance {
+  if (stretches.length === 0) return utterance;
+  const text = stretches.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    utterance.text,
+  );
+  return withText(utterance, text);
+}
 
 /** The words of a text, mistyped ones as they are meant. */
 export const wordsMeant = (
@@ -50,6 +61,11 @@ export interface Meaning {
   details: Record<string, unknown>;
 }
 
+/** A value that was spoken of earlier in the conversation, and the slot that held it. */
+export interface SpokenValue extends Meaning {
+  slot: string;
+}
+
 /** A stretch of the query that an entity recognises. */
 export interface Candidate extends Meaning {
   /** Offset of its first UTF-16 unit in the query. */
@@ -73,27 +89,6 @@ export interface Candidate extends Meaning {
 
 /** Finds the values of one entity. Candidates do not overlap and stand in order. */
 export type Recognizer = (utterance: Utterance) => readonly Candidate[];
-
-/** A recogniser of an entity that reads "there" as what was spoken of last. */
-export const withPlaces =
-  (entity: string, recognize: Recognizer): Recognizer =>
-  (utterance) => {
-    const candidates = recognize(utterance);
-    const meaning = utterance.there?.get(entity);
-    if (meaning === undefined) return candidates;
-    const { words, language } = utterance;
-    const { places, noPlaces } = languageOf(language).sentences;
-    const there: Candidate[] = [];
-    for (let at = 0; at < words.length; ) {
-      const none = phraseAt(words, at, noPlaces);
-      const length = none > 0 ? 0 : phraseAt(words, at, places);
-      const [first, last] = [words[at], words[at + length - 1]];
-      if (length > 0 && first !== undefined && last !== undefined)
-        there.push({ ...meaning, start: first.start, end: last.end, quality: 'exact', pointsBack: true });
-      at += Math.max(1, none, length);
-    }
-    return [...candidates, ...there].sort((candidate, next) => candidate.start - next.start);
-  };
 
 /** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */
 export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utterance) => T {

@@ -27,11 +27,11 @@ const wordsWithin = (phrase: string): string[] => phrase.split(' ').filter(isUns
 
 /** All words and phrases by which a language is understood. */
 function phrasesOf(language: Language): string[] {
-  const { change, roles, relative, sentences, yesNo, connecting, answers, numbers, money, people, time } =
-    language;
+  const { change, roles, relative, sentences, kinds, yesNo, connecting, answers } = language;
+  const { numbers, money, people, time } = language;
   const { quantities, ordinals, words, percent, percentBefore } = numbers;
   return [
-    ...[change, relative, sentences, yesNo].flatMap((part): string[] => Object.values(part).flat()),
+    ...[change, relative, sentences, kinds, yesNo].flatMap((part): string[] => Object.values(part).flat()),
     ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
     ...connecting,
     ...[answers.leads, answers.prepositions, answers.tails].flat(),

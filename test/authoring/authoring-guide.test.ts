@@ -4,6 +4,7 @@ import { buildArtifact } from '../../authoring/build.ts';
 import { checkAssistant } from '../../authoring/check.ts';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { formatFinding } from '../../authoring/findings.ts';
+import { jsonSchemas } from '../../authoring/json-schema.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { runConversationTest } from '../../authoring/run-conversation-test.ts';
 import { TRAINING } from '../../authoring/train.ts';
@@ -16,12 +17,30 @@ const authored = readAssistantFiles(
   Object.fromEntries(blocks.map(([, file = '', text = '']) => [file, text])),
 );
 
+/** The keys of all objects that a JSON Schema describes. */
+function keysIn(schema: string): string[] {
+  const keys: string[] = [];
+  JSON.parse(schema, (name, value) => {
+    if (name === 'properties') keys.push(...Object.keys(value));
+    return value;
+  });
+  return keys;
+}
+
 describe('the assistant of docs/AUTHORING.md', () => {
   it('has a file of every kind, and every YAML block is one of them', () => {
     expect(blocks).toHaveLength(guide.split('```yaml').length - 1);
     expect(
       [authored.competencies, authored.entities, authored.tests].every((files) => files.length > 0),
     ).toBe(true);
+  });
+
+  it('stands among sentences that name every key an author may write', () => {
+    const names = [...guide.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].join('\n');
+    const forms = ['assistant', 'competency', 'entity', 'test'];
+    const keys = new Set(forms.flatMap((form) => keysIn(jsonSchemas()[`${form}.schema.json`] ?? '')));
+    expect(keys.size).toBeGreaterThan(100);
+    expect([...keys].filter((key) => !new RegExp(`\\b${key}\\b`).test(names))).toEqual([]);
   });
 
   it('is free of errors and warnings', () => {

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 import { type RunningService, startService } from '../support/service.ts';
 
-// Types what docs/AUTHORING.md says, which trains assistants and starts the service.
+// Types what two pages say, which trains assistants and starts the service.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const guide = readFileSync(path.join(ROOT, 'docs/AUTHORING.md'), 'utf8');
-const [, walk = ''] = /## From an empty folder to a published assistant\n([\s\S]*?)\n## /.exec(guide) ?? [];
+const page = (name: string) => readFileSync(path.join(ROOT, 'docs', name), 'utf8');
+const [, serve = ''] = /## Serve and publish\n([\s\S]*?)\n##/.exec(page('AUTHORING.md')) ?? [];
+const walk = page('FIRST-ASSISTANT.md') + serve;
 const steps = [...walk.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```text\n([\s\S]*?)```)?/g)].map(
   ([, commands = '', printed = '']) => ({ commands, printed }),
 );
@@ -85,10 +86,10 @@ async function take({ commands, printed }: { commands: string; printed: string }
   for (const line of lines.filter((one) => !one.startsWith('> '))) expect(output).toContain(line);
 }
 
-describe('the path of docs/AUTHORING.md from an empty folder to a published assistant', () => {
+describe('the path of docs/FIRST-ASSISTANT.md and on to a published version', () => {
   it('has all its steps', () => {
-    expect(steps).toHaveLength(7);
-    expect(steps.filter(({ printed }) => printed !== '')).toHaveLength(5);
+    expect(steps).toHaveLength(8);
+    expect(steps.filter(({ printed }) => printed !== '')).toHaveLength(7);
   });
 
   it.each(steps.map((step) => [step.commands.trim().split('\n').at(-1) ?? '', step] as const))(

@@ -425,13 +425,6 @@ states:
       'nothing can fill details: only the answer to its question fills a boolean, so add ask',
     ],
     [
-      'a list of a yes and a no',
-      ACCOUNT,
-      /checking: .*\n {2}savings: .*/,
-      'checking: {en: ["yes"], es: [sí]}\n  savings: {en: ["no"], es: ["no"]}',
-      'checking and savings mean yes and no: write entity: boolean in the slots that use account',
-    ],
-    [
       'a state of replies',
       BALANCE,
       /en: \[what is .*\]/,
@@ -456,6 +449,29 @@ states:
   ])('warns of %s', (_, file, from, to, message) => {
     const lines = findingsAfter(file, from, to);
     expect(lines.filter((line) => line.includes(': warning: ')).join('\n')).toContain(message);
+  });
+
+  it('warns of a list of a yes and a no, but not where requests tell it, as utterances mark', () => {
+    const warnings = (utterance: string) =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'entities/piano.yaml':
+            'entity: piano\nvalues: {with_piano: {en: [a piano, "yes"]}, no_piano: {en: [no piano, "no"]}}\n',
+          [BALANCE]: (BANK_FILES[BALANCE] ?? '')
+            .replace(
+              '{account: {entity: account}}',
+              '{account: {entity: account}, piano: {entity: piano, ask: {en: A piano?, es: ¿Un piano?}}}',
+            )
+            .replace('what is my balance', utterance),
+        }),
+      ).map(formatFinding);
+    expect(warnings('what is my balance')).toEqual([
+      expect.stringContaining(
+        'with_piano and no_piano mean yes and no: write entity: boolean in the slots that use piano',
+      ),
+    ]);
+    expect(warnings("'what is my balance with [a piano](piano)'")).toEqual([]);
   });
 
   it.each([
@@ -483,29 +499,112 @@ states:
     expect(findingsAfter(file, from, to)).toEqual([expect.stringContaining(message)]);
   });
 
+  it('tells of a key in the wrong place that it belongs elsewhere, not that another one was meant', () => {
+    expect(findingsAfter(ASSISTANT, 'currency: USD', 'currency: USD\nask: {en: What?}')).toEqual([
+      expect.stringContaining('the key ask does not belong here: remove it, or indent it otherwise'),
+    ]);
+  });
+
   it('tells once of a slot that many utterances name otherwise', () => {
     const text = BANK_FILES[LIMIT]?.replaceAll('](new_limit)', '](limit)') ?? '';
     const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, [LIMIT]: text })).map(formatFinding);
     expect(findings).toEqual([expect.stringContaining('the slot limit is unknown')]);
   });
 
-  it('tells of a value in a test that its slot can never hold', () => {
-    const findings = (value: string) =>
-      checkAssistant(
-        readAssistantFiles({
-          ...BANK_FILES,
-          'tests/a.yaml': `name: a\nturns: [{say: transfer, expect: {slots: {account_from: ${value}}}}]\n`,
-        }),
-      )
+  describe('of a value that a test expects', () => {
+    /** Findings of a test of a slot of some entity; `files` has the entity, `bls` what the business logic answers. */
+    const findings = (entity: string, value: string, { files = {}, bls = '' } = {}): string[] => {
+      const competency = `competency: visit
+business_logic: ${bls !== ''}
+slots: {slot: {entity: ${entity}, ask: {en: Which?, es: ¿Cuál?}}}
+states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utterances: {en: [a visit, visit us, to visit you, we visit, visit me], es: [una visita, de visita, la visita, ver, veros]}}}
+`;
+      const test = `name: a\n${bls}turns:\n  - say: visit\n    expect: {state: visit, slots: {slot: ${value}}}\n`;
+      const written = { 'competencies/visit.yaml': competency, 'tests/a.yaml': test, ...files };
+      return checkAssistant(readAssistantFiles({ ...BANK_FILES, ...written }))
+        .filter(({ file, message }) => file === 'tests/a.yaml' && message.includes('can hold'))
+        .map(formatFinding);
+    };
+    const card = (more = '') => ({
+      files: { 'entities/card.yaml': `entity: card\nkind: regex\npattern: "[A-Z]{2}([0-9]{4})"\n${more}` },
+    });
+
+    it.each([
+      ['date', '2026-05-31', '2026-05-32'],
+      ['date_range', '2028-02-29', '2026-02-29'],
+      ['time', '"17:05"', '"25:00"'],
+      ['time_range', '"09:00"', '"9:00"'],
+      ['datetime', '"2026-03-18T17:05:00+00:00"', '"2026-03-32T17:05:00+00:00"'],
+      ['datetime', '2026-03-18', '"2026-03-18T17:05"'],
+      ['duration', 'P6M', '6 months'],
+      ['duration', 'PT1H30M', 'P1H'],
+      ['number', '4', '"4"'],
+      ['money', '50.5', '$50'],
+      ['boolean', 'false', '"no"'],
+      ['email', 'ana@example.com', 'ana'],
+      ['phone', '"+14155552671"', '"415 555"'],
+      ['text', '"12"', '12'],
+      ['account', 'checking', 'chequing'],
+      ['account', '[checking, savings]', '[checking, chequing]'],
+      ['date', '~', 'tomorrow'],
+      ['text', '{contains: milk}', '7'],
+      ['date', '{filled: true}', 'soon'],
+    ])('tells of a %s that it can be %s and not %s', (entity, right, wrong) => {
+      expect(findings(entity, right)).toEqual([]);
+      expect(findings(entity, wrong)).toEqual([
+        expect.stringMatching(/^tests\/a\.yaml:4:42: error: no slot slot can hold /),
+      ]);
+    });
+
+    it('tells of a code that its pattern or its case does not allow, but leaves a form of its own alone', () => {
+      expect(findings('card', 'AB1234', card())).toEqual([]);
+      expect(findings('card', 'AB123', card())).toHaveLength(1);
+      expect(findings('card', 'AB1234', card('canonical: {case: lower}\n'))).toHaveLength(1);
+      expect(findings('card', 'no 1234', card('canonical: {form: "no $1"}\n'))).toEqual([]);
+    });
+
+    it('takes any text of an open list', () => {
+      const open = { files: { 'entities/account.yaml': 'entity: account\nopen: true\nvalues: {a: []}\n' } };
+      expect(findings('account', 'another', open)).toEqual([]);
+    });
+
+    it('says how the value is written', () => {
+      expect(findings('account', 'chequing')[0]).toContain(
+        'no slot slot can hold “chequing”: write one of its list: checking, savings',
+      );
+      expect(findings('date', '2026-05-32')[0]).toContain('write a date, such as "2026-03-18"');
+    });
+
+    it('warns where a server may give any value, and is silent where the test or its recording has it', () => {
+      const echo = { bls: 'bls: {}\n' };
+      expect(findings('date', '2026-05-32', echo)).toEqual([expect.stringContaining('warning: no slot')]);
+      const given = { bls: 'bls: {slots: {_SLOT_: {values: [{resolved: 1, value: acc-1}]}}}\n' };
+      expect(findings('account', 'acc-1', given)).toEqual([]);
+      const body = { slots: { _SLOT_: { values: [{ value: 'acc-1' }] } } };
+      const files = { 'tests/recorded/a.json': JSON.stringify([[{ status: 'answered', body }]]) };
+      expect(findings('account', 'acc-1', { ...echo, files })).toEqual([]);
+    });
+  });
+
+  it('finds a document that a test expects and that is not there', () => {
+    const files = (source: string) => ({
+      ...BANK_FILES,
+      'assistant.yaml': `${BANK_FILES['assistant.yaml']}\nfaq: [{collection: help}]\n`,
+      'faq/help/box-return.md': '---\ntitle: Boxes\n---\nBring them back.\n',
+      'faq/help.json': '[{"title": "Vans", "content": "Two.", "source": "https://x.example/vans"}]',
+      'tests/x.yaml': `name: x\nturns:\n  - say: boxes\n    expect: {faq: ${source}}\n`,
+    });
+    const findings = (source: string) =>
+      checkAssistant(readAssistantFiles(files(source)))
         .filter(({ severity }) => severity === 'error')
         .map(formatFinding);
-    expect(findings('chequing')).toEqual([
-      expect.stringContaining(
-        'the slot account_from cannot have the value “chequing”: its values are checking, savings',
-      ),
+    for (const right of ['box-return.md', 'https://x.example/vans', '~']) expect(findings(right)).toEqual([]);
+    expect(findings('box-retrun.md')).toEqual([
+      'tests/x.yaml:4:19: error: the document box-retrun.md is unknown: did you mean box-return.md?',
     ]);
-    for (const value of ['checking', '[checking, savings]', '~']) expect(findings(value)).toEqual([]);
-    expect(findings('[checking, chequing]')).toHaveLength(1);
+    expect(findings('gone.md')).toEqual([
+      expect.stringContaining('the document gone.md is unknown: write the name of a file in faq/'),
+    ]);
   });
 
   it('says nothing of a state that has a reply among its utterances', () => {

@@ -46,6 +46,12 @@ describe('a conversation test', () => {
     [{ state: 'balance' }, 'expected state "balance", got "transfer"'],
     [{ slots: { amount: 61 } }, 'expected slot amount 61, got 60'],
     [{ slots: { amount: null } }, 'expected slot amount null, got 60'],
+    [
+      { slots: { account_from: { contains: 'check' } } },
+      'expected slot account_from {"contains":"check"}, got',
+    ],
+    [{ slots: { amount: { contains: '6' } } }, 'expected slot amount {"contains":"6"}, got 60'],
+    [{ slots: { memo: { filled: true as const } } }, 'expected slot memo {"filled":true}, got null'],
     [{ said: 'Hello' }, 'expected an answer with "Hello", got "Move $60 from savings to checking?"'],
     [{ asks: 'amount' }, 'expected a question for "amount", got null'],
     [{ asks: null, said: 'Hello' }, 'expected an answer with "Hello"'],
@@ -55,6 +61,12 @@ describe('a conversation test', () => {
     expect(passed).toBe(false);
     expect(failures).toMatchObject([{ turn: 0, said: SEND }]);
     expect(failures[0]?.message).toContain(message);
+  });
+
+  it('passes where a slot contains the words, or holds anything', async () => {
+    const slots = { account_from: { contains: 'saving' }, amount: { filled: true as const } };
+    const turns = [{ say: SEND, expect: { slots } }];
+    expect((await runConversationTest(bank, { name: 'x', turns })).failures).toEqual([]);
   });
 
   it('takes fixtures of the turn before those of the file, and lets the call fail', async () => {

@@ -45,3 +45,23 @@ it('an utterance that begins with a mark is taken for a list, and told to be put
   expect(first).toContain('quote a text that begins with [, {, " or \'');
   expect(messagesOf('en:\n  - "[two](cups) coffees"\n')).toEqual([]);
 });
+
+it.each([
+  ['a list’s item to the left', 'turns:\n  - say: a\n- say: b\n    bls: {}\n  - say: c\n', '3:1'],
+  ['a list’s item to the right', 'turns:\n   - say: a\n  - say: b\n  - say: c\n', '3:1'],
+  ['a key to the left', 'a:\n  b:\n   c: 1\n    d: {e: f, g: h}\n    i: [1]\n  j: 2\n', '3:7'],
+  ['the first key to the right', '  a: 1\nb: {c: 1, d: 2}\ne: [1]\n', '2:1'],
+])('%s is one error, whatever stands behind it', (_, text, place) => {
+  expect(messagesOf(text)).toEqual([
+    `${place} this line is indented differently from the lines of its list or mapping: indent them alike`,
+  ]);
+});
+
+it('errors within lines are told all, those before a wrong indent too', () => {
+  const colon = 'two keys stand in one line: put a text that has ": " in it into quotes';
+  expect(messagesOf('a: b: c\nd: e: f\n')).toEqual([`1:4 ${colon}`, `2:4 ${colon}`]);
+  expect(messagesOf('a: b: c\nd: 1\n e: 2\nf: g: h\n')).toEqual([
+    `1:4 ${colon}`,
+    expect.stringContaining('indented differently'),
+  ]);
+});

@@ -142,11 +142,11 @@ describe('ai test --record', () => {
     const { code, stdout } = await parleyHere(['ai', 'test', folder]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      'turn 3, "how much is it": the business logic is called, and no answer was recorded',
+      'turn 3, "how much is it": the business logic was called, but no answer is recorded for it',
     );
     const check = await parleyHere(['ai', 'check', folder]);
     expect(check.stdout).toContain(
-      'price.json:1:1: warning: the turns here are 2, and those of tests/price.yaml 3',
+      'price.json:1:1: warning: this recording has 2 turns, but tests/price.yaml has 3',
     );
   });
 });

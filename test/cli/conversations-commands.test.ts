@@ -288,7 +288,7 @@ describe('a session', () => {
     expect(stderr).toContain('2 turns are masked');
     expect(stderr).toContain('In 1 turns the business logic answered');
     const text = await readFile(file, 'utf8');
-    expect(text).toContain('# Masked: put words of your own');
+    expect(text).toContain('# Masked: replace ••• with your own words');
     expect(parse(text).turns).toEqual([
       {
         say: 'send 50 dollars',

@@ -159,7 +159,7 @@ test('a version that keeps nothing, or not for so long, is told', async () => {
   expect((await parleyHere(traffic('--days', '31'))).stderr).toContain('keeps conversations for 30 days');
   expect((await parleyHere(traffic('--days', '30', '--sessions', '0'))).code).toBe(0);
   expect((await parleyHere(traffic('--application', 'prod:none'))).stderr).toContain(
-    'Nothing serves prod:none of acme',
+    'No version serves prod:none of acme',
   );
 });
 

@@ -154,9 +154,11 @@ describe('ai check', () => {
     expect(JSON.parse(stdout)).toMatchObject({ errors: 0 });
   });
 
-  test('names each deed and what tells that it is one, in lines and as JSON', async () => {
+  test('ends with the sums and the names of all deeds in one line, and tells more in --deeds and as JSON', async () => {
     const lines = await parleyHere(['ai', 'check', EXAMPLE]);
-    expect(lines.stdout).toContain(
+    expect(lines.stdout).toMatch(/^0 errors, 0 warnings\. Deeds: .*, card_frozen, .*\.\n$/);
+    const proof = await parleyHere(['ai', 'check', EXAMPLE, '--deeds']);
+    expect(proof.stdout).toContain(
       'deed: card_frozen: a yes leads to it, and its competency has business logic\n',
     );
     const { stdout } = await parleyHere(['ai', 'check', EXAMPLE, '--json']);
@@ -210,8 +212,9 @@ describe('ai chat', () => {
   });
 
   test('tells of each turn what was understood where it is asked to', async () => {
-    const input = 'send 20 dollars from checking to savings\nyes\n';
+    const input = 'send 20 dollars from checking to savings\nyes\nhow much does a wire cost?\n';
     const { stdout } = await parley(['ai', 'chat', EXAMPLE, '--explain'], { input });
+    expect(stdout).toMatch(/ {2}documents of help, from 0\.\d\d: wire-fees\.en\.md \d\.\d\d/);
     expect(stdout).toMatch(/set amount mention exact \d\.\d\d by values on “20 dollars”: applied/);
     expect(stdout).toMatch(/ {2}does: affirm \d\.\d\d/);
     expect(stdout).toContain('  transfer → transfer_confirmed on yes');

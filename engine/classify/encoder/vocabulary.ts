@@ -1,9 +1,8 @@
+import { FNV_BASIS, fnv1a, fnvStep } from '../../text/hash.ts';
+
 /** Places of the smallest hash table. */
 const LEAST_SLOTS = 65_536;
 const HEADER = 2;
-/** FNV-1a, 32 bits. */
-const BASIS = 0x811c9dc5;
-const PRIME = 0x01000193;
 
 /**
  * The word pieces by their ids and back. The way back is a table that comes ready made, since filling a map with
@@ -37,9 +36,7 @@ export class Vocabulary {
 
   /** The id of a piece, or undefined where it is none. */
   idOf(piece: string): number | undefined {
-    let hash = BASIS;
-    for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
-    return this.#find(hash, piece, 0, piece.length);
+    return this.#find(fnv1a(piece), piece, 0, piece.length);
   }
 
   /**
@@ -48,9 +45,9 @@ export class Vocabulary {
    */
   eachAt(text: string, start: number, onPiece: (id: number, end: number) => void): void {
     const last = Math.min(text.length, start + this.longest);
-    let hash = BASIS;
+    let hash = FNV_BASIS;
     for (let end = start; end < last; ) {
-      hash = Math.imul(hash ^ text.charCodeAt(end++), PRIME);
+      hash = fnvStep(hash, text.charCodeAt(end++));
       const id = this.#find(hash, text, start, end);
       if (id !== undefined) onPiece(id, end);
     }
@@ -86,9 +83,7 @@ export function indexVocabulary(text: string): Int32Array {
   for (const [id, piece] of pieces.entries()) {
     index[HEADER + id] = start;
     start += piece.length + 1;
-    let hash = BASIS;
-    for (let i = 0; i < piece.length; i++) hash = Math.imul(hash ^ piece.charCodeAt(i), PRIME);
-    let slot = place(hash, slotCount - 1);
+    let slot = place(fnv1a(piece), slotCount - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (slotCount - 1);
     slots[slot] = id + 1;
   }

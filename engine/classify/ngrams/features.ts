@@ -1,3 +1,4 @@
+import { FNV_BASIS, fnv1a, fnvStep } from '../../text/hash.ts';
 import { tokenize } from './tokens.ts';
 
 /** Features are hashed into 2^18 buckets; collisions are rare at the sizes that assistants have. */
@@ -8,7 +9,7 @@ const LONGEST_GRAM = 5;
 const LONGEST_WORD = 40;
 
 /** The kinds of feature, hashed apart from each other. */
-const WORD = 0x811c9dc5;
+const WORD = FNV_BASIS;
 const WORD_PAIR = 0x3c6ef372;
 const CHARACTERS = 0x7f4a7c15;
 
@@ -26,12 +27,12 @@ export function countFeatures(text: string): Map<number, number> {
   let previous = '<';
   for (const token of tokenize(text)) {
     const word = token.slice(0, LONGEST_WORD);
-    add(mix(WORD, word));
-    add(mix(mix(WORD_PAIR, previous), ` ${word}`));
+    add(fnv1a(word, WORD));
+    add(fnv1a(` ${word}`, fnv1a(previous, WORD_PAIR)));
     addCharacters(`_${word}_`, add);
     previous = word;
   }
-  add(mix(mix(WORD_PAIR, previous), ' >'));
+  add(fnv1a(' >', fnv1a(previous, WORD_PAIR)));
   return counts;
 }
 
@@ -40,17 +41,10 @@ function addCharacters(word: string, add: (hash: number) => void): void {
     let hash = CHARACTERS;
     const end = Math.min(word.length, start + LONGEST_GRAM);
     for (let at = start; at < end; at++) {
-      hash = Math.imul(hash ^ word.charCodeAt(at), 16777619);
+      hash = fnvStep(hash, word.charCodeAt(at));
       if (at > start) add(hash);
     }
   }
-}
-
-/** FNV-1a, one step per UTF-16 unit. */
-function mix(seed: number, text: string): number {
-  let hash = seed;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
-  return hash;
 }
 
 /** FNV's low bits are weak, so the hash is stirred as MurmurHash3 ends before its top bits are taken. */

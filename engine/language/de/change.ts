@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['nicht', 'kein', 'keine', 'keinen', 'keinem', 'keiner', 'nie'],
@@ -293,6 +293,44 @@ export const sentences: WordsOfSentences = {
   ],
   places: ['dort', 'dorthin', 'dahin', 'da hin', 'von dort', 'von da', 'daher'],
   noPlaces: ['bis dahin', 'dahin gestellt'],
+  same: [
+    'derselbe',
+    'dieselbe',
+    'dasselbe',
+    'denselben',
+    'demselben',
+    'derselben',
+    'selbe',
+    'selben',
+    'selber',
+    'selbes',
+    'der gleiche',
+    'die gleiche',
+    'das gleiche',
+    'den gleichen',
+    'dem gleichen',
+    'der gleichen',
+    'gleiche',
+    'gleichen',
+    'gleicher',
+    'gleiches',
+  ],
+  again: [
+    'nochmal dasselbe',
+    'noch mal dasselbe',
+    'noch einmal dasselbe',
+    'dasselbe nochmal',
+    'dasselbe noch mal',
+    'dasselbe noch einmal',
+    'nochmal das gleiche',
+    'noch mal das gleiche',
+    'noch einmal das gleiche',
+    'das gleiche nochmal',
+    'das gleiche noch mal',
+    'das gleiche noch einmal',
+    'dasselbe wie eben',
+    'das gleiche wie eben',
+  ],
   demonstratives: [
     'diese',
     'dieser',
@@ -313,6 +351,15 @@ export const sentences: WordsOfSentences = {
     'das gleiche',
     'der gleichen',
   ],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['tag', 'tages', 'datum'],
+  time: ['zeit', 'uhrzeit', 'stunde'],
+  money: ['betrag', 'summe', 'preis'],
+  phone: ['nummer', 'telefonnummer'],
+  email: ['adresse', 'mail'],
+  duration: ['dauer'],
 };
 
 /** Words that say nothing by themselves beside a value. */

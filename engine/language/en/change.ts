@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['not', 'isn t', 'wasn t', 'isnt', 'wasnt', 'never'],
@@ -290,7 +290,27 @@ export const sentences: WordsOfSentences = {
     'anybody there',
     'you there',
   ],
+  same: ['the same', 'same', 'that same'],
+  again: [
+    'same again',
+    'the same again',
+    'same thing again',
+    'the same thing again',
+    'same as before',
+    'same as last time',
+    'the same as before',
+    'the same as last time',
+  ],
   demonstratives: ['this', 'that', 'these', 'those', 'the same'],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['day', 'date'],
+  time: ['time', 'hour'],
+  money: ['amount', 'sum', 'price'],
+  phone: ['number', 'phone'],
+  email: ['address', 'email', 'mail'],
+  duration: ['length', 'duration'],
 };
 
 /** Words that say nothing by themselves beside a value. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import { answers } from './answers.ts';
-import { change, connecting, relative, roles, sentences, yesNo } from './change.ts';
+import { change, connecting, kinds, relative, roles, sentences, yesNo } from './change.ts';
 import { messages } from './messages.ts';
 import { money } from './money.ts';
 import { numbers } from './numbers.ts';
@@ -16,6 +16,7 @@ export const ENGLISH: Language = {
   roles,
   relative,
   sentences,
+  kinds,
   pointingVerbs: null,
   pointingOrder: null,
   yesNo,

@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['tampoco'],
@@ -162,6 +162,15 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['eso', 'esto', 'ese', 'esa'],
   places: ['alli', 'alla', 'ahi'],
   noPlaces: ['ahi tienes', 'ahi esta', 'por ahi'],
+  same: ['el mismo', 'la misma', 'mismo', 'misma'],
+  again: [
+    'lo mismo otra vez',
+    'otra vez lo mismo',
+    'lo mismo de nuevo',
+    'de nuevo lo mismo',
+    'lo mismo que antes',
+    'igual que antes',
+  ],
   demonstratives: [
     'este',
     'esta',
@@ -178,6 +187,15 @@ export const sentences: WordsOfSentences = {
     'los mismos',
     'las mismas',
   ],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['dia', 'fecha'],
+  time: ['hora'],
+  money: ['importe', 'cantidad', 'suma', 'precio'],
+  phone: ['numero', 'telefono'],
+  email: ['correo', 'direccion'],
+  duration: ['duracion'],
 };
 
 /** Words that say nothing by themselves beside a value. */

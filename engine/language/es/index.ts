@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 import { answers } from './answers.ts';
-import { change, connecting, pointingVerbs, relative, roles, sentences, yesNo } from './change.ts';
+import { change, connecting, kinds, pointingVerbs, relative, roles, sentences, yesNo } from './change.ts';
 import { messages } from './messages.ts';
 import { money } from './money.ts';
 import { numbers } from './numbers.ts';
@@ -16,6 +16,7 @@ export const SPANISH: Language = {
   roles,
   relative,
   sentences,
+  kinds,
   pointingVerbs,
   pointingOrder: null,
   yesNo,

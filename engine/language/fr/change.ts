@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['pas', 'non pas', 'jamais', 'surtout pas'],
@@ -260,7 +260,26 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['ca', 'cela', 'celui la', 'celle la'],
   places: ['la bas'],
   noPlaces: [],
+  same: ['le meme', 'la meme', 'meme'],
+  again: [
+    'encore la meme chose',
+    'la meme chose encore',
+    'la meme chose encore une fois',
+    'encore une fois la meme chose',
+    'la meme chose a nouveau',
+    'pareil encore une fois',
+    'comme la derniere fois',
+  ],
   demonstratives: ['ce', 'cet', 'cette', 'ces', 'le meme', 'la meme', 'les memes'],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['jour', 'date'],
+  time: ['heure'],
+  money: ['montant', 'somme', 'prix'],
+  phone: ['numero', 'telephone'],
+  email: ['adresse', 'mail', 'courriel'],
+  duration: ['duree'],
 };
 
 /** Words that say nothing by themselves beside a value. */

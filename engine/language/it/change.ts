@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['non', 'mai', 'neanche', 'nemmeno'],
@@ -239,6 +239,16 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['questo', 'quello', 'questa', 'quella', 'cio'],
   places: ['laggiu', 'la giu'],
   noPlaces: [],
+  same: ['lo stesso', 'la stessa', 'stesso', 'stessa'],
+  again: [
+    'di nuovo lo stesso',
+    'lo stesso di nuovo',
+    'ancora lo stesso',
+    'di nuovo la stessa cosa',
+    'la stessa cosa di nuovo',
+    'ancora la stessa cosa',
+    'la stessa cosa di prima',
+  ],
   demonstratives: [
     'questo',
     'questa',
@@ -254,6 +264,15 @@ export const sentences: WordsOfSentences = {
     'gli stessi',
     'le stesse',
   ],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['giorno', 'data'],
+  time: ['ora', 'orario'],
+  money: ['importo', 'somma', 'prezzo'],
+  phone: ['numero', 'telefono'],
+  email: ['indirizzo', 'mail'],
+  duration: ['durata'],
 };
 
 /** Words that say nothing by themselves beside a value. */

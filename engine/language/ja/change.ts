@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   // A denial stands behind what it denies: it is a repair where another value follows.
@@ -163,7 +163,18 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['それで', 'そっち', 'そちら'],
   places: ['そこ', 'あそこ', 'そちら'],
   noPlaces: ['そこで'],
+  same: ['同じ'],
+  again: ['もう一度同じ', 'また同じ'],
   demonstratives: ['この', 'その', 'あの', '同じ'],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['日', '日付'],
+  time: ['時間', '時刻'],
+  money: ['金額', '額'],
+  phone: ['番号'],
+  email: ['アドレス'],
+  duration: ['期間'],
 };
 
 /** Words that say nothing by themselves beside a value. */

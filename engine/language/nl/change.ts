@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['niet', 'geen', 'nooit', 'zeker niet'],
@@ -242,7 +242,27 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['dat', 'dit', 'die', 'daarvoor', 'daarmee'],
   places: ['daar', 'daarheen', 'daarnaartoe', 'daar naartoe'],
   noPlaces: ['wie is daar', 'daar is', 'daar zijn'],
+  same: ['dezelfde', 'hetzelfde', 'zelfde'],
+  again: [
+    'nog een keer hetzelfde',
+    'hetzelfde nog een keer',
+    'nog eens hetzelfde',
+    'hetzelfde nog eens',
+    'nogmaals hetzelfde',
+    'weer hetzelfde',
+    'hetzelfde als net',
+    'hetzelfde als daarnet',
+  ],
   demonstratives: ['deze', 'dit', 'die', 'dat', 'dezelfde', 'hetzelfde'],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['dag', 'datum'],
+  time: ['tijd', 'tijdstip', 'uur'],
+  money: ['bedrag', 'som', 'prijs'],
+  phone: ['nummer', 'telefoonnummer'],
+  email: ['adres', 'mail'],
+  duration: ['duur'],
 };
 
 /** Words that say nothing by themselves beside a value. */

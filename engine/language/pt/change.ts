@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['nunca', 'tampouco'],
@@ -254,6 +254,16 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['isso', 'isto', 'esse', 'essa'],
   places: ['la', 'ali'],
   noPlaces: [],
+  same: ['o mesmo', 'a mesma', 'mesmo', 'mesma'],
+  again: [
+    'o mesmo outra vez',
+    'outra vez o mesmo',
+    'o mesmo de novo',
+    'de novo o mesmo',
+    'a mesma coisa de novo',
+    'a mesma coisa outra vez',
+    'o mesmo que antes',
+  ],
   demonstratives: [
     'este',
     'esta',
@@ -270,6 +280,15 @@ export const sentences: WordsOfSentences = {
     'os mesmos',
     'as mesmas',
   ],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['dia', 'data'],
+  time: ['hora', 'horario'],
+  money: ['valor', 'montante', 'quantia', 'preco'],
+  phone: ['numero', 'telefone'],
+  email: ['endereco', 'email'],
+  duration: ['duracao'],
 };
 
 /** Words that say nothing by themselves beside a value. */

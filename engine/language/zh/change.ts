@@ -1,4 +1,4 @@
-import type { RelativeWords, RoleWords, WordsOfChange, WordsOfSentences } from '../change.ts';
+import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from '../change.ts';
 
 export const change: WordsOfChange = {
   not: ['不是', '不要', '别', '不', '不在', '不去', '并非'],
@@ -150,7 +150,18 @@ export const sentences: WordsOfSentences = {
   pointingAtEnd: ['这个', '那个', '这样', '那样'],
   places: ['那里', '那儿', '那边'],
   noPlaces: [],
+  same: ['同一', '同一个', '同样', '同样的', '一样的', '相同', '相同的'],
+  again: ['再来一次', '再来一个一样的', '再来一份一样的'],
   demonstratives: ['这个', '那个', '这张', '那张', '这', '那', '同一个', '同一张', '同样的'],
+};
+
+export const kinds: WordsOfKinds = {
+  date: ['天', '日期', '日子'],
+  time: ['时间'],
+  money: ['金额', '价格'],
+  phone: ['号码', '电话'],
+  email: ['邮箱', '地址'],
+  duration: ['时长'],
 };
 
 /** Words that say nothing by themselves beside a value. */

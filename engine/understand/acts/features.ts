@@ -1,3 +1,4 @@
+import { fnv1a } from '../../text/hash.ts';
 import { plainApostrophes } from '../../text/plain-signs.ts';
 import { isUnspaced } from '../../text/unspaced.ts';
 import { foldAccents, wordsOf } from '../../text/words.ts';
@@ -117,8 +118,7 @@ export const yesSentence = (words: readonly string[]): string => `=${words.map(p
 export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);
 
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  let hash = fnv1a(text);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x85ebca6b);
   return hash ^ (hash >>> 13);

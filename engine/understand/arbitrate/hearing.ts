@@ -1,9 +1,10 @@
+import { languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
-import { countWritten } from '../../values/words-in.ts';
+import { countWritten, plainWordsIn } from '../../values/words-in.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
-import { CERTAINTY } from './certainty.ts';
+import { CERTAINTY, SURE_QUESTION as SURE_WISH } from './certainty.ts';
 
 /** The facts that the rules below need beside the proposals. */
 export interface Evidence {
@@ -107,6 +108,18 @@ export class Hearing {
   /** The proposals that win, with the wishes and questions beside them. */
   with(...first: readonly Proposal[]): Proposal[] {
     return [...first, ...this.beside];
+  }
+
+  /** Leaving, and the wish for which something is left: "forget that, I need boxes". A word alone only leaves. */
+  leaving(leave: Proposal): Proposal[] {
+    const { whole, evidence } = this;
+    const probability = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
+    const { connecting } = languageOf(this.view.language);
+    const telling = plainWordsIn(evidence.text, this.view.language)
+      .split(' ')
+      .filter((word) => !connecting.has(word));
+    const isFor = probability >= SURE_WISH && telling.length > 1;
+    return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
   }
 
   invent(command: Command): Proposal[] {

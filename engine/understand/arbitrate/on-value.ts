@@ -55,7 +55,7 @@ export class OnValue extends Hearing {
       !covers &&
       !this.#isAside(leave, whole)
     )
-      return this.with(leave);
+      return this.leaving(leave);
     const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees;
     return isWish ? this.wish(whole) : null;
   }

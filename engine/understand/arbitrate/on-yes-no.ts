@@ -87,7 +87,7 @@ export class OnYesNo extends Hearing {
       left >= sure &&
       left >= denied &&
       this.changing().length === 0;
-    return isLeft ? this.with(leave) : null;
+    return isLeft ? this.leaving(leave) : null;
   }
 
   #changedValues({ yes, sure, denied, reply, isDeed, whole }: Replies): Proposal[] | null {

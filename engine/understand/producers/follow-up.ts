@@ -1,4 +1,5 @@
-import { union } from '../../text/stretch.ts';
+import { phraseAt } from '../../text/phrases.ts';
+import { type Stretch, union } from '../../text/stretch.ts';
 import { isChatter } from '../acts-in-place.ts';
 import { CERTAINTY } from '../arbitrate/certainty.ts';
 import { leadingWords } from '../leading-words.ts';
@@ -17,10 +18,14 @@ const MUCH_LIKELIER = 4;
 /** Proposes to go on with the competency just finished, where the query has values for it. */
 export const followUpProducer: Producer = (view, reading) => {
   const { acts, follow, utterance } = reading;
-  if (view.finished === null || follow === null || follow.values.length === 0) return [];
+  if (view.finished === null || follow === null) return [];
   const { label, state } = view.finished;
+  const again = asksForSameAgain(reading);
+  const on = [...follow.values.map(({ candidate }) => candidate), ...(again === null ? [] : [again])];
+  if (on.length === 0) return [];
   const isOther =
-    isChatter(acts) || onlyAsks(view, reading) || wishesForAnother(view.finished, view, reading);
+    again === null &&
+    (isChatter(acts) || onlyAsks(view, reading) || wishesForAnother(view.finished, view, reading));
   return [
     {
       command: {
@@ -30,12 +35,24 @@ export const followUpProducer: Producer = (view, reading) => {
         query: utterance.text,
         follows: true,
       },
-      on: union(follow.values.map(({ candidate }) => candidate)),
+      on: union(on),
       score: isOther && !isEllipsis(reading) ? OF_A_REMARK : GOES_ON,
       by: 'follow-up',
     },
   ];
 };
+
+/** The words by which a query asks for what was done last once more: "the same again"; null if it does not. */
+export function asksForSameAgain({
+  utterance: { words },
+  language,
+}: Pick<Reading, 'utterance' | 'language'>): Stretch | null {
+  for (const [at, { start }] of words.entries()) {
+    const last = words[at + phraseAt(words, at, language.sentences.again) - 1];
+    if (last !== undefined && last.end > start) return { start, end: last.end };
+  }
+  return null;
+}
 
 /** True if a query has only values and the words that lead to them: "and the passport?", "the one of April too". */
 function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {

@@ -15,8 +15,8 @@ interface Instead {
 }
 
 /**
- * Reads a bare number that replaces another, which a slot holds: in "is 3 possible instead of 4", where the slot holds
- * 4 pm, it is 3 pm. Null where no slot holds the replaced number, or several do.
+ * Reads a bare number that replaces what a slot holds: in "is 3 possible instead of 4", where the slot holds 4 pm, it is
+ * 3 pm; "yes, but make it 10" is for the one slot that holds an hour. Null where no slot holds it, or several do.
  */
 export function numberInstead(
   slots: readonly CompiledSlot[],
@@ -26,6 +26,7 @@ export function numberInstead(
   change: WordsOfChange,
 ): Instead | null {
   const numbers = numbersIn(utterance);
+  if (numbers.length === 1) return hourInstead(slots, held, recognizerOf, utterance);
   if (numbers.length !== 2) return null;
   const marks = marksOf(utterance.text, utterance.words, numbers, change, {
     isHeld: () => true,
@@ -49,6 +50,21 @@ export function numberInstead(
   });
   const [only] = exchanges;
   return only !== undefined && exchanges.length === 1 ? only : null;
+}
+
+/** The number of a text as the hour of the one slot that holds a time. */
+function hourInstead(
+  slots: readonly CompiledSlot[],
+  held: Readonly<Record<string, SlotValue>>,
+  recognizerOf: (entity: string) => Recognizer,
+  utterance: Utterance,
+): Instead | null {
+  const [slot, ...more] = slots.filter(
+    ({ name, entity }) => traitsOf(entity).bareNumber === 'hour' && heldIn(held, name) !== undefined,
+  );
+  if (slot === undefined || more.length > 0) return null;
+  const hour = recognizerOf(slot.entity)(utterance).find(({ quality }) => quality === 'answer');
+  return hour === undefined ? null : { slot, candidate: hour };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import type { BuiltInEntity } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { type Candidate, type Utterance, without } from '../../values/recognizer.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
@@ -41,8 +42,56 @@ export function findSlots(
     ...withoutParts(pairings, utterance, options).filter((pairing) => !isTagged(pairing)),
   ];
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  return assign(whole, utterance, tagged);
+  const found = assign(whole, utterance, tagged);
+  return countedApart(slots, utterance, { found, pairings: whole, tagged, options }) ?? found;
 }
+
+interface Assignment {
+  found: readonly FoundSlot[];
+  pairings: readonly Pairing[];
+  tagged: Tagged;
+  options: FindOptions;
+}
+
+/**
+ * Reads a length of time and the day from which it counts as two values, where slots wait for both: "for three months from
+ * june 1", which is a day in september by itself. Null where that fills no more slots.
+ */
+function countedApart(
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+  { found, pairings, tagged, options }: Assignment,
+): FoundSlot[] | null {
+  const lengths = pairings.filter(
+    ({ slot, candidate }) => slot.entity === LENGTH && candidate.quality === 'exact',
+  );
+  const isCounted = ({ candidate }: Pairing) =>
+    lengths.some((length) => isPartOf(length.candidate, candidate));
+  const counted = new Set(pairings.filter(isCounted).map(({ slot }) => slot));
+  if (counted.size === 0) return null;
+  const apart = assign(
+    pairings.filter((pairing) => !isCounted(pairing)),
+    utterance,
+    tagged,
+  );
+  const rest = without(
+    utterance,
+    apart.map(({ candidate }) => candidate),
+  );
+  const waiting = slots.filter(
+    (slot) => counted.has(slot) && !apart.some(({ slot: name }) => name === slot.name),
+  );
+  const starts = assign(
+    pairingsOf(waiting, rest, { ...options, freeText: [], tagged: NONE_TAGGED }),
+    rest,
+    NONE_TAGGED,
+  );
+  const all = [...apart, ...starts].sort((a, b) => a.candidate.start - b.candidate.start);
+  return all.length > found.length ? all : null;
+}
+
+/** The entity of lengths of time. */
+const LENGTH = 'duration' satisfies BuiltInEntity;
 
 /** The pairings without parts of longer values, which are no values by themselves. */
 function withoutParts(
@@ -52,7 +101,9 @@ function withoutParts(
 ): Pairing[] {
   const isNumber = ({ slot, candidate }: Pairing) => isBareNumber(slot.entity, candidate);
   const bare = pairings.filter(isNumber).map(({ candidate }) => candidate);
-  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, recognizerOf) : () => false;
+  const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
+  const values = exact.map(({ candidate }) => candidate);
+  const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
   // "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
   // that has a slot is no number of people.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>

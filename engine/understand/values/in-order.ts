@@ -25,17 +25,26 @@ export function inOrder<Value extends FoundSlot>(
   return values.map((value) => {
     const slot = slots.find(({ name }) => name === value.slot);
     if (slot === undefined || !isOpen(value.candidate)) return value;
-    const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
-    const isEnd = rules.length === 0 && roleOf(slot, language) === 'end';
-    const begins = isEnd
-      ? slots.filter((begin) => begin.entity === slot.entity && roleOf(begin, language) === 'begin')
-      : [];
-    const candidate = [
-      ...rules.map((rule) => ({ from: meantFor(rule.slot), isStrict: rule.order === 'after' })),
-      ...begins.map(({ name }) => ({ from: meantFor(name), isStrict: false })),
-    ].reduce((later, { from, isStrict }) => notBefore(later, from, isStrict), value.candidate);
+    const candidate = beginningsOf(slot, slots, language).reduce(
+      (later, { name, isStrict }) => notBefore(later, meantFor(name), isStrict),
+      value.candidate,
+    );
     return candidate === value.candidate ? value : { ...value, candidate };
   });
+}
+
+/** The slots that a slot's value must follow: by the author's rules, else by the two slots' roles. */
+export function beginningsOf(
+  slot: CompiledSlot,
+  slots: readonly CompiledSlot[],
+  language: Language,
+): { name: string; isStrict: boolean }[] {
+  const rules = (slot.validate?.others ?? []).filter(({ order }) => order === 'min' || order === 'after');
+  if (rules.length > 0) return rules.map((rule) => ({ name: rule.slot, isStrict: rule.order === 'after' }));
+  if (roleOf(slot, language) !== 'end') return [];
+  return slots
+    .filter((begin) => begin.entity === slot.entity && roleOf(begin, language) === 'begin')
+    .map(({ name }) => ({ name, isStrict: false }));
 }
 
 /** True if a day's week or month was left open. A day and its month are not moved to another year. */

@@ -1,7 +1,7 @@
 import { entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { TimeWords } from '../../language/time.ts';
-import { contains, isPartOf, type Stretch } from '../../text/stretch.ts';
+import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
@@ -52,11 +52,13 @@ export interface TakerOfNumbers {
 /**
  * Makes a test whether a bare number is part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
+ * @param values exact values of other kinds that slots take: a longer value that cuts one in two is none
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
   whole: Utterance,
   bare: readonly Candidate[],
+  values: readonly Stretch[],
   recognizerOf: (entity: string) => Recognizer,
 ): (number: Candidate, taker: TakerOfNumbers) => boolean {
   const utterance = upTo(Math.max(0, ...bare.map(({ end }) => end)), whole);
@@ -67,7 +69,9 @@ export function longerValuesIn(
       .slice(0, MAX_VALUES);
   const numbers = recognizerOf('number')(utterance).slice(0, MAX_VALUES);
   const lengths = recognizerOf('duration')(utterance).slice(0, MAX_VALUES);
-  const longer: LongerValue[] = [
+  const isCut = (value: Stretch, longer: Stretch) =>
+    overlap(value, longer) && !contains(value, longer) && !contains(longer, value);
+  const all: LongerValue[] = [
     ...DAYS_AND_TIMES.flatMap(exact)
       .filter((value) => isTold(value, numbers, utterance))
       .map((value) => ({ ...value, mayAnswer: lengths.some((length) => contains(value, length)) })),
@@ -81,6 +85,7 @@ export function longerValuesIn(
       .map((value) => ({ ...value, mayAnswer: true })),
     ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
   ];
+  const longer = all.filter((one) => !values.some((value) => isCut(value, one)));
   const ordinals = exact('ordinal');
   return (number, { isAsked, countsPeople, isOwnWord, isItsName }) => {
     // "twenty-first" begins with a number; "the last one" ends with a pronoun.

@@ -1,10 +1,12 @@
 import { type CompiledAssistant, type CompiledSlot, entityNamed } from '../../assistant.ts';
+import { isBuiltIn } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import type { SpokenNames } from '../../values/spoken.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
@@ -19,7 +21,7 @@ const isCalledBy = (name: string, word: string): boolean =>
 
 /** The slots of a frame that a text calls by a name no other slot has: "the date is wrong". */
 export function namedSlots(
-  { competency }: Frame,
+  { competency }: { competency: { slots: readonly CompiledSlot[] } },
   { words }: Pick<Utterance, 'words'>,
   language: string,
 ): { slot: CompiledSlot; on: Stretch }[] {
@@ -43,8 +45,18 @@ export function namedSlots(
 export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: string): string[] =>
   plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
 
-/** The words a slot may be called by: those of its name, its entity's name and its question. */
-export function namesOf(slot: CompiledSlot, language: string): string[] {
+const knownNames = new WeakMap<CompiledSlot, Map<string, readonly string[]>>();
+
+/** The words a slot may be called by: those of its name, its entity's name and its question. Found once a slot. */
+export function namesOf(slot: CompiledSlot, language: string): readonly string[] {
+  const known = knownNames.get(slot) ?? new Map<string, readonly string[]>();
+  knownNames.set(slot, known);
+  const names = known.get(language) ?? findNames(slot, language);
+  known.set(language, names);
+  return names;
+}
+
+function findNames(slot: CompiledSlot, language: string): string[] {
   const { name, entity } = slot;
   const { connecting, sentences, roles } = languageOf(language);
   const beside = Object.values(roles).flatMap((role) => role.beside);
@@ -75,6 +87,24 @@ export function valueNamesOf(
     .filter((word) => !connecting.has(word) && !sentences.questions.includes(word));
   const names = [...name.split('_'), ...(isOwn ? [...entity.split('_'), ...asked] : [])];
   return names.filter((word) => word.length >= LEAST_OF_A_NAME);
+}
+
+/** The words by which a query calls a value of an entity that was spoken of before: "the same day". */
+export function spokenNamesOf(assistant: CompiledAssistant, entity: string, language: string): SpokenNames {
+  const slots = Object.values(assistant.competencies)
+    .flatMap((competency) => competency.slots)
+    .filter((slot) => slot.entity === entity);
+  const kinds: Readonly<Record<string, readonly string[]>> = languageOf(language).kinds;
+  const byName = Map.groupBy(slots, ({ name }) => name);
+  return {
+    slots: new Map(
+      [...byName].map(([name, alike]) => [
+        name,
+        [...new Set(alike.flatMap((slot) => valueNamesOf(slot, language, assistant)))],
+      ]),
+    ),
+    kind: isBuiltIn(entity) ? (kinds[entity] ?? []) : entity.split('_'),
+  };
 }
 
 /** True if a text calls a competency by a word of its title or name. */

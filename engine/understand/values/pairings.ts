@@ -1,14 +1,17 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { BOOLEAN_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
-import { contains, overlap } from '../../text/stretch.ts';
+import { hasPause } from '../../text/pauses.ts';
+import { contains, overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer } from './bare.ts';
-import { numbersForSlots, takesCounts } from './people-slots.ts';
+import { namedSlots } from './named-slots.ts';
+import { deniedNouns, numbersForSlots, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { contextScore, type Surroundings, surroundingsAt } from './surroundings.ts';
 
@@ -57,8 +60,11 @@ const UNSURE: Readonly<Record<Candidate['quality'], number>> = {
 const MAX_CANDIDATES = 64;
 /** The score of a tagged value: higher than any score by the words around a value. */
 const TAGGED = 3;
-/** The score of a place in a pair: more than the word before the first of two places counts in "tickets London Zurich". */
-const OF_A_PAIR = 0.6;
+/**
+ * The score of a place in a pair, or behind the name of its slot: more than the word before the first of two places counts
+ * in "tickets London Zurich".
+ */
+const OF_A_PLACE = 0.6;
 
 /** Pairs each slot with the values that it could take, and scores what speaks for each. */
 export const pairingsOf = (
@@ -79,6 +85,7 @@ class PairingReader {
   readonly #exact: readonly Candidate[];
   readonly #people: ReturnType<typeof peopleIn>;
   readonly #surroundings = new Map<string, Surroundings>();
+  #namedSlots: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
   constructor(slots: readonly CompiledSlot[], utterance: Utterance, options: PairingOptions) {
     this.#slots = slots;
@@ -92,6 +99,7 @@ class PairingReader {
     this.#candidates = slots.map((slot) => [
       ...(options.tagged.get(slot.name) ??
         (takesCounts(slot) ? numbersFor(slot) : this.#recognized(slot.entity))),
+      ...this.#saidToLack(slot),
       ...options.freeText.filter((text) => text.slot === slot.name).map(({ candidate }) => candidate),
     ]);
     this.#all = this.#candidates.flat();
@@ -149,7 +157,17 @@ class PairingReader {
   #scoreByWords(slot: CompiledSlot, candidate: Candidate): number {
     const surroundings = this.#surroundingsOf(candidate);
     const score = contextScore(slot, surroundings, this.#utterance.language);
-    return surroundings.rivalCount > 1 ? score + this.#roleScore(slot, candidate) : score;
+    if (surroundings.rivalCount < 2) return score;
+    return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? OF_A_PLACE : 0);
+  }
+
+  /** True if the slot is called by name right before a value, in its clause: "move in on the 5th", of `move_in`. */
+  #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
+    // What a number counts stands behind it.
+    if (takesCounts(slot)) return false;
+    const last = this.#named.findLast(({ on }) => on.end <= start);
+    if (last?.slot !== slot || hasPause(this.#utterance.text.slice(last.on.end, start))) return false;
+    return !this.#all.some((value) => value.start >= last.on.end && value.start < start && value.end !== end);
   }
 
   #surroundingsOf(candidate: Candidate): Surroundings {
@@ -172,7 +190,7 @@ class PairingReader {
     const { text, words } = this.#utterance;
     const place = placeInPair(candidate, this.#recognized(slot.entity), text);
     if (place !== null && (role === 'origin' || role === 'destination'))
-      return role === place ? OF_A_PAIR : -OF_A_PAIR;
+      return role === place ? OF_A_PLACE : -OF_A_PLACE;
     const otherValues = this.#all.filter((value) => !overlap(value, candidate));
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
@@ -211,6 +229,21 @@ class PairingReader {
   #isWaitedFor({ entity }: CompiledSlot): boolean {
     const { filled } = this.#options;
     return this.#slots.some((rival) => rival.required && rival.entity === entity && !filled.has(rival.name));
+  }
+
+  /** "No piano", of a yes/no slot that is called by the noun. */
+  #saidToLack(slot: CompiledSlot): Candidate[] {
+    if (slot.entity !== BOOLEAN_ENTITY) return [];
+    return deniedNouns(this.#utterance)
+      .filter((denied) => this.#named.some((name) => name.slot === slot && overlap(name.on, denied)))
+      .map(({ start, end }) => ({ start, end, value: false, details: {}, quality: 'exact' }));
+  }
+
+  /** The slots that the query calls by a name, and where. */
+  get #named(): readonly { slot: CompiledSlot; on: Stretch }[] {
+    const { language } = this.#utterance;
+    this.#namedSlots ??= namedSlots({ competency: { slots: this.#slots } }, this.#utterance, language);
+    return this.#namedSlots;
   }
 
   #recognized(entity: string): readonly Candidate[] {

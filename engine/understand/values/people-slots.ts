@@ -2,7 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { phraseAt } from '../../text/phrases.ts';
-import { overlap } from '../../text/stretch.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
@@ -63,14 +63,36 @@ const areAlike = (name: string, noun: string, language: string): boolean =>
 /** None of what a slot counts: `no kids`, and as its answer `none`. */
 function noneFor(
   slot: CompiledSlot,
-  { text, words, language }: Utterance,
+  utterance: Utterance,
   isAsked: boolean,
   isNamed: (noun: string) => boolean,
 ): Candidate[] {
+  const { words, language } = utterance;
   const { connecting, numbers } = languageOf(language);
-  const { none, noneOf } = numbers.quantities;
+  const zero = (place: Stretch, quality: Candidate['quality']): Candidate => ({
+    ...place,
+    value: 0,
+    details: {},
+    quality,
+  });
+  const denied = deniedNouns(utterance)
+    .filter(({ noun }) => isNamed(noun) || counts(slot, noun, language))
+    .map(({ start, end }) => zero({ start, end }, 'exact'));
   const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
-  return words.flatMap(({ start }, index): Candidate[] => {
+  const answers = words.flatMap(({ start }, index): Candidate[] => {
+    const alone = isAsked ? phraseAt(words, index, numbers.quantities.none) : 0;
+    const end = words[index + alone - 1]?.end;
+    if (alone === 0 || end === undefined || telling.length > alone) return [];
+    const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
+    return isAnswer ? [zero({ start, end }, 'weak')] : [];
+  });
+  return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
+}
+
+/** The nouns of which a text says that there is none, with the words that say so: `no kids`, `ohne Klavier`. */
+export function deniedNouns({ text, words, language }: Utterance): (Stretch & { noun: string })[] {
+  const { noneOf } = languageOf(language).numbers.quantities;
+  return words.flatMap(({ start }, index) => {
     const length = phraseAt(words, index, noneOf);
     const [last, noun] = [words[index + length - 1], words[index + length]];
     const isBefore =
@@ -78,13 +100,7 @@ function noneFor(
       last !== undefined &&
       noun !== undefined &&
       /^[\s'’]?$/.test(text.slice(last.end, noun.start));
-    if (isBefore && (isNamed(noun.text) || counts(slot, noun.text, language)))
-      return [{ start, end: noun.end, value: 0, details: {}, quality: 'exact' }];
-    const alone = isAsked ? phraseAt(words, index, none) : 0;
-    const end = words[index + alone - 1]?.end;
-    if (alone === 0 || end === undefined || telling.length > alone) return [];
-    const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
-    return isAnswer ? [{ start, end, value: 0, details: {}, quality: 'weak' }] : [];
+    return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });
 }
 

@@ -1,3 +1,5 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
@@ -97,10 +99,14 @@ export function readBeside(places: SlotPlaces, askedName: string | null, draft: 
   }
 }
 
-/** "9.30, we're slow in the mornings": the answer to an earlier question, given anew where nothing is asked. */
+/**
+ * "9.30, we're slow in the mornings": the answer to an earlier question, given anew where nothing is asked. A bare number
+ * is an hour rather than a day, which people tell by an ordinal.
+ */
 export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
   const { utterance, language } = places;
-  for (const slot of places.slots) {
+  const isDay = ({ entity }: CompiledSlot) => traitsOf(entity).bareNumber === 'day';
+  for (const slot of places.slots.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)))) {
     if (!Object.hasOwn(places.held, slot.name) || slot.multiple) continue;
     const answer = places.recognized(slot.entity).find(({ quality }) => quality === 'answer');
     if (answer === undefined || !isWholeClause(answer, utterance)) continue;

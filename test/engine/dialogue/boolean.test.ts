@@ -141,3 +141,52 @@ states:
     expect(conversation.held).toEqual({ people: expect.anything() });
   });
 });
+
+describe('a list of two values, a yes and a no among their synonyms', () => {
+  const piano = loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: movers\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Moving only.}}\n',
+      'entities/piano.yaml': `
+entity: piano
+values:
+  with_piano: {en: [a piano, piano, "yes", sure]}
+  no_piano: {en: [no piano, without a piano, "no"]}
+`,
+      'competencies/move.yaml': `
+competency: move
+slots:
+  piano: {entity: piano, required: true, ask: {en: Is there a piano?}}
+states:
+  move:
+    utterances: {en: [move, move my flat, move us, "move us, [no piano](piano)", "move my [piano](piano)"]}
+    transitions: [{on: "yes", to: moved}, {on: "no", to: root, say: {en: Not moved.}}]
+    say: {en: "{{piano}}. Shall we?"}
+  moved: {terminal: true, deed: true, say: {en: Moved.}}
+`,
+    },
+    { move: 'move' },
+  );
+
+  it.each([
+    ['move my flat with a piano', 'with_piano'],
+    ['move my flat, no piano', 'no_piano'],
+    ['move my flat without a piano', 'no_piano'],
+  ])('is told by the request “%s”', async (request, value) => {
+    const result = await new Conversation(piano).say(request);
+    expect(result.slots._PIANO_?.values[0]?.value).toBe(value);
+  });
+
+  it.each([
+    ['yes', 'with_piano'],
+    ['sure', 'with_piano'],
+    ['no', 'no_piano'],
+  ])('is told by “%s” to its question, and then waits for a yes of its own', async (reply, value) => {
+    const conversation = new Conversation(piano);
+    await conversation.say('move my flat');
+    const result = await conversation.say(reply);
+    expect(result.slots._PIANO_?.values[0]?.value).toBe(value);
+    expect(result.classifier_state).toBe('move');
+    expect((await conversation.say('yes')).classifier_state).toBe('moved');
+  });
+});

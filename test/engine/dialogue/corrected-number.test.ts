@@ -235,3 +235,55 @@ it('a time that takes the place of another is the one of its two that is nearer 
   expect(await at('5 pm', 'make that half six')).toEqual({ ...HELD, hour: '18:30' });
   expect(await at('6 am', 'make that half past six pm')).toEqual({ ...HELD, hour: '18:30' });
 });
+
+/** A visit with a day and an hour, and nothing that is counted. */
+const visits = loadFiles(
+  {
+    'assistant.yaml': `schema: 1\nname: visits\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n`,
+    'entities/meter.yaml': 'entity: meter\nkind: regex\npattern: "ZN-?([0-9]{6})"\ncanonical: {form: "$1"}\n',
+    'competencies/visit.yaml': `
+competency: visit
+slots:
+  day: {entity: date, required: true, ask: {en: Day?, de: Tag?}}
+  hour: {entity: time, required: true, ask: {en: Hour?, de: Uhrzeit?}}
+states:
+  visit:
+    utterances: {en: [visit], de: [besuch]}
+    transitions: [{on: "yes", to: visited}, {on: "no", to: root}]
+    say: {en: "{{day}} {{hour}}?", de: "{{day}} {{hour}}?"}
+  visited: {terminal: true, say: {en: Done., de: Gut.}}
+`,
+    'competencies/reading.yaml': `
+competency: reading
+slots:
+  meter: {entity: meter, required: true, ask: {en: Meter?, de: Zähler?}}
+  stand: {entity: number, required: true, ask: {en: Reading?, de: Stand?}}
+states:
+  reading:
+    terminal: true
+    utterances: {en: [reading], de: [ablesung]}
+    say: {en: "{{meter}} {{stand}}.", de: "{{meter}} {{stand}}."}
+`,
+  },
+  { visit: 'visit', besuch: 'visit', reading: 'reading', ablesung: 'reading' },
+);
+
+describe('a bare number in the place of a held value', () => {
+  it.each([
+    ['en', 'visit', 'make it 10'],
+    ['en', 'visit', 'yes but make it 10'],
+    ['de', 'besuch', 'nein, lieber um 10'],
+  ])('is an hour rather than a day: %s, %s, “%s”', async (language, wish, query) => {
+    const user = new Conversation(visits, { language });
+    await user.say(`${wish} 2026-03-24 09:00`);
+    await user.say(query);
+    expect(user.held).toEqual({ day: '2026-03-24', hour: '10:00' });
+  });
+});
+
+describe('a number behind a code', () => {
+  it('is no part of a longer number that would cut the code in two', async () => {
+    const user = new Conversation(visits, { language: 'de' });
+    expect(await user.hear('ablesung zn-209910 12044 heute')).toBe('209910 12044.');
+  });
+});

@@ -81,3 +81,48 @@ describe('none of what is counted is zero', () => {
     expect(await held('en', 'flight', '2', 'no, 2 kids')).not.toMatchObject({ children: 0 });
   });
 });
+
+/** A move of which a yes or no tells whether a piano is part. */
+const moves = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: moves
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Moves only.')}}
+`,
+    'competencies/move.yaml': `
+competency: move
+slots:
+  piano: {entity: boolean, required: true, ask: ${each('"Piano, Klavier, piano, pianoforte, piano, ピアノ, 钢琴?"')}}
+  lift: {entity: boolean, required: true, ask: ${each('"Lift?"')}}
+states:
+  move: {utterances: ${each('[move, a move, move please]')}, terminal: true, say: ${each('"{{piano}}, {{lift}}."')}}
+`,
+  },
+  { move: 'move' },
+);
+
+describe('none of what a yes or no is asked about', () => {
+  it.each<[Language, string]>([
+    ['en', 'move please, no piano'],
+    ['de', 'move, ohne Klavier'],
+    ['es', 'move sin piano'],
+    ['fr', 'move, pas de piano'],
+    ['it', 'move senza pianoforte'],
+    ['pt', 'move sem piano'],
+    ['nl', 'move, geen piano'],
+  ])('is no, said before it is asked, in %s: “%s”', async (language, query) => {
+    const user = new Conversation(moves, { language });
+    await user.say(query);
+    expect(user.held).toEqual({ piano: false });
+  });
+
+  it('is nothing where the word is of no slot, or there is some', async () => {
+    for (const query of ['move please, no hurry', 'move please, there is a piano']) {
+      const user = new Conversation(moves);
+      await user.say(query);
+      expect(user.held).toEqual({});
+    }
+  });
+});

@@ -81,3 +81,55 @@ describe('a slot that another bounds', () => {
     );
   });
 });
+
+/** A storage unit, taken for a length of time from a day. */
+const storage = loadFiles(
+  {
+    'assistant.yaml':
+      'schema: 1\nname: storage\nlanguages: {default: en, supported: [en, de]}\nout_of_scope: {say: {en: No., de: Nein.}}\n',
+    'competencies/unit.yaml': `
+competency: unit
+slots:
+  term: {entity: duration, required: true, ask: {en: For how long?, de: Wie lange?}}
+  start: {entity: date, required: true, ask: {en: From which day?, de: Ab wann?}}
+states:
+  unit:
+    terminal: true
+    utterances: {en: [unit], de: [box]}
+    say: {en: "{{term}} from {{start}}.", de: "{{term}} ab {{start}}."}
+`,
+  },
+  { unit: 'unit', box: 'unit' },
+);
+
+it.each([
+  ['en', 'a unit for three months from june 1', 'P3M from 2026-06-01.'],
+  ['en', 'unit, 2 weeks from may 4', 'P2W from 2026-05-04.'],
+  ['de', 'eine box für drei Monate ab dem 1. Juni', 'P3M ab 2026-06-01.'],
+])(
+  'a length of time and the day from which it counts are two values: %s, “%s”',
+  async (language, query, said) => {
+    expect(await new Conversation(storage, { language }).hear(query)).toBe(said);
+  },
+);
+
+describe('an end that is told by its distance from the beginning', () => {
+  const held = async (...queries: string[]) => (await tripAfter('2', '1', ...queries)).held;
+
+  it.each([
+    ['may 5 for ten days', '2026-05-15'],
+    ['may 5, and back a week later', '2026-05-12'],
+    ['leave on may 5, come back after 3 days', '2026-05-08'],
+  ])('counts from the beginning of the same query: “%s”', async (query, end) => {
+    expect(await held(query)).toMatchObject({ depart: '2026-05-05', return: end });
+  });
+
+  it('counts from the one that is held', async () => {
+    expect(await held('may 5', 'for ten days')).toMatchObject({ return: '2026-05-15' });
+  });
+
+  it('is not told by a length beside an end, nor by one that counts from now', async () => {
+    expect(await held('may 5, back on may 9, we have ten days off')).toMatchObject({ return: '2026-05-09' });
+    expect(await held('in ten days')).not.toHaveProperty('return');
+  });
+});

@@ -18,12 +18,13 @@ import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
 import type { ActReader } from '../../../engine/understand/acts/reader.ts';
 import { loadUtterances, packUtterances } from '../../../engine/understand/utterances.ts';
 
-/** The state after a competency has ended, whatever was said last. */
+/** The state after a competency has ended, whatever was said last and of which values it was spoken. */
 export const atRoot = (): DialogState => ({
   ...initialState(),
   last: expect.anything(),
   heard: expect.anything(),
   finished: expect.anything(),
+  values: expect.anything(),
 });
 
 /** Matches the label whose keyword stands in the query; two of them are ambiguous, none is out of scope. */

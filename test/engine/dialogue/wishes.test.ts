@@ -47,6 +47,14 @@ const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, n
 });
 
 describe('a wish of few words', () => {
+  it('is begun where what was under way is left for it, without a mark between them', async () => {
+    const user = new Conversation(hotel(ranking([/eat/, { eat: 0.97 }], [/stay/, { stay: 0.97 }])));
+    await user.say('stay in a single room');
+    const { competency } = await user.say('actually no forget that i need to eat something');
+    expect(competency).toBe('eat');
+    expect(user.state.frames).toEqual([]);
+  });
+
   it('goes on with what was done only where nothing else is much likelier', async () => {
     const classifier = ranking([/price/, { price: 0.9 }], [/book/, { stay: 0.38, lost: 0.1 }]);
     const user = new Conversation(hotel(classifier));

@@ -43,12 +43,13 @@ test('a language without a folder has no words, and the messages of English', ()
 
 describe.each(LANGUAGES)('$code', (language) => {
   test('writes its phrases as texts are compared: in lower case, without accents, with single spaces', () => {
-    const { change, roles, relative, sentences, yesNo, connecting } = language;
+    const { change, roles, relative, sentences, kinds, yesNo, connecting } = language;
     const phrases = [
       ...Object.values(change).flat(),
       ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
       ...Object.values(relative).flat(),
       ...Object.values(sentences).flat(),
+      ...Object.values(kinds).flat(),
       ...Object.values(yesNo).flat(),
       ...connecting,
     ];

@@ -1,3 +1,4 @@
+import { fnv1a } from '../../../text/hash.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import type { Word } from './words.ts';
 
@@ -98,8 +99,7 @@ const form = (word: string): string =>
     .replace(/(.)\1\1+/gu, '$1$1');
 
 function bucketOf(feature: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < feature.length; i++) hash = Math.imul(hash ^ feature.charCodeAt(i), 16777619);
+  let hash = fnv1a(feature);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> (32 - BUCKET_BITS);

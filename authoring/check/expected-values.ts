@@ -1,0 +1,103 @@
+import { BOOLEAN_ENTITY, type BuiltInEntity, isBuiltIn } from '../../engine/built-in-entities.ts';
+import { checkPattern, compileAlone, PatternError } from '../../engine/values/pattern.ts';
+import { dayOfIso } from '../../engine/values/time/calendar.ts';
+import type { EntityFile } from '../forms/entity-file.ts';
+import type { Scalar } from '../forms/test-file.ts';
+import type { CheckContext } from './context.ts';
+
+/** Whether an entity can have a value, and how its values are written. */
+interface ValueForm {
+  allows: (value: Scalar) => boolean;
+  written: string;
+}
+
+const ofText = (allows: (text: string) => boolean, written: string): ValueForm => ({
+  allows: (value) => typeof value === 'string' && allows(value),
+  written,
+});
+
+const isDay = (text: string): boolean => dayOfIso(text) !== null;
+const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A day, or a moment in the time zone of tests, UTC. */
+function isMoment(text: string): boolean {
+  const [, day = '', time = ''] = /^([\d-]{10})T(\d\d:\d\d):00\+00:00$/.exec(text) ?? [];
+  return isDay(text) || (isDay(day) && isTime(time));
+}
+
+/** Years, months, weeks and days, then hours and minutes, as `durationAt` writes them: at least one of them. */
+const DURATION = /^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?)?$/;
+
+const NUMBER: ValueForm = { allows: (value) => typeof value === 'number', written: 'a number, such as 4' };
+const DAY = ofText(isDay, 'a date, such as "2026-03-18"');
+const TIME = ofText(isTime, 'a time, such as "17:05"');
+const TEXT = ofText(() => true, 'a text: in YAML, digits alone need quotes');
+
+const BUILT_IN: Readonly<Record<BuiltInEntity, ValueForm>> = {
+  number: NUMBER,
+  money: NUMBER,
+  ordinal: NUMBER,
+  percentage: NUMBER,
+  date: DAY,
+  date_range: DAY,
+  time: TIME,
+  time_range: TIME,
+  datetime: ofText(isMoment, 'a date, or a date and time such as "2026-03-18T17:05:00+00:00"'),
+  duration: ofText((text) => DURATION.test(text), 'a duration, such as P2W or PT1H30M'),
+  email: ofText((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'an address of mail'),
+  phone: ofText((text) => /^\+?\d{7,15}$/.test(text), 'the digits of a number, such as "+14155552671"'),
+  [BOOLEAN_ENTITY]: { allows: (value) => typeof value === 'boolean', written: 'true or false' },
+  text: TEXT,
+};
+
+/**
+ * The form of the values of a slot's name: of several competencies, any of theirs. Null where there is no such slot, or
+ * one whose entity is unknown.
+ */
+export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm | null {
+  const entities = new Set(authored.competencies.flatMap(({ form }) => form.slots?.[slot]?.entity ?? []));
+  const forms = [...entities].map((name) => {
+    if (isBuiltIn(name)) return BUILT_IN[name];
+    const entity = authored.entities.find(({ form }) => form.entity === name)?.form;
+    return entity === undefined ? null : formOf(entity);
+  });
+  const known = forms.filter((form) => form !== null);
+  if (known.length === 0 || known.length < forms.length) return null;
+  return {
+    allows: (value) => known.some(({ allows }) => allows(value)),
+    written: known.map(({ written }) => written).join('; or '),
+  };
+}
+
+function formOf({ kind, values, open, pattern, ignore_case, canonical }: EntityFile): ValueForm {
+  if (kind === 'text' || open === true) return TEXT;
+  if (values !== undefined)
+    return ofText(
+      (text) => Object.hasOwn(values, text),
+      `one of its list: ${Object.keys(values).join(', ')}`,
+    );
+  // What a form makes of a match need not match the pattern.
+  if (pattern === undefined || canonical?.form !== undefined || !isUsable(pattern)) return TEXT;
+  const whole = compileAlone(pattern, ignore_case ?? true);
+  const cased = (text: string) =>
+    canonical?.case === 'upper'
+      ? text.toUpperCase()
+      : canonical?.case === 'lower'
+        ? text.toLowerCase()
+        : text;
+  return ofText(
+    (text) => cased(text) === text && whole.matcher(text).matches(),
+    `a text of the pattern ${pattern}${canonical?.case === undefined ? '' : `, in ${canonical.case} case`}`,
+  );
+}
+
+/** False of a pattern that the check of its entity tells of. */
+function isUsable(pattern: string): boolean {
+  try {
+    checkPattern(pattern);
+    return true;
+  } catch (error) {
+    if (error instanceof PatternError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { CompiledCompetency } from '../assistant.ts';
+import { BOOLEAN_ENTITY, TEXT_ENTITY } from '../built-in-entities.ts';
+import type { SlotValue } from '../understand/view.ts';
+import type { SpokenValue } from '../values/recognizer.ts';
+
+/** A value that was spoken of, as the conversation keeps it. */
+export interface StoredValue extends SpokenValue {
+  entity: string;
+}
+
+/** The most values that a conversation keeps; the oldest go. */
+const MOST_SPOKEN = 16;
+
+/**
+ * Adds the values of a competency's slots to those that were spoken of, the latest last. Left out are sensitive slots,
+ * slots that last for a turn, lists of several values, free text and yes/no slots.
+ */
+export function spokenWith(
+  spoken: readonly StoredValue[],
+  { slots }: CompiledCompetency,
+  held: Readonly<Record<string, SlotValue>>,
+): readonly StoredValue[] {
+  const added = slots.flatMap(({ name, entity, sensitive, keep }): StoredValue[] => {
+    const slotValue = Object.hasOwn(held, name) ? held[name] : undefined;
+    if (slotValue === undefined || sensitive || keep === 'turn' || slotValue.more !== undefined) return [];
+    if (entity === TEXT_ENTITY || entity === BOOLEAN_ENTITY) return [];
+    const { value, details } = slotValue;
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const isKnown = spoken.some((known) => isOf(known, name, entity) && known.value === value);
+    return isKnown ? [] : [{ slot: name, entity, value, details }];
+  });
+  if (added.length === 0) return spoken;
+  const others = spoken.filter(({ slot, entity }) => !added.some((value) => isOf(value, slot, entity)));
+  return [...others, ...added].slice(-MOST_SPOKEN);
+}
+
+const isOf = (value: StoredValue, slot: string, entity: string): boolean =>
+  value.slot === slot && value.entity === entity;
+
+/** The values that were spoken of, by entity, the latest first. */
+export const spokenByEntity = (spoken: readonly StoredValue[]): ReadonlyMap<string, readonly SpokenValue[]> =>
+  Map.groupBy(spoken.toReversed(), ({ entity }) => entity);

@@ -1,0 +1,49 @@
+import { traitsOf } from '../../built-in-entities.ts';
+import { contains, overlap } from '../../text/stretch.ts';
+import { beginningsOf } from './in-order.ts';
+import { movedBy } from './moved.ts';
+import { type RelativeValue, relativeValues } from './relative.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+/**
+ * Reads an end that is told by its distance from a beginning which the query gives, or a slot holds: "june 20 for ten
+ * days", "and back a week later". The author's rules and the slots' roles tell which slot ends what another begins.
+ * Nothing is read where a slot takes lengths of time.
+ */
+export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
+  const { slots, language } = places;
+  if (slots.some(({ entity }) => entity === 'duration')) return;
+  const lengths = lengthsIn(places);
+  if (lengths.length === 0) return;
+  for (const slot of slots) {
+    if (!traitsOf(slot.entity).isMoment || slot.multiple || places.heldBy(slot.name) !== undefined) continue;
+    const given = draft.values.find((value) => value.slot === slot.name);
+    const beginning = beginningsOf(slot, slots, language)
+      .map(({ name }) => draft.values.find((value) => value.slot === name)?.candidate ?? places.heldBy(name))
+      .find((value) => value !== undefined);
+    const length = lengths.find((one) =>
+      draft.values.every(({ slot: name, candidate }) => name === slot.name || !overlap(candidate, one)),
+    );
+    if (beginning === undefined || length === undefined) continue;
+    // "Back on the 30th" is the end, whatever takes ten days.
+    if (given !== undefined && !contains(length, given.candidate)) continue;
+    const meaning = movedBy({ ...beginning, raw: '', resolved: -1 }, length);
+    if (meaning === null) continue;
+    if (given !== undefined) draft.values.splice(draft.values.indexOf(given), 1);
+    draft.put(slot, { ...meaning, start: length.start, end: length.end, quality: 'exact' }, 'mention');
+  }
+}
+
+/** The lengths of time that a text counts from something else than now: "for ten days", "a week later". */
+function lengthsIn(places: SlotPlaces): RelativeValue[] {
+  const { utterance, language } = places;
+  const durations = places.recognized('duration').filter(({ quality }) => quality === 'exact');
+  if (durations.length === 0) return [];
+  const later = relativeValues(utterance.words, { numbers: [], durations }, language.relative, () => false);
+  const moments = ['date', 'time', 'datetime'].flatMap((entity) => places.recognized(entity));
+  const bare = durations
+    .filter((length) => ![...moments, ...later].some((value) => overlap(value, length)))
+    .map(({ start, end, value }): RelativeValue => ({ start, end, duration: String(value), sign: 1 }));
+  return [...later.filter(({ sign }) => sign === 1), ...bare];
+}

@@ -1,0 +1,90 @@
+import { languageOf } from '../language/languages.ts';
+import { phraseAt } from '../text/phrases.ts';
+import { endsCompound, sharesStem } from '../text/word-forms.ts';
+import type { Word } from '../text/words.ts';
+import type { Candidate, Meaning, Recognizer, SpokenValue, Utterance } from './recognizer.ts';
+
+/** The words that the values of an entity are called by. */
+export interface SpokenNames {
+  /** By slot of the entity: the words of its name. */
+  slots: ReadonlyMap<string, readonly string[]>;
+  /** The words for the kind itself: "day", "amount". Empty where only a slot's name tells what is counted. */
+  kind: readonly string[];
+}
+
+/** A recogniser of an entity that also reads words for values spoken of before: "there", "the same day". */
+export const withSpoken =
+  (entity: string, names: SpokenNames, recognize: Recognizer): Recognizer =>
+  (utterance) => {
+    const candidates = recognize(utterance);
+    const references = [
+      ...placesIn(utterance, utterance.there?.get(entity)),
+      ...sameIn(utterance, names, candidates, utterance.spoken?.get(entity) ?? []),
+    ];
+    if (references.length === 0) return candidates;
+    return [...candidates, ...references].sort((candidate, next) => candidate.start - next.start);
+  };
+
+/** The places at which a text says "there". */
+function placesIn({ words, language }: Utterance, meaning: Meaning | undefined): Candidate[] {
+  if (meaning === undefined) return [];
+  const { places, noPlaces } = languageOf(language).sentences;
+  const there: Candidate[] = [];
+  for (let at = 0; at < words.length; ) {
+    const none = phraseAt(words, at, noPlaces);
+    const length = none > 0 ? 0 : phraseAt(words, at, places);
+    there.push(...referenceTo(meaning, words.slice(at, at + length)));
+    at += Math.max(1, none, length);
+  }
+  return there;
+}
+
+/** The most words between "the same" and what it is said of: "the same pickup day". */
+const MOST_BETWEEN = 1;
+
+/** The places at which a text says "the same day": as the value before it in the text, else as the one spoken of last. */
+function sameIn(
+  { words, language }: Utterance,
+  names: SpokenNames,
+  candidates: readonly Candidate[],
+  spoken: readonly SpokenValue[],
+): Candidate[] {
+  const { same } = languageOf(language).sentences;
+  const found: Candidate[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const length = phraseAt(words, at, same);
+    if (length === 0) continue;
+    for (let noun = at + length; noun <= at + length + MOST_BETWEEN; noun += 1) {
+      const meaning = meaningOf(words[noun], names, [
+        ...candidates.filter(({ end }) => end <= (words[at]?.start ?? 0)).reverse(),
+        ...spoken,
+      ]);
+      if (meaning === undefined) continue;
+      found.push(...referenceTo(meaning, words.slice(at, noun + 1)));
+      break;
+    }
+    at += length - 1;
+  }
+  return found;
+}
+
+/** The value that a word calls: one whose slot it names, else the first of its kind. */
+function meaningOf(
+  word: Word | undefined,
+  { slots, kind }: SpokenNames,
+  meanings: readonly (Meaning & { slot?: string })[],
+): Meaning | undefined {
+  if (word === undefined) return undefined;
+  const isCalled = (names: readonly string[]) =>
+    names.some((name) => sharesStem(name, word.text) || endsCompound(name, word.text));
+  const named = meanings.find(({ slot }) => slot !== undefined && isCalled(slots.get(slot) ?? []));
+  if (named !== undefined || kind.length === 0) return named;
+  return isCalled([...kind, ...[...slots.values()].flat()]) ? meanings[0] : undefined;
+}
+
+const referenceTo = ({ value, details }: Meaning, words: readonly Word[]): Candidate[] => {
+  const [first, last] = [words[0], words.at(-1)];
+  return first === undefined || last === undefined
+    ? []
+    : [{ value, details, start: first.start, end: last.end, quality: 'exact', pointsBack: true }];
+};
