@@ -194,7 +194,7 @@ function differences(
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
 }
 
-/** True of a slot's value, or of the list of its values, that is as a test expects it. */
+/** True if a slot's value, or list of values, is as expected. */
 function isExpected(actual: unknown, expected: ExpectedSlot): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected))
     return JSON.stringify(actual) === JSON.stringify(expected);

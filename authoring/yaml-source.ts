@@ -148,12 +148,12 @@ function errorsOf(errors: readonly YAMLError[], text: string): readonly YAMLErro
   return [...ordered.filter(({ pos }) => pos[0] < breaking.pos[0]), breaking];
 }
 
-/** True of an error that a line's indent makes, not what stands in the line. */
+/** True if the error is caused by the line's indent rather than its content. */
 const isOfIndent = ({ code, message, pos: [offset] }: YAMLError, text: string): boolean =>
   code === 'BAD_INDENT' ||
   code === 'MULTILINE_IMPLICIT_KEY' ||
   message === 'Sequence item without - indicator' ||
-  // Where a line begins, what stands there cannot be unexpected for itself.
+  // At the beginning of a line, only the indent can make a token unexpected.
   ((code === 'UNEXPECTED_TOKEN' || code === 'BLOCK_AS_IMPLICIT_KEY') &&
     text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '');
 
@@ -164,7 +164,7 @@ function messageOf(error: YAMLError, text: string): string {
   if (code === 'BAD_INDENT' && !message.endsWith('must start at the same column')) return message;
   if (isOfIndent(error, text)) return WRONG_INDENT;
   if (message === 'Nested mappings are not allowed in compact mappings')
-    return 'two keys stand in one line: put a text that has ": " in it into quotes';
+    return 'two keys are in one line: put a text that has ": " in it into quotes';
   // A text that begins with such a character looks like a list to YAML, whose message does not mention quotes.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: quote a text that begins with [, {, " or '`

@@ -44,15 +44,15 @@ const BUILT_IN: Readonly<Record<BuiltInEntity, ValueForm>> = {
   time_range: TIME,
   datetime: ofText(isMoment, 'a date, or a date and time such as "2026-03-18T17:05:00+00:00"'),
   duration: ofText((text) => DURATION.test(text), 'a duration, such as P2W or PT1H30M'),
-  email: ofText((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'an address of mail'),
-  phone: ofText((text) => /^\+?\d{7,15}$/.test(text), 'the digits of a number, such as "+14155552671"'),
+  email: ofText((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'an email address'),
+  phone: ofText((text) => /^\+?\d{7,15}$/.test(text), 'the digits of a phone number, such as "+14155552671"'),
   [BOOLEAN_ENTITY]: { allows: (value) => typeof value === 'boolean', written: 'true or false' },
   text: TEXT,
 };
 
 /**
- * The form of the values of a slot's name: of several competencies, any of theirs. Null where there is no such slot, or
- * one whose entity is unknown.
+ * The allowed form of a slot's values. If several competencies have the slot, any of their forms. Null if the slot or its
+ * entity is unknown.
  */
 export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm | null {
   const entities = new Set(authored.competencies.flatMap(({ form }) => form.slots?.[slot]?.entity ?? []));
@@ -74,9 +74,9 @@ function formOf({ kind, values, open, pattern, ignore_case, canonical }: EntityF
   if (values !== undefined)
     return ofText(
       (text) => Object.hasOwn(values, text),
-      `one of its list: ${Object.keys(values).join(', ')}`,
+      `one of its values: ${Object.keys(values).join(', ')}`,
     );
-  // What a form makes of a match need not match the pattern.
+  // A value written by `form` need not match the pattern.
   if (pattern === undefined || canonical?.form !== undefined || !isUsable(pattern)) return TEXT;
   const whole = compileAlone(pattern, ignore_case ?? true);
   const cased = (text: string) =>
@@ -87,11 +87,11 @@ function formOf({ kind, values, open, pattern, ignore_case, canonical }: EntityF
         : text;
   return ofText(
     (text) => cased(text) === text && whole.matcher(text).matches(),
-    `a text of the pattern ${pattern}${canonical?.case === undefined ? '' : `, in ${canonical.case} case`}`,
+    `a text that matches ${pattern}${canonical?.case === undefined ? '' : `, in ${canonical.case} case`}`,
   );
 }
 
-/** False of a pattern that the check of its entity tells of. */
+/** False if the entity check reports the pattern. */
 function isUsable(pattern: string): boolean {
   try {
     checkPattern(pattern);

@@ -50,7 +50,7 @@ export function checkTests(context: CheckContext): void {
   }
 }
 
-/** Reports a value that no slot of the name can have, unless the business logic gives it. */
+/** Reports a value that no slot of this name can have, unless the test's business logic returns it. */
 function checkValue(
   context: CheckContext,
   { source, form }: Authored<ConversationTest>,

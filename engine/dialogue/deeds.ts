@@ -14,11 +14,11 @@ import type { Visit } from './visit.ts';
  * engine itself (`askWhether`). What is asked again under the same key, after an unknown outcome, was agreed to before.
  */
 
-/** True if the visited state is a deed that the user has not agreed to in this turn. */
+/** True if the visited state is a deed to which the user has not agreed in this turn. */
 export const lacksAssent = ({ loaded }: TurnContext, { state, assent, pending }: Visit): boolean =>
   !assent && pending === null && isDeed(loaded.assistant, state.name);
 
-/** A digest of the values that a question told, as the next turn will hold them. */
+/** A digest of the values that a question stated, as the next turn will hold them. */
 export function saidBackOf({ competency, slots }: Pick<Visit, 'competency' | 'slots'>): string {
   const held = beyondTurn(competency, slots);
   const values = Object.keys(held)
@@ -34,7 +34,7 @@ const sorted = (fields: Record<string, unknown>): unknown[] =>
     .sort()
     .map((name) => [name, fields[name]]);
 
-/** True if a value is given to a slot that does not hold it. */
+/** True if the slot gets a value that it does not hold. */
 export const isChanged = (
   slots: Readonly<Record<string, SlotValue>>,
   { slot, candidate, way }: { slot: string; candidate: { value: unknown }; way: string },
@@ -47,7 +47,7 @@ export const isChanged = (
   );
 };
 
-/** The state of a competency that asks for the yes that leads to a deed; undefined where none does. */
+/** The state of a competency whose yes leads to the deed; undefined if there is none. */
 export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): CompiledState | undefined {
   const asking = [...loaded.states.values()].filter(
     (state) =>
@@ -59,11 +59,14 @@ export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): Co
   return asking.find(({ isLabel }) => isLabel) ?? asking[0];
 }
 
-/** True if a yes of some state leads to another: then the business logic's own way there is no yes to it. */
+/**
+ * True if a yes leads from some state to another. Then the business logic's own way there does not count as a yes to
+ * it.
+ */
 export const needsYes = ({ loaded }: TurnContext, name: string): boolean =>
   [...loaded.states.values()].some((state) => state.name !== name && yesTransition(state)?.to[0] === name);
 
-/** The question whether to do what no question of the author's has asked for, with the values that it would be done with. */
+/** The question whether to do something for which no question of the author asks, with its values. */
 export function askWhether(turn: TurnContext, visit: Visit, to: string): Speech {
   const values = visit.competency.slots.flatMap(({ name, entity }) => {
     const held = Object.hasOwn(visit.slots, name) ? visit.slots[name] : undefined;

@@ -8,7 +8,7 @@ import type { View } from '../understand/view.ts';
 import type { DialogState } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** The commands that answer what is awaited, or stand where nothing is: of another question they say nothing. */
+/** Commands that answer the open question, or are given when none is open: they say nothing about another question. */
 const REPLIES: ReadonlySet<Command['do']> = new Set([
   'affirm',
   'deny',
@@ -21,7 +21,7 @@ const REPLIES: ReadonlySet<Command['do']> = new Set([
   'already_done',
 ]);
 
-/** A digest of a query, by which its repeat is told. */
+/** A digest of a query, to recognise its repeat. */
 export const digestOfQuery = (query: string): string =>
   createHash('sha256').update(query.trim()).digest('base64url').slice(0, 22);
 
@@ -39,7 +39,7 @@ export function comesTooEarly(
   if (unheard === undefined) return false;
   const isRepeat = unheard.answer && before.heard === digestOfQuery(input.query);
   if (!unheard.question && !isRepeat) return false;
-  // A no to nothing is answered as what nobody understands.
+  // A no without a question is answered as not understood.
   const read = commands.length > 0 ? commands : likelyAmong(proposals);
   return (
     read.some((command) => isReply(command, view)) ||
@@ -57,7 +57,7 @@ function isReply(command: Command, { awaited }: View): boolean {
   return isYesOrNo && command.do === 'set' && command.slot === awaited.slot.name && command.way === 'answer';
 }
 
-/** True if a conversation awaits something else than before, or the same about other values. */
+/** True if a conversation awaits something other than before, or the same about other values. */
 export const asksAnew = (before: DialogState, after: DialogState): boolean =>
   questionOf(before) !== questionOf(after);
 

@@ -7,7 +7,7 @@ import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
 
-/** A value that is given to a slot. */
+/** A value for a slot. */
 export interface GivenValue {
   slot: string;
   candidate: Candidate;
@@ -17,8 +17,9 @@ export interface GivenValue {
 }
 
 /**
- * Puts the given values into their slots; the first that breaks its rule is returned and left empty. Where slots bound
- * each other, what was given is measured by what is held; what was held no longer, once another has changed, is given up.
+ * Fills the slots with the given values; returns the first value that breaks its rule, and leaves that slot empty. If
+ * slots limit each other, new values are checked against existing ones, and an existing value that no longer fits is
+ * dropped.
  */
 export function fill(
   visit: Visit,
@@ -41,7 +42,7 @@ export function fill(
   return rejected;
 }
 
-/** True if a slot's values are in order with those of the slots that bound them: none before its `min`, and so on. */
+/** True if a slot's values fit those of the slots that limit it: none is before its `min`, and so on. */
 function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean {
   return (validate?.others ?? []).every(({ order, slot }) =>
     meaningsOf(slots[name]).every((meaning) =>
@@ -50,7 +51,7 @@ function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean 
   );
 }
 
-/** The values that can be compared: texts and numbers. A business logic may have set others. */
+/** The comparable values: texts and numbers. Business logic may have set others. */
 const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
   allOf(held).flatMap(({ value, details }) =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
@@ -78,7 +79,10 @@ function put(
   return rejected;
 }
 
-/** The first of a candidate's meanings that the slot's rule allows, past ones before others where it prefers them; or null. */
+/**
+ * The first of a candidate's meanings that the slot's rule allows, with past ones first if the slot prefers them; or
+ * null.
+ */
 function heldOf(
   { candidate, raw }: GivenValue,
   { validate, entity, prefer }: CompiledSlot,
@@ -101,6 +105,6 @@ function allOf(held: SlotValue | undefined): HeldValue[] {
   return [first, ...more];
 }
 
-/** Values without those that an earlier one says already. */
+/** Values without duplicates. */
 const distinct = (values: readonly HeldValue[]): HeldValue[] =>
   values.filter(({ value }, index) => values.findIndex((known) => known.value === value) === index);

@@ -2,11 +2,11 @@ import { AMBIGUOUS, OUT_OF_SCOPE } from '../assistant.ts';
 import type { TurnResult } from './result.ts';
 import type { DialogState } from './state.ts';
 
-/** The outcome of a turn, for statistics over many. */
+/** The outcome of a turn, for statistics. */
 export type Outcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
 
 /**
- * Tells the outcome of a turn.
+ * Determines the outcome of a turn.
  * @param before the conversation before the turn
  * @param businessLogic the outcome of the last call, if there was one
  */
@@ -25,11 +25,11 @@ export function outcomeOf(
   if (result.competency === AMBIGUOUS || isApplied(result, 'clarify', 'confirm_again')) return 'clarified';
   if (result.competency !== OUT_OF_SCOPE) return 'understood';
   const { outOfScope, ranked } = result.explanation;
-  // Nothing was sure enough: either "none of these" was the likeliest, or one of the labels was.
+  // Nothing was certain enough: either "none of these" was the most likely, or one of the labels.
   return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
 }
 
-/** True if one of these commands was carried out. */
+/** True if one of these commands was executed. */
 export const isApplied = ({ explanation }: TurnResult, ...commands: string[]): boolean =>
   explanation.proposals.some(({ command, became }) => became === 'applied' && commands.includes(command));
 

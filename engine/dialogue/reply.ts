@@ -19,16 +19,16 @@ import { placeOf, sayMessage, type TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 import { explainValues, valuesOfWish } from './wish-values.ts';
 
-/** A reply in the competency under way. */
+/** A reply within the current competency. */
 export interface Reply {
   visit: Visit;
-  /** The competency as the turn found it. */
+  /** The competency before the turn. */
   stored: StoredFrame;
-  /** The values that the query gives beside it. */
+  /** The values that the query also gives. */
   given: GivenValue[];
 }
 
-/** Carries out a command in the competency under way, or none where the query only gives values. */
+/** Executes a command in the current competency, or none if the query only gives values. */
 export async function replyWith(
   command: Command | undefined,
   reply: Reply,
@@ -42,7 +42,7 @@ export async function replyWith(
       return affirm(command.said ?? turn.utterance.text, reply, turn, call);
     case 'deny': {
       const transition = transitionOf(visit, 'deny', turn);
-      // A no does nothing, wherever it leads.
+      // A no never leads to a deed, whatever its transition.
       const isLeft = transition === undefined || isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT);
       return isLeft ? leave(visit, turn) : take(visit, transition, given, turn, call);
     }
@@ -86,7 +86,7 @@ export async function replyWith(
   }
 }
 
-/** The slot that a correction asks for anew; null if the user has to be asked what shall change. */
+/** The slot that a correction asks for again; null if the user must be asked what to change. */
 export function slotToCorrect(
   { slots }: CompiledCompetency,
   { slot: corrected }: Command & { do: 'correct' },
@@ -100,7 +100,7 @@ function askAnew(visit: Visit, { name }: CompiledSlot): void {
   visit.wanted = name;
 }
 
-/** Carries out the reply to the engine's own question whether to enter a deed or a label. */
+/** Executes the reply to the engine's own question whether to enter a deed or a label. */
 async function answerWhether(
   command: Command | undefined,
   to: string,
@@ -131,7 +131,7 @@ async function affirm(
   const transition = transitionOf(visit, 'affirm', turn);
   if (transition === undefined) return settle(turn, visit, given, call);
   const forTarget = valuesForTarget(transition, visit, given, text, turn);
-  // What is done is what was said back: a value that was not is said back first.
+  // A deed uses only values that were stated: other values are stated first.
   const isSaidBack =
     (stored.saidBack ?? saidBackOf(visit)) === saidBackOf(visit) &&
     !given.some((value) => isChanged(visit.slots, value)) &&
@@ -139,12 +139,12 @@ async function affirm(
   const to = placeOf(turn.loaded, transition.to[0] ?? ROOT);
   if (!isSaidBack && to !== null && isDeed(turn.loaded.assistant, to.state.name))
     return saysBack(visit, to, { transition, given, forTarget }, turn, call);
-  // What asks for its own yes, as a label does, has not been agreed to by this one.
+  // A state that asks for its own yes, like a label, is not covered by this one.
   visit.assent = isSaidBack && !(to?.state.isLabel && !isDeed(turn.loaded.assistant, to.state.name));
   return take(visit, transition, [...given, ...forTarget], turn, call);
 }
 
-/** Says values back that come with the yes to a deed: in the question that waits, or in one of the deed's own. */
+/** Repeats values that come with the yes to a deed: in the open question, or in the deed's own. */
 async function saysBack(
   visit: Visit,
   { state, competency }: { state: CompiledState; competency: CompiledCompetency },
@@ -171,10 +171,10 @@ async function cancel(
 ): Promise<Settled> {
   const { assistant } = turn.loaded;
   const transition = visit.state.transitions.find(({ on }) => on === 'cancel');
-  // A user who only leaves has not asked for a deed, whatever it is called.
+  // A user who only leaves has not asked for a deed, whatever its name.
   if (transition !== undefined && !isDeed(assistant, transition.to[0] ?? ROOT))
     return take(visit, transition, [], turn, call);
-  // A user who leaves what is asked about says no to it, if that ends it.
+  // Leaving counts as a no to the question, if a no ends the competency.
   const no = stored.asked === null ? transitionOf(visit, 'deny', turn) : undefined;
   return no !== undefined && ends(no, turn) ? take(visit, no, [], turn, call) : leave(visit, turn);
 }
@@ -194,7 +194,10 @@ async function goBack(
   return settle(turn, visit, [], call);
 }
 
-/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel, if it does that. */
+/**
+ * The transition of a yes or no. A yes to the question whether to cancel takes the cancel's transition, if it does
+ * that.
+ */
 function transitionOf(
   { state }: Visit,
   answer: 'affirm' | 'deny',
@@ -219,7 +222,9 @@ async function take(
   return ended(visit, transition.say === null ? [sayMessage(turn, 'cancelled')] : visit.speech);
 }
 
-/** The values in a yes for another competency that it leads to: "yes, 50 euros to Anna", where a transfer is offered. */
+/**
+ * The values in a yes for the competency that the yes leads to: "yes, 50 euros to Anna", when a transfer is offered.
+ */
 function valuesForTarget(
   { to: [to = ROOT], clear }: CompiledTransition,
   { competency, slots }: Visit,
@@ -238,7 +243,7 @@ function valuesForTarget(
   return values;
 }
 
-/** True if a transition ends the conversation's matter without a deed. */
+/** True if a transition ends the competency without a deed. */
 function ends({ to: [to = ROOT] }: CompiledTransition, { loaded }: TurnContext): boolean {
   const state = loaded.states.get(to);
   return state === undefined || (state.terminal && !isDeed(loaded.assistant, to));

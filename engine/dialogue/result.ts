@@ -8,7 +8,7 @@ import { askedIn, type DialogState, type SlotValue } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
 export interface Visuals {
-  /** Fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
+  /** The fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
   [payload: string]: unknown;
   speakableResponse: string;
   formattedResponse: string;
@@ -17,19 +17,19 @@ export interface Visuals {
 /** The answer's fields under their wire names, with the state to store. */
 export interface TurnResult {
   state: DialogState;
-  /** The one that it was answered in. */
+  /** The language of the answer. */
   language: string;
-  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
+  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` if none did. */
   competency: string;
-  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
+  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` if none did. */
   classifier_state: string;
   /** The label that this turn or an earlier one matched; `out_of_scope`, or null before any. */
   intent: string | null;
-  /** 0…1; null where this turn was not decided by classification. */
+  /** 0…1; null if this turn was not decided by classification. */
   intent_probability: number | null;
   slots: WireSlots;
   visuals: Visuals;
-  /** The business logic's whole answer, or null where none came. */
+  /** The business logic's whole answer; null if there was none. */
   bl_resp: unknown;
   /** The citation, if an FAQ collection answered. */
   faq?: FaqCitation;
@@ -46,7 +46,7 @@ export interface ResultParts {
   intent: string | null;
   probability: number | null;
   speech: readonly Speech[];
-  /** True if it tells something else before it asks again what was asked. */
+  /** True if it says something else before repeating the question. */
   hasTold: boolean;
   /** The slots as the turn used them, and the competency that declares them. */
   slots?: { competency: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };

@@ -7,9 +7,9 @@ import type {
 } from '../assistant.ts';
 import { isSafeAddress, renderTemplate } from './template/render.ts';
 
-/** Things shown beside an answer. Texts are plain, no Markdown; addresses lead to the web, a mail or a telephone. */
+/** What is shown beside an answer. Texts are plain, not Markdown; addresses lead to the web, a mail or a telephone. */
 export interface RichAnswer {
-  /** Replies that the user may choose from: each is a query as it stands. */
+  /** Replies for the user to choose from; each is sent as a query as it stands. */
   choices?: string[];
   link?: Link;
   image?: Image;
@@ -23,7 +23,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** A description for those who do not see it. */
+  /** A description for people who cannot see it. */
   alt: string;
 }
 
@@ -34,7 +34,7 @@ export interface Card {
   link?: Link;
 }
 
-/** The data that a rich answer's templates are rendered with. */
+/** The data for rendering a rich answer's templates. */
 export interface RichScope {
   data: Record<string, unknown>;
   language: string;
@@ -42,14 +42,14 @@ export interface RichScope {
   currency: string | null;
 }
 
-/** Replies that are offered at once, at most. */
+/** Maximum number of replies. */
 export const MAX_CHOICES = 20;
-/** Characters of a reply or a title, of a text, and of an address. */
+/** Maximum characters of a reply or title, of a text, and of an address. */
 const MAX_LINE = 200;
 const MAX_TEXT = 2_000;
 const MAX_ADDRESS = 2_000;
 
-/** Renders what is shown beside an answer. A part whose address or title comes out unusable or empty is left out. */
+/** Renders what is shown beside an answer. Leaves out a part without a valid address or title. */
 export function richAnswerOf(rich: CompiledRichAnswer, scope: RichScope): RichAnswer {
   const choices = choicesOf(rich, scope);
   const link = rich.link && linkOf(rich.link, scope);

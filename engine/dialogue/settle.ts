@@ -15,19 +15,19 @@ import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-contex
 import { keepUnknown } from './unknown-deeds.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
-/** A competency at the end of its part of a turn. */
+/** A competency at the end of its turn. */
 export interface Settled {
   visit: Visit;
-  /** The frame that is kept until the user answers; null if it has ended. */
+  /** The frame to keep until the user answers; null if the competency has ended. */
   frame: StoredFrame | null;
   speech: Speech[];
-  /** The state that had the last word; `root` where none did. */
+  /** The state that spoke last; `root` if none did. */
   spokenBy: string;
-  /** True if the competencies that wait for its end are given up with it. */
+  /** True if the competencies that wait for its end are dropped with it. */
   leavesAll?: boolean;
 }
 
-/** Fills slots, calls the business logic, then asks for what is missing or says what the state says. */
+/** Fills slots, calls business logic, then asks for a missing slot or says the state's text. */
 export async function settle(
   turn: TurnContext,
   visit: Visit,
@@ -50,10 +50,10 @@ export async function settle(
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
   if (visit.pending !== null) return awaitsOutcome(turn, visit);
-  // What a state tells of a deed is untrue of one that was refused, even where the turn goes on without an answer.
+  // A state's text about its deed is untrue if the deed was refused, even if the turn continues without an answer.
   const isOver = visit.isRefused || turn.loaded.assistant.businessLogic?.onError != null;
   if (applied === null && isOver) return ended(visit, [sayFailed(turn, dataOf(turn, visit))]);
-  // The state that it leads to is asked about as well.
+  // Also asks about the state that it leads to.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
     if (applied.move !== null) {
@@ -69,11 +69,11 @@ export async function settle(
   return finish(turn, visit, dropped, call);
 }
 
-/** True where the business logic has led to a state that its call for the deed, or nothing but itself, leads to. */
+/** True if business logic led to a state that is only reached by its call for the deed, or by itself. */
 const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
   !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
 
-/** Goes on in a deed that nobody has agreed to in this turn: what has changed is said back, and nothing is called. */
+/** Continues in a deed to which the user has not agreed in this turn: repeats changed values and calls nothing. */
 async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic): Promise<Settled> {
   const before = turn.before.frames.at(-1);
   const isSame =
@@ -92,7 +92,7 @@ async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic)
   return settle(turn, visit, [], call);
 }
 
-/** Asks whether to enter a deed or a label that no question of the author's has asked for. */
+/** Asks whether to enter a deed or a label for which no question of the author asks. */
 export function asksWhether(turn: TurnContext, visit: Visit, to: string): Settled {
   const speech = [...visit.speech, askWhether(turn, visit, to)];
   const { frame, ...settled } = stays(turn, visit, null, speech);
@@ -120,12 +120,12 @@ export function stays(
   return { visit, frame, speech, spokenBy: visit.state.name };
 }
 
-/** The most calls for a deed while nobody knows its outcome. */
+/** Maximum number of calls for a deed whose outcome is unknown. */
 const MAX_CALLS = 4;
 
 /**
  * Says that nobody knows whether the deed was done; the next turn asks again. After the last of these calls the deed is
- * left, and kept: the next wish that is like it asks once more.
+ * left and remembered: the next similar request asks once more.
  */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
   if (visit.pending === null || visit.pending.calls >= MAX_CALLS) {
@@ -157,7 +157,7 @@ async function finish(
   const data = dataOf(turn, visit, error);
   const missing = missingSlot(visit);
   const { state } = visit;
-  // A terminal state that no query leads to (a confirmation, a farewell) speaks whatever is missing.
+  // A terminal state without utterances (a confirmation, a farewell) speaks even with missing slots.
   const asks = !state.terminal || state.isLabel || (missing !== undefined && dropped.has(missing.name));
   if (missing !== undefined && asks) {
     if (dropped.has(missing.name)) {
@@ -177,7 +177,7 @@ async function finish(
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
 
-/** A value dropped at the confirmation is asked for where it was first confirmed, so that it is again. */
+/** A value dropped at the confirmation is asked for in the state that confirms it, so that it is confirmed again. */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   const top = before.frames.at(-1);
   const from = placeOf(loaded, top?.pending?.from ?? top?.state ?? ROOT);
@@ -186,13 +186,13 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }
 
-/** The error of a dropped value is spoken first, unless the text tells it itself. */
+/** A dropped value's error is said first, unless the text contains it. */
 function withError(before: readonly Speech[], speech: Speech, { error }: Record<string, unknown>): Speech[] {
   if (typeof error !== 'string' || error === '' || speech.speak.includes(error)) return [...before, speech];
   return [...before, { speak: error, show: escapeText(error) }, speech];
 }
 
-/** Says why a slot is still empty: the slot's own text, else the message. */
+/** Says why a slot is still empty, by the slot's own text or the message. */
 export function sayMissed(
   turn: TurnContext,
   visit: Visit,
@@ -204,7 +204,7 @@ export function sayMissed(
   return sayMessage(turn, why === 'cannot_answer' ? 'needed' : why);
 }
 
-/** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */
+/** Handles a failed attempt at a slot: asks again, or gives up after the slot's `retries`. */
 export async function missed(
   turn: TurnContext,
   visit: Visit,
@@ -223,7 +223,7 @@ export async function missed(
   return stays(turn, visit, slot.name, speech);
 }
 
-/** A question of a competency that the business logic was not asked about in this turn is said as it was before. */
+/** If business logic was not called in this turn, the question keeps its previous wording. */
 function asksAgain(
   turn: TurnContext,
   { competency, businessLogic }: Visit,
@@ -246,10 +246,10 @@ async function exhausted(
   const { onRetriesExhausted: instead } = slot;
   turn.explanation.findings.push(`the slot ${slot.name} was asked for as often as its retries allow`);
   delete visit.misses[slot.name];
-  // Once a turn, so that two slots cannot send the conversation to and fro.
+  // Once per turn, so that two slots cannot send the conversation back and forth.
   if (visit.isExhausted) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
   visit.isExhausted = true;
-  // Who gives no answer has not agreed to a deed.
+  // Not answering is not agreeing to a deed.
   if (instead !== null && !isDeed(turn.loaded.assistant, instead.to)) {
     visit.speech = [];
     moveTo(

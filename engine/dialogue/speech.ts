@@ -3,11 +3,11 @@ import { fnv1a } from '../text/hash.ts';
 import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderSentences, renderTemplate } from './template/render.ts';
 
-/** The words of a turn: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
+/** A turn's text: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
 export interface Speech {
   speak: string;
   show: string;
-  /** Shown beside the words. */
+  /** Shown beside the text. */
   rich?: RichAnswer;
 }
 
@@ -15,7 +15,7 @@ export interface Speaker {
   assistant: CompiledAssistant;
   language: string;
   device: string | null;
-  /** Chooses among alternatives, always the same for the same query. */
+  /** Chooses one of several alternatives, always the same for the same query. */
   qid: string;
 }
 
@@ -24,9 +24,9 @@ export const speechOf = (text: CompiledText, data: Record<string, unknown>, spea
   renderedBy(renderTemplate, text, data, speaker);
 
 /**
- * The same without the sentences that lack a value.
+ * The same without sentences whose values are missing.
  * @param mayLack the first names of paths that may be missing
- * @returns the rest, and true where nothing had to be left out
+ * @returns the rest, and true if nothing was left out
  */
 export function sentencesOf(
   text: CompiledText,
@@ -71,11 +71,11 @@ function renderedBy(
   return { speak: render(speak, scope), show: render(show, shown) };
 }
 
-/** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */
+/** Older servers split response slots: what is spoken is in `speakables`, what is shown in `visuals`. */
 const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
 
-/** Sayings one after the other; empty ones leave no trace. */
+/** Joins texts, without empty ones. */
 export function joinSpeech(parts: readonly Speech[]): Speech {
   const rich = joinRich(parts);
   return {
@@ -91,7 +91,7 @@ export function joinSpeech(parts: readonly Speech[]): Speech {
   };
 }
 
-/** Joins the rich parts of several sayings: of each kind the last, and the choices of the last saying alone. */
+/** Joins the rich parts of several texts: the last of each kind, but only the last text's choices. */
 function joinRich(parts: readonly Speech[]): RichAnswer {
   const { choices: _, ...shown }: RichAnswer = Object.assign({}, ...parts.map(({ rich }) => rich));
   const choices = parts.at(-1)?.rich?.choices;

@@ -23,7 +23,7 @@ import { spokenByEntity } from './spoken-values.ts';
 import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
-/** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
+/** The query and the conversation before it, which do not change during a turn, and what is noted during the turn. */
 export interface TurnContext {
   loaded: LoadedAssistant;
   input: TurnInput;
@@ -31,13 +31,13 @@ export interface TurnContext {
   /** The conversation as it stood before the query. */
   before: DialogState;
   explanation: Explanation;
-  /** The states that the business logic was asked about, call by call. */
+  /** The states for which business logic was called, in order. */
   consulted: string[];
   /** True if a state spoke that hands the user over to a person. */
   handsOff: boolean;
-  /** The deeds whose outcome nobody knows, as the turn finds out. */
+  /** The deeds with unknown outcome, as the turn updates them. */
   unknown: DeedFrame[];
-  /** The deeds of this turn that the business logic has answered. */
+  /** The deeds of this turn that business logic has answered. */
   answered: DeedFrame[];
 }
 
@@ -47,7 +47,7 @@ export function beginTurn(
   input: TurnInput,
   mostUnits: number = MOST_UNITS,
 ): TurnContext {
-  // A state that the version does not know cannot be continued.
+  // A state that the version does not have cannot be continued.
   const frames = stored.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
@@ -110,7 +110,7 @@ function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): M
   return spoken;
 }
 
-/** A state and its competency; null where the version has no such state. */
+/** A state and its competency; null if the version has no such state. */
 export function placeOf(
   { states, competencies }: LoadedAssistant,
   name: string,
@@ -180,7 +180,7 @@ const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({
 export const say = (turn: TurnContext, text: CompiledText, data: Record<string, unknown>): Speech =>
   speechOf(text, data, speakerOf(turn));
 
-/** The sentences of a text that lack no value; see {@link sentencesOf}. */
+/** The sentences of a text without missing values; see {@link sentencesOf}. */
 export const saySentences = (
   turn: TurnContext,
   text: CompiledText,
@@ -188,7 +188,7 @@ export const saySentences = (
   mayLack: ReadonlySet<string>,
 ): ReturnType<typeof sentencesOf> => sentencesOf(text, data, speakerOf(turn), mayLack);
 
-/** Asks for a slot, or says what a state says, with what is shown beside it. */
+/** Asks for a slot or says a state's text, with what is shown beside it. */
 export function sayOf(
   turn: TurnContext,
   { text, rich }: { text: CompiledText; rich: CompiledRichAnswer | undefined },

@@ -17,17 +17,17 @@ import type { TurnInput } from './turn-input.ts';
 export type { TurnResult } from './result.ts';
 export type { TurnInput } from './turn-input.ts';
 
-/** Additions of a deployment to the engine. */
+/** A deployment's additions to the engine. */
 export interface TurnOptions {
-  /** Producers of commands beside the built-in ones. */
+  /** Additional producers of commands. */
   producers?: readonly ForeignProducer[];
-  /** The units of work that reading a query may take. Default `MOST_UNITS`. */
+  /** The work limit for reading a query, in units. Default `MOST_UNITS`. */
   mostUnits?: number;
 }
 
-/** The result of a turn, and what it leaves its user with. */
+/** The result of a turn. */
 export interface TakenTurn extends TurnResult {
-  /** True if what is awaited now was not awaited before: nobody can have replied to it yet. */
+  /** True if the question is new, so that nobody can have replied to it yet. */
   asksAnew: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function takeTurn(
   return { ...result, state: next, asksAnew: asksAnew(state, next) };
 }
 
-/** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
+/** The language in which a query is answered: the one sent, unless it is to be detected. */
 function languageOfTurn(turn: TurnContext): string {
   const { loaded, before, input } = turn;
   if (loaded.detector === undefined) return input.language;
@@ -107,7 +107,7 @@ async function answer(
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 
-/** Reads the query; null where that would take more work than a turn may, which the explanation tells. */
+/** Reads the query; null if that would exceed the turn's work limit, which the explanation notes. */
 async function withinBudget(
   { utterance: { work }, explanation }: TurnContext,
   read: () => Promise<Understanding>,
@@ -128,5 +128,5 @@ async function withinBudget(
 /** True if a query is empty. */
 const isSilent = (query: string): boolean => query.trim() === '';
 
-/** Less likely acts are not worth telling. */
+/** Less likely acts are not reported. */
 const LIKELY = 0.05;

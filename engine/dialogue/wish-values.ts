@@ -12,12 +12,12 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
-/** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
+/** A request's words: the whole query, a part of it, or an earlier query. */
 const saidIn = ({ utterance }: TurnContext, query: string): Utterance => withText(utterance, query);
 
 /**
- * The values that a wish's words give to the slots of its competency.
- * @param held what the competency holds already
+ * The values that a request's words give to its competency's slots.
+ * @param held the competency's existing values
  */
 export function valuesOfWish(
   turn: TurnContext,
@@ -35,7 +35,7 @@ export function valuesOfWish(
   }).values;
 }
 
-/** Notes the values that a wish brings with it, where it is of this query. */
+/** Notes a request's values, if it is in this query. */
 export function explainValues(
   { explanation, utterance }: TurnContext,
   query: string,
@@ -57,7 +57,7 @@ export function explainValues(
     });
 }
 
-/** The values of a wish that the slots' lists do not have. */
+/** The values of a request that the slots' lists do not have. */
 export function unknownInWish(
   turn: TurnContext,
   competency: CompiledCompetency,
@@ -72,9 +72,10 @@ export function unknownInWish(
 }
 
 /**
- * The slots that a wish takes over from another competency: in "no, move it to Friday instead" those of what is moved.
- * @param stored the competency under way, or the one just finished
- * @param isRefused true if the wish comes with a no to it
+ * The slots that a request takes over from another competency: in "no, move it to Friday instead" those of what is
+ * moved.
+ * @param stored the current competency, or the one just finished
+ * @param isRefused true if the request comes with a no to it
  */
 export function takenOverBy(
   turn: TurnContext,
@@ -83,7 +84,7 @@ export function takenOverBy(
   isRefused: boolean,
 ): Visit['slots'] {
   const from = placeOf(turn.loaded, stored.state)?.competency;
-  // To wish for the same again is to begin anew: "is it possible to book a room?"
+  // Requesting the same again starts from the beginning: "is it possible to book a room?"
   if (from === undefined || stored.intent === label) return {};
   if (isRefused) return carried(stored.slots, from, competency);
   const utterance = saidIn(turn, query);

@@ -2,17 +2,17 @@ import { type FaqCandidate, type FaqCollection, loadCollection } from './collect
 import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
 import { spokenText } from './spoken-text.ts';
 
-/** The artifact's sections: `faq` (JSON: the settings of each collection) and each collection's index. */
+/** The artifact's sections: `faq` (JSON with each collection's settings) and each collection's index. */
 export const FAQ_SECTION = 'faq';
 export const collectionSection = (collection: string): string => `faq.${collection}`;
 
-/** The key by which filters choose among the collections themselves. */
+/** The filter key that chooses collections. */
 const COLLECTION_KEY = 'collection';
 
 /** The collections of a version. */
 export interface Faq {
   collections: { settings: FaqSettings; index: FaqCollection }[];
-  /** The sentence encoder of a language by which passages were indexed, where there is one. */
+  /** The sentence encoder with which a language's passages were indexed, if any. */
   embed?: EmbedOf | undefined;
 }
 
@@ -24,15 +24,15 @@ export interface FaqAnswer {
   citation: FaqCitation;
 }
 
-/** The search in one collection. Holds no words of the user. */
+/** The search in one collection. Contains none of the user's words. */
 export interface FaqExplanation {
   collection: string;
-  /** All documents of the collection, and those that the filters left. */
+  /** The number of documents in the collection, and of those that the filters left. */
   documents: number;
   remaining: number;
   filters: { key: string; removed: number }[];
   threshold: number;
-  /** `words` and `meaning` are what the score was made of; without an encoder `meaning` is null. */
+  /** `words` and `meaning` are the parts of the score; without an encoder `meaning` is null. */
   candidates: Pick<FaqCandidate, 'title' | 'source' | 'score' | 'words' | 'meaning'>[];
 }
 
@@ -46,20 +46,20 @@ export function loadFaq(
     collections: settings.flatMap((collection) => {
       const bytes = sections.get(collectionSection(collection.collection));
       if (bytes === undefined) return [];
-      // Of its own, since it is used in place, and the rest of the artifact is not.
+      // A separate copy, since the index is used in place and outlives the rest of the artifact.
       return [{ settings: collection, index: loadCollection(Uint8Array.from(bytes), comparer) }];
     }),
     embed,
   };
 }
 
-/** The fields that filters may name; empty if the version has no collection. */
+/** The fields by which filters can select; empty if the version has no collection. */
 export const filterKeys = ({ collections }: Faq): string[] =>
   collections.length === 0
     ? []
     : [...new Set([COLLECTION_KEY, ...collections.flatMap(({ index }) => index.header.keys)])].sort();
 
-/** Asks every collection; the best candidate over its collection's threshold answers. */
+/** Searches every collection; the best candidate above its collection's threshold answers. */
 export function askFaq(
   { collections, embed }: Faq,
   query: string,

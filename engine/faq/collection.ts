@@ -10,13 +10,13 @@ export interface FaqCandidate {
   title: string;
   source: string;
   tags: string[];
-  /** 0…1, of both below. */
+  /** 0…1, combined from the two below. */
   score: number;
-  /** The share of the question's words that it has, 0…1. */
+  /** The share of the question's words in the passage, 0…1. */
   words: number;
-  /** The nearness in meaning, −1…1; null if that is not known. */
+  /** The similarity in meaning, −1…1; null if unknown. */
   meaning: number | null;
-  /** The best passage, or the answer that the document has for all of them; Markdown. */
+  /** The best passage, or the document's fixed answer; Markdown. */
   passage: string;
 }
 
@@ -30,47 +30,44 @@ export interface FaqSearch {
 export interface FaqFound {
   /** Best first, one per document. */
   candidates: FaqCandidate[];
-  /** The number of documents that each filter removed, in order, of those that the filters before it had left. */
+  /** The number of documents that each filter removed, in order, from those left by the filters before it. */
   removed: { key: string; removed: number }[];
-  /** Documents that all filters left. */
+  /** The number of documents left by all filters. */
   remaining: number;
 }
 
-/** The description of a collection, without its texts; JSON in the index. */
+/** A collection's description without its texts; JSON in the index. */
 export interface CollectionHeader {
   documents: number;
   passages: number;
-  /** The fields that filters may name: `source`, `tags`, `title` and the documents' own keys. */
+  /** The fields by which filters can select: `source`, `tags`, `title` and the documents' own keys. */
   keys: string[];
-  /** Of documents that name their language, by the number that stands in `document.language`. */
+  /** For documents with a language, by the number in `document.language`. */
   languages: string[];
   threshold: number;
-  /** Of each language that unrelated queries were given in. */
+  /** For each language with unrelated queries. */
   thresholds?: Record<string, number>;
-  /** Numbers in a passage's vector; 0 without an encoder. */
+  /** The length of a passage's vector; 0 without an encoder. */
   width: number;
-  /** Weight of a term that no document has. */
+  /** The weight of a term that is in no document. */
   unknownWeight: number;
 }
 
-/** An index ready to be searched. */
+/** An index ready for searching. */
 export interface FaqCollection {
   header: CollectionHeader;
   search(query: string, options: FaqSearch): FaqFound;
 }
 
-/** One word in common says little: it may be a chance, or another sense of the word. */
+/** A single common word means little: it may be a coincidence, or have another sense. */
 const SINGLE = 0.75;
 /**
- * The score is the words' own, or where that is more, so much of the meaning and of the words. Chosen on the
- * questions of bench/faq-questions.jsonl.
+ * The score is the words' score or, if higher, a weighted sum of meaning and words. Weights chosen on the questions of
+ * bench/faq-questions.jsonl.
  */
 const BY_MEANING = { meaning: 1.2, words: 0.2 };
 
-/**
- * Reads an index in place: nothing but its small header is parsed. Vectors are made ready by the first query that
- * compares them.
- */
+/** Reads an index in place: only its small header is parsed. The first query that compares vectors prepares them. */
 export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComparer): FaqCollection {
   const sections = unpackArtifact(bytes);
   const header: CollectionHeader = readJson(sections, 'header');
@@ -94,7 +91,7 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
     header,
     search(query, { language, filters = {}, embed, topK }) {
       const kept = keptDocuments(header, numbers, language, filters);
-      // First, since it may throw, and the scores are shared by all queries.
+      // First, since it may throw while the scores are shared by all queries.
       const products = embed === undefined ? undefined : meanings?.compare(embed(query));
       const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
       const words = (passage: number): number => scores[passage] ?? 0;
@@ -122,7 +119,7 @@ type Numbers = Record<
   Uint32Array
 > & { rarity: Float32Array; weights: Uint8Array };
 
-/** Adds each term's weight to its passages; the whole question found is 1. @returns what has a score */
+/** Adds each term's weight to its passages; finding the whole question is 1. @returns the passages with a score */
 function scoreByTerms(
   { unknownWeight }: CollectionHeader,
   { terms, termStarts, rarity, passages, weights }: Numbers,
@@ -161,7 +158,7 @@ interface Meanings {
   passages: Uint32Array;
   /** Passage → its vector's number, or −1. */
   rowOf: Int32Array;
-  /** @returns the products with the vectors, or undefined where the query's is of another width */
+  /** @returns the products with the vectors; undefined if the query's vector has a different length */
   compare(query: Float32Array): Float32Array | undefined;
 }
 
@@ -195,16 +192,16 @@ function offerAll(best: Best, words: Float32Array, products: Float32Array, passa
   }
 }
 
-/** The best passages, at most one of a document. */
+/** The best passages, at most one per document. */
 class Best {
   readonly #most: number;
   readonly #documentOf: Uint32Array;
   readonly #mask: Uint8Array | null;
   readonly #kept: { passage: number; document: number; score: number }[] = [];
-  /** The score that the next must exceed. */
+  /** The score that the next one must exceed. */
   #least = 0;
 
-  /** @param mask of documents that may be among them; null lets all */
+  /** @param mask the allowed documents; null allows all */
   constructor(most: number, documentOf: Uint32Array, mask: Uint8Array | null) {
     this.#most = most;
     this.#documentOf = documentOf;
@@ -231,7 +228,7 @@ class Best {
   }
 }
 
-/** The documents that the language and the filters leave; a null mask leaves all. */
+/** The documents left by the language and the filters; a null mask means all. */
 function keptDocuments(
   header: CollectionHeader,
   { filters, filterStarts, filterDocuments, languageOf }: Numbers,
@@ -267,7 +264,7 @@ function keptDocuments(
   return { mask, removed, remaining };
 }
 
-/** The form in which a filter's value is looked up: its letter case does not matter. */
+/** The form in which a filter's value is looked up, ignoring letter case. */
 export const filterKey = (key: string, value: string): string =>
   `${key}\0${normalForm(value, 'NFC').trim().toLowerCase()}`;
 

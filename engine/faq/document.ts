@@ -4,24 +4,24 @@ export interface FaqDocument {
   /** A file name or an address: what the answer cites. */
   source: string;
   tags: string[];
-  /** ISO 639-1 code of the only language that it answers in; null answers in all of them. */
+  /** ISO 639-1 code of the only language in which it answers; null for all. */
   language: string | null;
-  /** Questions that it answers: each counts as its title does. */
+  /** Questions that it answers; each counts like its title. */
   questions?: readonly string[];
-  /** Everything else that filters may name, by key. */
+  /** All other fields for filters, by key. */
   metadata: Record<string, string[]>;
-  /** Markdown; what is searched. */
+  /** The text that is searched; Markdown. */
   content: string;
-  /** The words in place of the best passage; null says the passage. */
+  /** What to say in place of the best passage; null says the passage. */
   answer: string | null;
 }
 
-/** The settings by which one collection is asked. */
+/** The settings of a collection. */
 export interface FaqSettings {
   collection: string;
-  /** The number of candidates that are ranked, and shown in the explanation. */
+  /** The number of candidates to rank and to show in the explanation. */
   topK: number;
-  /** Least score, 0…1, of an answer; null takes the one that was measured when the index was built. */
+  /** The minimum score of an answer, 0…1; null for the one measured when the index was built. */
   threshold: number | null;
 }
 
@@ -35,26 +35,26 @@ export interface FaqCitation {
   score: number;
 }
 
-/** Key → values: any of a key's values, all of the keys. */
+/** Key → values: any of a key's values, and all keys. */
 export type FaqFilters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The port of a sentence encoder: a vector of the text's meaning, of the same width for every text. Where there
- * is none, words alone decide.
+ * The port of a sentence encoder: a vector of the text's meaning, with the same length for every text. Without an
+ * encoder only words are compared.
  */
 export type Embed = (text: string) => Float32Array;
 
-/** `Embed` of many texts; `done` grows to 1. */
+/** `Embed` for many texts; `done` grows to 1. */
 export type EmbedAll = (
   texts: readonly string[],
   onProgress?: (done: number) => void,
 ) => readonly Float32Array[];
 
-/** Vectors in 8 bits, one after the other, each to be multiplied by its scale. */
+/** Vectors in 8 bits, one after another, each to be multiplied by its scale. */
 export interface CompactVectors {
   values: Int8Array;
   scales: Float32Array;
 }
 
-/** Prepares to multiply queries with vectors: a query's product with each of them. */
+/** Prepares multiplying queries with vectors: the products of a query with each of them. */
 export type Comparer = (vectors: CompactVectors) => (query: Float32Array) => Float32Array;

@@ -1,4 +1,4 @@
-/** A part of a document that can answer alone. */
+/** A part of a document that can answer on its own. */
 export interface Passage {
   /** The headings above it, outermost first. */
   headings: string[];
@@ -12,11 +12,11 @@ interface Heading {
   text: string;
 }
 
-/** Paragraphs are joined up to so many characters, and cut at sentences beyond the second limit. */
+/** Paragraphs are joined up to the first length, and split at sentences beyond the second. */
 const JOIN_UP_TO = 600;
 const CUT_BEYOND = 1200;
 
-/** Splits Markdown at its headings and paragraphs. Lists, tables and code stay whole with what introduces them. */
+/** Splits Markdown at headings and paragraphs. Lists, tables and code stay together with their introduction. */
 export function passagesOf(markdown: string): Passage[] {
   const passages: Passage[] = [];
   let headings: Heading[] = [];
@@ -41,7 +41,7 @@ export function passagesOf(markdown: string): Passage[] {
   return passages;
 }
 
-/** A line that is a heading of Markdown (`## Title`, with or without signs after it), or null. */
+/** The heading in a line of Markdown (`## Title`, with or without signs after it), or null. */
 export function headingOf(line: string): Heading | null {
   const level = /^(#{1,6})\s[^\n]*$/.exec(line)?.[1]?.length;
   if (level === undefined) return null;

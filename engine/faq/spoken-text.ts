@@ -1,6 +1,6 @@
 /**
- * Markdown as a voice reads it: without marks, with the words of links, each line a sentence. An author's text may be
- * of any length, so each step goes over it once: no pattern looks for an end that another beginning has looked for.
+ * Converts Markdown to text for a voice: without marks, with the texts of links, each line a sentence. Texts may have
+ * any length, so each step reads the text once, and no pattern searches for the same end from several beginnings.
  */
 export function spokenText(markdown: string): string {
   const lines = withoutLinks(markdown).split('\n');
@@ -10,10 +10,10 @@ export function spokenText(markdown: string): string {
     .join(' ');
 }
 
-/** An address goes on to the first `)`; no bracket is in it, nor in the words of a link. */
+/** An address ends at the first `)`; neither it nor the link's text contains a bracket. */
 const withoutLinks = (markdown: string): string =>
   markdown
-    // Images first: one may be the words of a link.
+    // Images first, since an image may be the text of a link.
     .replace(/!\[([^[\]]*)\]\([^)[\]]*\)/g, '$1')
     .replace(/\[([^[\]]*)\]\([^)[\]]*\)/g, '$1');
 
@@ -23,10 +23,10 @@ function spokenLine(line: string): string {
   return isTableRule(words) ? '' : plain(words);
 }
 
-/** `|---|:--:|`, what stands under the head of a table. */
+/** `|---|:--:|`, the line below a table's head. */
 const isTableRule = (line: string): boolean => /^[\s:|-]+$/.test(line) && line.lastIndexOf('|') > 0;
 
-/** One line without bold, code and emphasis. A mark within a word, as in `a_name`, is none. */
+/** A line without bold, code and emphasis. A mark within a word, as in `a_name`, is not one. */
 const plain = (line: string): string =>
   line
     .replace(/(\*\*|__|`)(.*?)\1/g, '$2')
@@ -35,6 +35,6 @@ const plain = (line: string): string =>
     .replaceAll(' .', '.')
     .trim();
 
-/** With a full stop where it has no mark at its end; the last line needs none. */
+/** With a full stop if it ends without punctuation; the last line needs none. */
 const closed = (line: string, isLast: boolean): string =>
   line === '' || isLast || /[.!?:;,]$/.test(line) ? line : `${line}.`;

@@ -5,7 +5,7 @@ import { normalise } from '../text/words.ts';
 const MEANS_SOMETHING = /[\p{L}\p{N}]/u;
 const LONGEST_TERM = 40;
 
-/** The terms of a text in a language, in order: words without accents, endings and words that say nothing. */
+/** The terms of a text in a language, in order: words without accents, endings and stop words. */
 export function termsOf(text: string, language: string): string[] {
   const { stopWords } = languageOf(language).search;
   const terms: string[] = [];
@@ -18,11 +18,11 @@ export function termsOf(text: string, language: string): string[] {
   return terms;
 }
 
-/** As `termsOf`, of texts longer than the tokens' limit. */
+/** Like `termsOf`, for texts longer than the token limit. */
 export const termsOfLong = (text: string, language: string): string[] =>
   text.split(/\n+/).flatMap((line) => termsOf(line, language));
 
-/** A word without the endings that differ between its forms, as far as the language is known. */
+/** A word's stem, as far as the language is known. */
 export function stem(word: string, language: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   return languageOf(language).search.stem(word);

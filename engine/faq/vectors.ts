@@ -2,7 +2,7 @@ import { DenseKernel } from '../classify/head/dense.ts';
 import { writeNumbers } from '../sections.ts';
 import type { CompactVectors, Comparer } from './document.ts';
 
-/** Vectors of length 1 in 8 bits: at a width of 384, a product is right to about 0.001. */
+/** Unit vectors in 8 bits: at 384 dimensions, a product is accurate to about 0.001. */
 export function compactVectors(vectors: readonly Float32Array[]): CompactVectors {
   const width = vectors[0]?.length ?? 0;
   const values = new Int8Array(vectors.length * width);
@@ -21,7 +21,7 @@ export function unitVector(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** In plain JavaScript, for any width. */
+/** In plain JavaScript, for any length. */
 export const plainComparer: Comparer =
   ({ values, scales }) =>
   (query) =>
@@ -33,8 +33,8 @@ export const plainComparer: Comparer =
     });
 
 /**
- * In WebAssembly, for widths that are multiples of 8.
- * @param directory holds the compiled kernels
+ * In WebAssembly, for lengths that are multiples of 8.
+ * @param directory contains the compiled kernels
  */
 export const kernelComparer =
   (directory: () => string): Comparer =>

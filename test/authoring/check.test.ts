@@ -570,7 +570,7 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
 
     it('says how the value is written', () => {
       expect(findings('account', 'chequing')[0]).toContain(
-        'no slot slot can hold “chequing”: write one of its list: checking, savings',
+        'no slot slot can hold “chequing”: write one of its values: checking, savings',
       );
       expect(findings('date', '2026-05-32')[0]).toContain('write a date, such as "2026-03-18"');
     });

@@ -58,7 +58,7 @@ it.each([
 });
 
 it('errors within lines are told all, those before a wrong indent too', () => {
-  const colon = 'two keys stand in one line: put a text that has ": " in it into quotes';
+  const colon = 'two keys are in one line: put a text that has ": " in it into quotes';
   expect(messagesOf('a: b: c\nd: e: f\n')).toEqual([`1:4 ${colon}`, `2:4 ${colon}`]);
   expect(messagesOf('a: b: c\nd: 1\n e: 2\nf: g: h\n')).toEqual([
     `1:4 ${colon}`,

@@ -4,24 +4,24 @@ import type { SlotValue } from '../state.ts';
 /** The outcome of mapping a slot's words to the candidates of the business logic. */
 export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 
-/** The changes by a business logic's answer. */
+/** The changes that a business logic's answer makes. */
 export interface AppliedAnswer {
   slots: Record<string, SlotValue>;
-  /** Slots that it dropped, with the text of the error where there is one. */
+  /** Slots that it dropped, with the error's text if any. */
   dropped: Map<string, string>;
-  /** Slots that it had mapped. */
+  /** Slots that it asked to map, with the outcome. */
   mapped: Map<string, MappingStatus>;
-  /** The declared transition that it takes and the target, or null. */
+  /** The declared transition that it takes, and the target; null for none. */
   move: { transition: CompiledTransition; to: string } | null;
-  /** The state that it asked for although nothing declares it, or null. */
+  /** The undeclared state that it asked for; null for none. */
   refusedState: string | null;
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
-  /** Null leaves what stood. */
+  /** Null keeps the existing data. */
   sessionInfo: Record<string, unknown> | null;
   findings: string[];
-  /** Statuses as the request had them, where a slot had been mapped. */
+  /** The statuses in the request, for slots that had been mapped. */
   sent: ReadonlyMap<string, MappingStatus>;
-  /** True for a server that refuses every value that it leaves at −1. */
+  /** True for a server for which −1 in the answer always refuses the value. */
   isStrict: boolean;
 }

@@ -15,9 +15,9 @@ export interface Asked {
   isStrict: boolean;
 }
 
-/** The most values of one slot that takes several. */
+/** The maximum number of values of a slot with `multiple`. */
 const MAX_VALUES = 64;
-/** The most characters of JSON in the session's data: they are stored between turns. */
+/** The maximum characters of JSON in the session's data, which is stored between turns. */
 const MAX_SESSION_CHARACTERS = 32_768;
 
 export function applyAnswer(
@@ -70,8 +70,8 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
 }
 
 /**
- * A slot that the competency does not declare is for the templates of this turn, as a response slot is: its value,
- * or the list of its values.
+ * A slot that the competency does not declare is data for this turn's templates, like a response slot: its value, or
+ * the list of its values.
  */
 function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const slotName = slotOfWireName(name);
@@ -87,7 +87,10 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   }
 }
 
-/** Empties a slot that the answer lacks, if a slot that was empty comes with its very words: the value has moved. */
+/**
+ * Empties a slot that the answer lacks if another slot, previously empty, arrives with the same words: the server moved
+ * the value.
+ */
 function emptyMoved(
   applied: AppliedAnswer,
   answered: NonNullable<BusinessLogicAnswer['slots']>,
@@ -104,7 +107,7 @@ function emptyMoved(
   }
 }
 
-/** Applies each value of a slot with `multiple` by itself; drops the slot if none of them is left. */
+/** Applies each value of a slot with `multiple` separately; drops the slot if none remains. */
 function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const before = applied.slots[name];
   const held = before === undefined ? [] : [before, ...(before.more ?? [])];

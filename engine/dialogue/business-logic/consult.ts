@@ -8,17 +8,17 @@ import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { isEarly, type Mapped } from './request.ts';
 
-/** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
+/** Maximum nesting of an answer: far more than needed, far less than overflows the stack. */
 const MAX_ANSWER_DEPTH = 64;
 
-/** Calls in one turn, at most; each wish of a query has its first one in any case. */
+/** Maximum number of calls in a turn; each request in a query always gets its first call. */
 const MAX_CALLS = 3;
 
 const NONE: Mapped = { statuses: new Map(), before: {} };
 
 /**
- * Calls the business logic and applies its answer to the visit; null where the call failed. Where the answer has
- * slots mapped to its candidates, the server is asked once more, to confirm what they were mapped to.
+ * Calls the business logic and applies its answer to the visit; null if the call failed. If the answer has slots to map
+ * to candidates, calls the server a second time to confirm the mapped values.
  */
 export async function consult(
   turn: TurnContext,
@@ -36,14 +36,14 @@ export async function consult(
     turn.explanation.businessLogic = 'answered';
     return first;
   }
-  // A slot that the first answer dropped stays dropped unless the second fills it.
+  // A slot dropped by the first answer stays dropped unless the second fills it.
   const dropped = [...first.dropped].filter(([name]) => !Object.hasOwn(visit.slots, name));
   return { ...second, dropped: new Map([...dropped, ...second.dropped]) };
 }
 
 /**
- * Asks about the state that the business logic itself has led to, if the version wants that and the turn has not asked
- * about it yet. If there is no answer to that, the answer before stands. Null if there was no answer at all.
+ * Asks about the state that the business logic itself led to, if the version wants that and this turn has not asked
+ * about it yet. If that call fails, the earlier answer counts. Null if there was no answer at all.
  */
 export async function consultNext(
   turn: TurnContext,
@@ -63,11 +63,11 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
   explanation.findings.push(`the business logic was called ${MAX_CALLS} times, and is not called again`);
   return false;
 }
-/** Servers answer 500 for states that they do not handle, where their assistant goes on without them. */
+/** Servers answer with 500 for states that they do not handle, and expect the assistant to continue without them. */
 const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
   reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
-/** True of a status by which a server says that it has nothing to do in a state. */
+/** True for a status that means that the server has nothing to do in a state. */
 const isUnhandled = (reason: string): boolean => reason === 'status_500' || reason === 'status_501';
 
 async function callOnce(
@@ -83,7 +83,7 @@ async function callOnce(
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
-    // The deed that was asked for before may have been done, whatever the outcome of asking again.
+    // The deed may have been done by the earlier call, whatever the outcome of asking again.
     const mayBeDone = visit.pending !== null && outcome.isNotDone !== true;
     const isUnknown = mayBeDone || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
     visit.pending = isUnknown ? deed : null;
@@ -107,7 +107,7 @@ async function callOnce(
     competency: visit.competency,
     slots: visit.slots,
     sent: mapped.statuses,
-    // A state that only tells what was done asks for nothing: what is left as it was there is not refused.
+    // A state that only reports a deed asks for nothing, so a value left unchanged there is not refused.
     isStrict: isEarly(turn) && (!visit.state.terminal || visit.state.isLabel),
   });
   explanation.findings.push(...applied.findings.slice(0, 20));

@@ -4,11 +4,13 @@ import type { DialogState } from '../state.ts';
 const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
-  /** The sign of the first generations: 1 confirmed, −1 not (yet). Left out where a version says `protocol: 2`. */
+  /** The number of the first generations: 1 confirmed, −1 not (yet) confirmed. Omitted for `protocol: 2`. */
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The second generation's. Left out where a version says `protocol: 0` or `protocol: 1`. */
+  /** The word of the second generation. Omitted for `protocol: 0` and `protocol: 1`. */
   status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
-  /** The meaning of the words. Left out if a mapping failed, and by `protocol` until the server has given one. */
+  /**
+   * The meaning of the words. Omitted if a mapping failed and, depending on `protocol`, until the server has given one.
+   */
   value: z.optional(z.unknown()),
 });
 const nullableText = z.nullable(z.string());
@@ -31,12 +33,12 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
-  /** The institution whose users ask; null if an assistant is tried outside of a service. */
+  /** The institution of the users; null if an assistant is tried outside of a service. */
   institution: nullableText,
-  /** The application that the conversation began with (`env_name:app_name`); null where it began without. */
+  /** The application in which the conversation began (`env_name:app_name`); null for none. */
   application: nullableText,
   external_user_id: z.string(),
-  /** The label of the query; if the version tells `labels`, that of the turn: `cs_yes`. */
+  /** The label of the query or, if the version uses `labels`, of the turn: `cs_yes`. */
   intent: nullableText,
   /** 0…1. */
   intent_probability: nullableNumber,
@@ -46,17 +48,16 @@ export const businessLogicRequestForm = z.looseObject({
     z.string(),
     z.object({
       type: z.string(),
-      /** Left out where a version says `protocol: 0`. */
+      /** Omitted for `protocol: 0`. */
       values: z.optional(z.array(wireValue)),
-      /** In the place of `values` where a version says `protocol: 0`, and not sent otherwise. */
+      /** In place of `values` for `protocol: 0`, and only then. */
       candidates: z.optional(z.array(wireValue)),
-      /** Of the same, always `EQ 1`. */
+      /** With it, always `EQ 1`. */
       required_matches: z.optional(z.string()),
     }),
   ),
   /**
-   * The new status of each value, by its slot and its place in `values`. Left out where a version says `protocol: 0` or
-   * `protocol: 1`.
+   * The new status of each value, by its slot and its index in `values`. Omitted for `protocol: 0` and `protocol: 1`.
    */
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
@@ -65,24 +66,27 @@ export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestF
 /** The outcome of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
   | { status: 'answered'; body: unknown }
-  /** `mayHaveActed`: the server may have done what it was called for, although no answer says so. */
+  /** `mayHaveActed`: the server may have done the work, although no answer confirms it. */
   | {
       status: 'failed';
       reason: string;
       mayHaveActed?: boolean;
-      /** The server said that it has not done it, nor under any earlier call with the same key. */
+      /** The server says that it has not done it, neither now nor under an earlier call with the same key. */
       isNotDone?: boolean;
     };
 
-/** The purpose of a call, beside its body. */
+/** The purpose of a call, which is not in its body. */
 export interface CallPurpose {
-  /** The same for every try at one deed: a server does it once under a key. */
+  /** The same for every attempt at one deed, which a server does once per key. */
   key: string;
-  /** The conversation as it goes on if nobody learns the outcome of a deed; null for a call that only looks up. */
+  /**
+   * The conversation to continue with if the outcome of a deed stays unknown; null for a call that only looks something
+   * up.
+   */
   pending: DialogState | null;
 }
 
-/** The port that the business-logic client implements. A failure of the server is an outcome, never thrown. */
+/** The port that the business-logic client implements. A server's failure is an outcome, never an exception. */
 export type CallBusinessLogic = (
   request: BusinessLogicRequest,
   purpose: CallPurpose,
@@ -91,25 +95,25 @@ export type CallBusinessLogic = (
 const looseRecord = z.record(z.string(), z.unknown());
 
 export const answeredValue = z.looseObject({
-  /** Some servers write the number that the words stand for. */
+  /** Some servers write the number that corresponds to the words. */
   tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The second generation's word for it. */
+  /** The word of the second generation. */
   status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
-  /** The name of `error` with some servers. */
+  /** What some servers call `error`. */
   reason: z.optional(z.unknown()),
 });
 
 const answeredSlot = z.looseObject({
-  /** The oldest servers write them under `candidates`. */
+  /** Where the oldest servers write the values. */
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),
 });
 
-/** The fields that the engine reads of an answer; others are allowed and only come back in `bl_resp`. */
+/** The fields of an answer that the engine reads; others are allowed and only returned in `bl_resp`. */
 export const businessLogicAnswer = z.looseObject({
   state: z.optional(z.nullable(z.string())),
   slots: z.optional(z.nullable(z.record(z.string(), z.nullable(answeredSlot)))),

@@ -7,25 +7,25 @@ import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The generation of servers that a version calls; undefined speaks to the last two. */
+/** The protocol generation of a version's servers; undefined for the last two. */
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
-/** True if the servers are of a generation that knows no `status`. */
+/** True if the servers' generation has no `status`. */
 export const isEarly = (turn: TurnContext): boolean => [0, 1].includes(protocolOf(turn) ?? 2);
 
 type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = NonNullable<WireSlots[string]['values']>[number];
 
-/** The mappings that the second call of a turn tells. */
+/** The mappings that a turn's second call reports. */
 export interface Mapped {
-  /** The outcome of the mapping of each slot, by its name. */
+  /** The outcome of each slot's mapping, by its name. */
   statuses: ReadonlyMap<string, MappingStatus>;
-  /** The slots as the first call had them. */
+  /** The slots as in the first call. */
   before: Readonly<Record<string, SlotValue>>;
 }
 
-/** @param mapped the mappings that the second call tells; empty for the first */
+/** @param mapped the mappings that the second call reports; empty for the first */
 export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): BusinessLogicRequest {
   const { input } = turn;
   const protocol = protocolOf(turn);
@@ -56,7 +56,7 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
   };
 }
 
-/** The intent: the label of the query, or of the turn, if the version tells labels of turns. */
+/** The intent: the query's label, or the turn's if the version uses turn labels. */
 function intentOf(
   { loaded, explanation }: TurnContext,
   { intent, probability, label }: Visit,
@@ -67,7 +67,7 @@ function intentOf(
   return { intent, intent_probability: probability };
 }
 
-/** The slots with the words of the second generation beside the numbers of the first. */
+/** The slots with the second generation's words besides the first's numbers. */
 function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
   const wire: WireSlots = toWire(visit.competency, visit.slots);
   for (const { name } of visit.competency.slots) {
@@ -92,7 +92,7 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
   );
 }
 
-/** As servers of one generation alone know them: its own sign, and words only until a value was given or mapped. */
+/** For servers of a single generation: its own sign, and only the words until a value was given or mapped. */
 const ofGeneration = (
   slots: WireSlots,
   protocol: ServerGeneration,
@@ -113,7 +113,7 @@ const ofGeneration = (
     }),
   );
 
-/** @param mapped the fields that a mapper has given, which the server knows before it has confirmed anything */
+/** @param mapped the fields that a mapper has set, which the server knows before it confirms anything */
 function alone(value: WireValue, protocol: ServerGeneration, mapped: readonly string[]): WireValue {
   const { resolved, status, ...fields } = value;
   const sign = protocol === 2 ? { status } : { resolved };

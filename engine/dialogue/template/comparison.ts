@@ -9,7 +9,7 @@ export interface Comparison {
   operand: string | number | boolean;
 }
 
-/** A comparison that cannot be read; the message says what to do. */
+/** An unreadable comparison; the message says what to do. */
 export class ComparisonError extends Error {
   override name = 'ComparisonError';
 }
@@ -47,8 +47,8 @@ function operandOf(written: string): Comparison['operand'] {
 }
 
 /**
- * True if a comparison holds for a value. A slot counts by its value. With a number only a number compares, or a text
- * that writes one; anything else, a missing value or a list, is neither equal, less nor more.
+ * True if a comparison holds for a value. A slot is compared by its value. Only numbers, and texts that contain one,
+ * compare with a number; anything else, a missing value or a list, is neither equal, less nor more.
  */
 export function holds(value: unknown, { operator, operand }: Comparison): boolean {
   if (typeof operand !== 'number') {

@@ -34,14 +34,14 @@ function scalarOf(value: unknown): string {
     : '';
 }
 
-/** The number that a value, a slot or an amount of money is, or is written as; null where it is none. */
+/** The number in a value, a slot or an amount of money; null if there is none. */
 export function amountOf(value: unknown): number | null {
   const amount = isFields(value) ? (field(value, 'amount') ?? field(value, 'value')) : value;
   const number = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** An amount as people write it: a number, a money slot, or `{amount | value, currency}`. */
+/** Formats an amount: a number, a money slot, or `{amount | value, currency}`. */
 export function moneyOf(value: unknown, scope: FilterScope): unknown {
   const amount = amountOf(value);
   if (amount === null) return value;
@@ -66,7 +66,7 @@ export function labelOf(value: unknown): unknown {
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 
-/** A list as people enumerate it: "a, b, and c". What is no list stays. */
+/** Writes a list as a sentence: "a, b, and c". Anything else is returned unchanged. */
 export function listOf(value: unknown, { language }: FilterScope): unknown {
   if (!Array.isArray(value)) return value;
   const items = value
@@ -89,5 +89,5 @@ function format(amount: number, language: string, options: Intl.NumberFormatOpti
   return plainSpaces(formatter.format(amount));
 }
 
-/** Intl separates by no-break spaces, which neither a voice nor a test by eye can tell from spaces. */
+/** Intl uses no-break spaces, which neither voices nor people reading a test can tell from spaces. */
 const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

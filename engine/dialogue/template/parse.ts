@@ -7,7 +7,7 @@ export type TemplateNode =
   | {
       kind: 'if';
       path: string[];
-      /** Null: the value counts by itself, as something or nothing. */
+      /** Null: the condition is whether the value is truthy. */
       comparison: Comparison | null;
       whenTrue: TemplateNode[];
       otherwise: TemplateNode[];
@@ -17,10 +17,10 @@ export type TemplateNode =
 const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Blocks inside blocks, at most. */
+/** Maximum nesting of blocks. */
 export const MAX_TEMPLATE_DEPTH = 8;
 
-/** A template that cannot be read; the message says what to do. */
+/** An unreadable template; the message says what to do. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
 }
