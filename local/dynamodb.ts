@@ -9,7 +9,7 @@ import { forward, listenPrivately } from './private-server.ts';
 export interface LocalDynamoDb {
   /** The address; for our own, with the required key. */
   endpoint: string;
-  /** For our own, the process that ends after the database; changes at each restart. */
+  /** For our own database, the process id of the last process to end; changes at each restart. */
   readonly pid?: number;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface FolderLock {
 
 /** How long commands may take to finish before the store stops. */
 const GUESTS_MS = 10_000;
-/** Connections of simultaneous visitors arrive one after another, all within this time. */
+/** The time within which all connections of simultaneous visitors arrive. */
 const HEARD_MS = 20;
 const MOMENT_MS = 200;
 

@@ -28,7 +28,7 @@ export interface Stage {
   /** The application of the sessions. */
   application: string;
   loaded: LoadedAssistant;
-  /** Called with what the log lost of a turn. */
+  /** Called with the error of a log entry that was not written. */
   onLost: (error: unknown) => void;
 }
 

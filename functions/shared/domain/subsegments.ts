@@ -8,7 +8,7 @@ export const TRACING = 'TRACING';
 export interface Downstream {
   /** The name of the called service in the trace map. */
   name: string;
-  /** The operation that is asked of it. */
+  /** The operation that the service is called for. */
   operation: string;
   /** `aws` for an AWS service. */
   namespace: 'aws' | 'remote';

@@ -31,7 +31,7 @@ import { write, writeBatch } from './write.ts';
 /** How long a process whose counters were throttled writes them to the additional partitions. */
 const SPREAD_MS = 60_000;
 
-/** When the log gives a turn up; no query waits that long. */
+/** After this time the log drops a turn. No query waits that long. */
 const TIMEOUT_MS = 1500;
 
 export interface ConversationLogDependencies {
