@@ -7,22 +7,22 @@ import type { Speech } from './speech.ts';
 import type { DialogState } from './state.ts';
 import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
 
-/** Answers a question by a document. */
+/** Answers a question from the documents. */
 export type AnswerQuestion = (query: string) => FaqAnswer | null;
 
-/** Queries longer than this are not kept while the user chooses, or a wish waits. */
+/** Longer queries are not stored with a pending choice or wish. */
 export const MAX_KEPT_QUERY = 500;
 
-/** The speech of a turn that comes from no competency: answers, help, and the question which label is meant. */
+/** A turn's speech outside any competency: answers, help and clarifying questions. */
 export class Asides {
   readonly speech: Speech[] = [];
-  /** The document that answered last. */
+  /** The last answer from a document. */
   faq: FaqAnswer | null = null;
-  /** The name that the answer gives where no competency answered. */
+  /** The name reported when no competency answered. */
   speaker: string | null = null;
   probability: number | null = null;
   choice: DialogState['choice'] = null;
-  /** True once something was told beside the question that waits. */
+  /** True once the turn has said something besides the open question. */
   hasTold = false;
   readonly #turn: TurnContext;
   readonly #answer: AnswerQuestion;
@@ -32,12 +32,12 @@ export class Asides {
     this.#answer = answer;
   }
 
-  /** The label that the speaker stands for; null where none speaks. */
+  /** The speaker's label; null if there is no speaker. */
   get intent(): string | null {
     return this.speaker === AMBIGUOUS ? (this.choice?.labels[0] ?? null) : this.speaker;
   }
 
-  /** Carries out a command that moves nothing. Those that move something say nothing here. */
+  /** Carries out a command that changes no state; ignores all others. */
   tell(command: Command): void {
     const turn = this.#turn;
     switch (command.do) {
@@ -59,7 +59,7 @@ export class Asides {
       case 'confirm_again':
         this.speech.push(sayMessage(turn, 'clarify'));
         return;
-      // The question that waits, which tells the values, is said again after whatever a turn tells.
+      // The open question contains the values and is repeated at the end of the turn.
       case 'say_back':
         return;
       case 'unknown_answer':
@@ -95,7 +95,7 @@ export class Asides {
     this.speaker = AMBIGUOUS;
   }
 
-  /** Nothing was said: at the very beginning the user is welcomed, later asked again. */
+  /** Handles an empty query: a welcome at the beginning, later the question again. */
   silence(): void {
     const turn = this.#turn;
     const { choice, last } = turn.before;
@@ -106,7 +106,7 @@ export class Asides {
     if (choice !== null) this.askWhich(choice.labels, choice.query);
   }
 
-  /** Says that a choice is left, or that there is nothing to leave. */
+  /** Says that the choice is cancelled, or that there is nothing to cancel. */
   cancelNothing(): void {
     const isChoice = this.#turn.before.choice !== null;
     this.speech.push(sayMessage(this.#turn, isChoice ? 'cancelled' : 'nothing_to_cancel'));

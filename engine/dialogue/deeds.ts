@@ -8,17 +8,17 @@ import { sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The rule of deeds, in one page. Business logic is called for a deed in the turn of the yes that asks for it and in no
- * other (`Visit.assent`), and a yes asks for it only with the values that the question told (`saidBackOf`). A value that
- * comes later leads back to the question (`confirmationOf`); a way into a deed that passes none is asked about by the
- * engine itself (`askWhether`). What is asked again under the same key, after an unknown outcome, was agreed to before.
+ * The rules of deeds. Business logic is called for a deed only in the turn in which the user says yes to it
+ * (`Visit.assent`). The yes covers only the values in the question (`saidBackOf`): a later value leads back to the
+ * question (`confirmationOf`). If the author has no question before a deed, the engine asks one (`askWhether`).
+ * Repeating a call of unknown outcome under the same key needs no new yes.
  */
 
-/** True if the visited state is a deed that the user has not agreed to in this turn. */
+/** True if the visited state is a deed without the user's yes in this turn. */
 export const lacksAssent = ({ loaded }: TurnContext, { state, assent, pending }: Visit): boolean =>
   !assent && pending === null && isDeed(loaded.assistant, state.name);
 
-/** A digest of the values that a question told, as the next turn will hold them. */
+/** A digest of the values in a question, as the next turn will hold them. */
 export function saidBackOf({ competency, slots }: Pick<Visit, 'competency' | 'slots'>): string {
   const held = beyondTurn(competency, slots);
   const values = Object.keys(held)
@@ -34,7 +34,7 @@ const sorted = (fields: Record<string, unknown>): unknown[] =>
     .sort()
     .map((name) => [name, fields[name]]);
 
-/** True if a value is given to a slot that does not hold it. */
+/** True if a given value differs from the slot's value. */
 export const isChanged = (
   slots: Readonly<Record<string, SlotValue>>,
   { slot, candidate, way }: { slot: string; candidate: { value: unknown }; way: string },
@@ -47,7 +47,7 @@ export const isChanged = (
   );
 };
 
-/** The state of a competency that asks for the yes that leads to a deed; undefined where none does. */
+/** The state that asks for the yes to a deed; undefined if there is none. */
 export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): CompiledState | undefined {
   const asking = [...loaded.states.values()].filter(
     (state) =>
@@ -59,11 +59,11 @@ export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): Co
   return asking.find(({ isLabel }) => isLabel) ?? asking[0];
 }
 
-/** True if a yes of some state leads to another: then the business logic's own way there is no yes to it. */
+/** True if another state's yes leads to this state: then business logic may not enter it without that yes. */
 export const needsYes = ({ loaded }: TurnContext, name: string): boolean =>
   [...loaded.states.values()].some((state) => state.name !== name && yesTransition(state)?.to[0] === name);
 
-/** The question whether to do what no question of the author's has asked for, with the values that it would be done with. */
+/** The engine's own question before a deed, listing its values. */
 export function askWhether(turn: TurnContext, visit: Visit, to: string): Speech {
   const values = visit.competency.slots.flatMap(({ name, entity }) => {
     const held = Object.hasOwn(visit.slots, name) ? visit.slots[name] : undefined;

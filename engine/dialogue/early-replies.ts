@@ -8,7 +8,7 @@ import type { View } from '../understand/view.ts';
 import type { DialogState } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** The commands that answer what is awaited, or stand where nothing is: of another question they say nothing. */
+/** Commands whose meaning depends on the open question. */
 const REPLIES: ReadonlySet<Command['do']> = new Set([
   'affirm',
   'deny',
@@ -21,13 +21,13 @@ const REPLIES: ReadonlySet<Command['do']> = new Set([
   'already_done',
 ]);
 
-/** A digest of a query, by which its repeat is told. */
+/** A digest of a query, used to detect repeats. */
 export const digestOfQuery = (query: string): string =>
   createHash('sha256').update(query.trim()).digest('base64url').slice(0, 22);
 
 /**
- * True of a query that its user sent before they had heard what it would now be an answer to: a reply to a question that
- * had not been put yet, and the last query once more where that would answer something, or do a deed again.
+ * True if the user sent the query before hearing the current question: a reply to that question, or a repeat of the
+ * last query that would now answer something or do a deed twice.
  */
 export function comesTooEarly(
   turn: TurnContext,
@@ -39,7 +39,7 @@ export function comesTooEarly(
   if (unheard === undefined) return false;
   const isRepeat = unheard.answer && before.heard === digestOfQuery(input.query);
   if (!unheard.question && !isRepeat) return false;
-  // A no to nothing is answered as what nobody understands.
+  // A no without a question counts as not understood.
   const read = commands.length > 0 ? commands : likelyAmong(proposals);
   return (
     read.some((command) => isReply(command, view)) ||
@@ -57,7 +57,7 @@ function isReply(command: Command, { awaited }: View): boolean {
   return isYesOrNo && command.do === 'set' && command.slot === awaited.slot.name && command.way === 'answer';
 }
 
-/** True if a conversation awaits something else than before, or the same about other values. */
+/** True if the open question, or its values, have changed. */
 export const asksAnew = (before: DialogState, after: DialogState): boolean =>
   questionOf(before) !== questionOf(after);
 

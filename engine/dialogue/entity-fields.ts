@@ -2,7 +2,7 @@ import { type CompiledAssistant, entityNamed } from '../assistant.ts';
 
 export type Entities = CompiledAssistant['entities'];
 
-/** The fields that the author gave a listed value beside its name; none for any other value. */
+/** The author's extra fields of a listed value; empty for other values. */
 export function fieldsOf(
   entities: Entities,
   entity: string,

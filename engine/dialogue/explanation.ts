@@ -3,40 +3,40 @@ import type { FaqExplanation } from '../faq/ask.ts';
 import type { Act } from '../understand/acts/acts.ts';
 import type { JudgedProposal } from '../understand/commands.ts';
 
-/** The account of a turn: its proposals and what became of them. Holds no slot values. */
+/** A turn's proposals and what became of them. Holds no slot values. */
 export interface Explanation {
   /** The best labels of the whole query. */
   ranked: RankedLabel[];
   outOfScope: number | null;
   outcome: 'matched' | 'ambiguous' | 'out_of_scope' | null;
-  /** The acts of the query that are at all likely. */
+  /** The acts of the query above a minimum probability. */
   acts: Partial<Record<Act, number>>;
   proposals: ExplainedProposal[];
-  /** The moves of the turn, in order. */
+  /** The turn's transitions, in order. */
   transitions: { from: string; to: string; on: string }[];
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;
-  /** States that the business logic asked for and that nothing declares. */
+  /** Undeclared states that the business logic asked for. */
   refused: { from: string; to: string }[];
-  /** The search in each FAQ collection, if they were asked. */
+  /** The search result of each FAQ collection searched. */
   faq?: FaqExplanation[];
-  /** Refusals and faults, in sentences. */
+  /** Refusals and errors, as sentences. */
   findings: string[];
-  /** The units of work that reading the query took, and whether it was given up since it would take too many. */
+  /** The units of work spent reading the query, and whether the limit stopped it. */
   work: { units: number; isExceeded: boolean };
 }
 
-/** A proposed command without the words and values of the user. */
+/** A proposed command without the user's words and values. */
 export interface ExplainedProposal {
   command: string;
-  /** The label or the slot that it is about. */
+  /** The command's label, if any. */
   label?: string;
   slot?: string | null;
   way?: string;
-  /** The quality with which a value was read. */
+  /** A value's recognition quality. */
   how?: string;
-  /** The stretch of its words in the query, in UTF-16 units. */
+  /** Its words in the query, as UTF-16 offsets. */
   start: number;
   end: number;
   score: number;
@@ -44,7 +44,6 @@ export interface ExplainedProposal {
   became: string;
 }
 
-/** A judged proposal as it is told. */
 export function explained({ command, on, score, by, became }: JudgedProposal): ExplainedProposal {
   return {
     command: command.do,

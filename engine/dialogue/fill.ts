@@ -7,7 +7,7 @@ import { type Entities, fieldsOf } from './entity-fields.ts';
 import type { HeldValue, SlotValue } from './state.ts';
 import type { Visit } from './visit.ts';
 
-/** A value that is given to a slot. */
+/** A value for a slot. */
 export interface GivenValue {
   slot: string;
   candidate: Candidate;
@@ -17,8 +17,8 @@ export interface GivenValue {
 }
 
 /**
- * Puts the given values into their slots; the first that breaks its rule is returned and left empty. Where slots bound
- * each other, what was given is measured by what is held; what was held no longer, once another has changed, is given up.
+ * Fills slots with the given values. Returns the first value that breaks its rule and leaves its slot empty. Checks new
+ * values against held ones, and drops a held value that no longer fits.
  */
 export function fill(
   visit: Visit,
@@ -41,7 +41,7 @@ export function fill(
   return rejected;
 }
 
-/** True if a slot's values are in order with those of the slots that bound them: none before its `min`, and so on. */
+/** True if a slot's values satisfy the order rules between slots, such as `min`. */
 function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean {
   return (validate?.others ?? []).every(({ order, slot }) =>
     meaningsOf(slots[name]).every((meaning) =>
@@ -50,7 +50,7 @@ function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean 
   );
 }
 
-/** The values that can be compared: texts and numbers. A business logic may have set others. */
+/** The comparable values: texts and numbers. Business logic may have set others. */
 const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
   allOf(held).flatMap(({ value, details }) =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
@@ -78,7 +78,7 @@ function put(
   return rejected;
 }
 
-/** The first of a candidate's meanings that the slot's rule allows, past ones before others where it prefers them; or null. */
+/** The first meaning that the slot's rule allows, past ones first if the rule prefers them; null if none. */
 function heldOf(
   { candidate, raw }: GivenValue,
   { validate, entity, prefer }: CompiledSlot,
@@ -94,13 +94,12 @@ function heldOf(
   return { value, raw, resolved: -1, details: { ...fieldsOf(entities, entity, value), ...details } };
 }
 
-/** All values of a slot. */
 function allOf(held: SlotValue | undefined): HeldValue[] {
   if (held === undefined) return [];
   const { more = [], ...first } = held;
   return [first, ...more];
 }
 
-/** Values without those that an earlier one says already. */
+/** Removes duplicate values. */
 const distinct = (values: readonly HeldValue[]): HeldValue[] =>
   values.filter(({ value }, index) => values.findIndex((known) => known.value === value) === index);

@@ -3,10 +3,10 @@ import type { Speech } from './speech.ts';
 import { say, sayMessage, type TurnContext } from './turn-context.ts';
 import { dataOf, type Visit } from './visit.ts';
 
-/** The most values that a user is told. */
+/** The most values named in one answer. */
 const MAX_VALUES_TOLD = 20;
 
-/** The names of the values that a slot's list has, in the language of the turn. */
+/** The names of a slot's listed values in the turn's language. */
 export function namesOfValues(
   { loaded, input }: TurnContext,
   { slots }: CompiledCompetency,
@@ -19,7 +19,7 @@ export function namesOfValues(
   return values.map((value) => toldName(entity, value, input.language));
 }
 
-/** Says that a slot's list does not have what the user named. */
+/** Says that the user's value is not on the slot's list. */
 export function sayUnknown(
   turn: TurnContext,
   visit: Visit,

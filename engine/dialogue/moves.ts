@@ -4,10 +4,10 @@ import { carried } from './kept-slots.ts';
 import { say, type TurnContext } from './turn-context.ts';
 import { dataOf, type Visit } from './visit.ts';
 
-/** Slot transitions that follow each other in one turn, at most. */
+/** The most slot transitions in one turn. */
 const MAX_MOVES = 8;
 
-/** Takes a transition: says what it says, carries the slots and empties those that it clears. */
+/** Takes a transition: speaks its text, carries slots over and clears those it names. */
 export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTransition, to: string): void {
   turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
   if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));
@@ -24,7 +24,7 @@ export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTran
   Object.assign(visit, { state, competency });
 }
 
-/** Follows the slot transitions whose slots hold what they ask for. @returns true where one leads to root */
+/** Follows the slot transitions whose conditions hold. @returns true if one leads to root */
 export function followSlots(turn: TurnContext, visit: Visit): boolean {
   const visited = new Set([visit.state.name]);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
@@ -39,7 +39,7 @@ export function followSlots(turn: TurnContext, visit: Visit): boolean {
   return false;
 }
 
-/** The deed that the values held lead to, and that the user has not agreed to; null where there is none. */
+/** The deed that held values lead to without the user's yes; null if there is none. */
 export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | null {
   if (visit.assent) return null;
   const to = visit.state.transitions.find((candidate) => holds(candidate, visit))?.to[0] ?? ROOT;

@@ -23,9 +23,9 @@ import { explainValues, takenOverBy, unknownInWish, valuesOfWish } from './wish-
 
 type Start = Command & { do: 'start' };
 
-/** The most wishes that wait. */
+/** The most pending wishes. */
 const MAX_WISHES = 3;
-/** The commands about the competency under way. */
+/** Commands that act on the current competency. */
 const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'set',
   'clear',
@@ -39,7 +39,7 @@ const OF_THE_FRAME: ReadonlySet<Command['do']> = new Set([
   'unknown_value',
 ]);
 
-/** Carries out the commands of a turn, one after the other, and says what comes of them. */
+/** Carries out a turn's commands in order and returns the answer. */
 export async function perform(
   turn: TurnContext,
   commands: readonly Command[],
@@ -50,14 +50,14 @@ export async function perform(
   return course.run(commands);
 }
 
-/** Asks the business logic again for the deed of the frame on top, whose outcome is not known, and goes on from there. */
+/** Calls the business logic again for the top frame's deed of unknown outcome, and continues from its answer. */
 export const askAgain = (
   turn: TurnContext,
   call: CallBusinessLogic,
   answer: AnswerQuestion,
 ): Promise<TurnResult> => new Course(turn, call, answer).askAgain();
 
-/** One turn as it comes together. */
+/** A turn in progress. */
 class Course {
   readonly #turn: TurnContext;
   readonly #call: CallBusinessLogic;
@@ -71,7 +71,7 @@ class Course {
   readonly #settled: Settled[] = [];
   #resumes = false;
   #asksWhatChanges = false;
-  /** True once the user said no to what was asked. */
+  /** True once the user has answered no. */
   #isRefused = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
@@ -118,7 +118,7 @@ class Course {
     const [first] = commands;
     const top = this.#top;
     const leaves = first?.do === 'deny' || first?.do === 'cancel';
-    // A no to "this or that?" leaves the choice, and nothing that waits behind it.
+    // A no to "this or that?" cancels the choice but not the frames below it.
     if (leaves && this.#turn.before.choice !== null && this.#frames.length > 0) return;
     if (top === null) {
       if (leaves) this.#asides.cancelNothing();
@@ -139,7 +139,7 @@ class Course {
     this.#settle(await replyWith(reply, { visit, stored, given }, this.#turn, this.#call));
   }
 
-  /** Takes over the outcome of a competency: it stays on top, or it has ended. */
+  /** Keeps a competency on top, or ends it. */
   #settle(settled: Settled): void {
     const { visit, frame, leavesAll } = settled;
     this.#settled.push(settled);
@@ -168,13 +168,13 @@ class Course {
       skipped: [],
       prompt: null,
     };
-    // A "you're welcome" cannot be gone on with; a list may be pointed at, if nothing else is there to go on with.
+    // Small talk cannot be followed up; a list can, if nothing else can.
     const isList = visit.competency.businessLogic && this.#finished === null;
     if (visit.competency.slots.length === 0 && !isList) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
   }
 
-  /** The competency on top with its place in the version; null where none is under way. */
+  /** The top competency and its state; null if there is none. */
   get #top() {
     const stored = this.#frames.at(-1);
     const place = stored === undefined ? null : placeOf(this.#turn.loaded, stored.state);
@@ -196,7 +196,7 @@ class Course {
       }
       await this.#enter(start);
     }
-    // A wish beside something else comes once that has ended.
+    // A pending wish starts once the current competency has ended.
     while (this.#frames.length === 0 && this.#endedSomething) {
       const next = this.#wishes.shift();
       if (next === undefined) break;
@@ -210,7 +210,7 @@ class Course {
     return this.#settled.length > 0 && this.#settled.at(-1)?.frame === null;
   }
 
-  /** True if a wish is served at once: its competency lacks no value, and does no deed. */
+  /** True if a wish needs no more values and does no deed. */
   #isQuick({ label, query, asks }: Start): boolean {
     const place = placeOf(this.#turn.loaded, label);
     if (asks) return false;
@@ -249,7 +249,7 @@ class Course {
     if (place === null) return;
     const from = this.#frames.at(-1);
     const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
-    // Nothing has to be asked about what is under way.
+    // A wish for a current competency needs no question.
     if (start.asks && comesBack) return;
     turn.explanation.transitions.push({
       from: from?.state ?? ROOT,
@@ -266,7 +266,7 @@ class Course {
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
     const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
     visit.probability = probability;
-    // A deed that a query leads to by itself is one that its author lets be wished for; what only goes on has not been.
+    // Authors may let a query start a deed directly; a follow-up still needs a yes.
     visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);
     visit.label = labelOf([start], place.competency, turn.explanation.proposals);
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
@@ -294,10 +294,9 @@ class Course {
   }
 
   /**
-   * Asks what came of the deeds of a wish's competency whose outcome nobody knows, and tells it, before the wish begins
-   * another one.
+   * Before a wish starts, asks for the outcome of its competency's deeds that is still unknown, and reports it.
    * @param given the values of the wish
-   * @returns true where nothing is begun: it was wished for with the same values, and is done, or still may be
+   * @returns true if the wish need not start: the same deed with the same values is done, or may be
    */
   async #isAllThatIsTold(wish: Visit, given: readonly GivenValue[]): Promise<boolean> {
     const turn = this.#turn;
@@ -319,13 +318,13 @@ class Course {
       this.#settle({ ...settled, speech, ...(isAnswer ? {} : { frame: null }) });
       if (isAnswer) return true;
       this.#frames = below;
-      // A server that does not answer to one deed is not made to answer to the next within the turn.
+      // After one unanswered call, do not call again in this turn.
       if (isUnknown) break;
     }
     return false;
   }
 
-  /** The values that a wish takes over from the competency that it leaves, or from the one just finished. */
+  /** The values that a wish takes from the current or the last competency. */
   #takenOver(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
     const finished = this.#finished?.frame;
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
@@ -334,7 +333,7 @@ class Course {
       : takenOverBy(this.#turn, { competency, label, query }, stored, this.#isRefused);
   }
 
-  /** The transition that leads where the user's own words have led, where the author gives it a label. */
+  /** The transition, if the author labelled it, that the user's words have taken. */
   #transitionTo(label: string, from: StoredFrame | undefined): CompiledTransition | undefined {
     const place = from && placeOf(this.#turn.loaded, from.state);
     return place?.state.transitions.find(
@@ -342,7 +341,7 @@ class Course {
     );
   }
 
-  /** Goes back to the competency that waits, once the last has ended. */
+  /** Resumes the waiting competency once the last has ended. */
   #resume(): void {
     const last = this.#settled.at(-1);
     if (last === undefined || last.frame !== null) return;
@@ -374,7 +373,7 @@ class Course {
     }
   }
 
-  /** Counts a failed attempt at the question that waits. */
+  /** Counts a failed attempt at the open question. */
   async #miss(why: 'not_understood' | 'cannot_answer' | 'silence'): Promise<void> {
     const turn = this.#turn;
     const top = this.#top;
@@ -411,7 +410,7 @@ class Course {
     };
     const { speaker, intent, probability, hasTold, faq, speech } = this.#asides;
     if (settled === undefined) {
-      // Nothing moved: what is waited for is asked again.
+      // Nothing changed, so the open question is repeated.
       const prompt = speaker === AMBIGUOUS ? null : promptOf(turn, top);
       const place = top === undefined ? null : placeOf(turn.loaded, top.state);
       return resultOf(turn, {
@@ -445,7 +444,7 @@ class Course {
     });
   }
 
-  /** The state of the deed that was told to be done, in this turn or, where nothing has moved since, before it. */
+  /** The state of the deed just reported as done; kept from earlier turns while nothing changes. */
   #doneByNow(): Pick<DialogState, 'done'> {
     const { answered, before } = this.#turn;
     const done = this.#settled.length === 0 ? before.done : this.#toldDone(answered);
@@ -458,7 +457,7 @@ class Course {
       .findLast((state) => answered.some((deed) => deed.state === state));
   }
 
-  /** The competency that the answer names: the one that awaits the next, else the first that did more than to end. */
+  /** The competency reported in the answer: the one awaiting input, else the first that did more than end. */
   #spokesman(): Settled | undefined {
     return (
       this.#settled.findLast(({ frame }) => frame !== null) ??
@@ -471,7 +470,7 @@ class Course {
     return this.#asides.speech.some(({ speak }) => speak.includes(prompt.speak));
   }
 
-  /** The speech in order: the question that waits for an answer comes last. */
+  /** The speech in order, with the open question last. */
   #speech(): Speech[] {
     const over = this.#settled.filter(({ frame }) => frame === null).flatMap(({ speech }) => speech);
     const open = this.#settled.filter(({ frame }) => frame !== null).flatMap(({ speech }) => speech);

@@ -10,7 +10,7 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf } from './visit.ts';
 
-/** The question that waits, to be said again: in the current language, if the user has changed it meanwhile. */
+/** The open question, repeated in the current language. */
 export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): Speech | null {
   if (waiting === undefined) return null;
   const { prompt, asked, slots } = waiting;
@@ -27,8 +27,8 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
 }
 
 /**
- * The question for a slot, or what the state says where none is asked for. Null where it cannot be said in a turn that
- * has not asked the business logic, since it may hold its data.
+ * The question for a slot, or the state's text if no slot is asked for. Null if it may need business-logic data that
+ * this turn has not fetched.
  */
 export function textFor(
   competency: CompiledCompetency,

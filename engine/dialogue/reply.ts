@@ -19,16 +19,16 @@ import { placeOf, sayMessage, type TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 import { explainValues, valuesOfWish } from './wish-values.ts';
 
-/** A reply in the competency under way. */
+/** A reply within the current competency. */
 export interface Reply {
   visit: Visit;
-  /** The competency as the turn found it. */
+  /** The competency before the turn. */
   stored: StoredFrame;
-  /** The values that the query gives beside it. */
+  /** The values given with the reply. */
   given: GivenValue[];
 }
 
-/** Carries out a command in the competency under way, or none where the query only gives values. */
+/** Carries out a command in the current competency, or only fills values. */
 export async function replyWith(
   command: Command | undefined,
   reply: Reply,
@@ -42,7 +42,7 @@ export async function replyWith(
       return affirm(command.said ?? turn.utterance.text, reply, turn, call);
     case 'deny': {
       const transition = transitionOf(visit, 'deny', turn);
-      // A no does nothing, wherever it leads.
+      // A no never does a deed, even if its transition leads to one.
       const isLeft = transition === undefined || isDeed(turn.loaded.assistant, transition.to[0] ?? ROOT);
       return isLeft ? leave(visit, turn) : take(visit, transition, given, turn, call);
     }
@@ -86,7 +86,7 @@ export async function replyWith(
   }
 }
 
-/** The slot that a correction asks for anew; null if the user has to be asked what shall change. */
+/** The slot to ask for after a correction; null if the user must first say which. */
 export function slotToCorrect(
   { slots }: CompiledCompetency,
   { slot: corrected }: Command & { do: 'correct' },
@@ -100,7 +100,7 @@ function askAnew(visit: Visit, { name }: CompiledSlot): void {
   visit.wanted = name;
 }
 
-/** Carries out the reply to the engine's own question whether to enter a deed or a label. */
+/** Handles the reply to the engine's question before a deed or label. */
 async function answerWhether(
   command: Command | undefined,
   to: string,
@@ -131,7 +131,7 @@ async function affirm(
   const transition = transitionOf(visit, 'affirm', turn);
   if (transition === undefined) return settle(turn, visit, given, call);
   const forTarget = valuesForTarget(transition, visit, given, text, turn);
-  // What is done is what was said back: a value that was not is said back first.
+  // A deed uses only values that the question named; new values are asked about first.
   const isSaidBack =
     (stored.saidBack ?? saidBackOf(visit)) === saidBackOf(visit) &&
     !given.some((value) => isChanged(visit.slots, value)) &&
@@ -139,12 +139,12 @@ async function affirm(
   const to = placeOf(turn.loaded, transition.to[0] ?? ROOT);
   if (!isSaidBack && to !== null && isDeed(turn.loaded.assistant, to.state.name))
     return saysBack(visit, to, { transition, given, forTarget }, turn, call);
-  // What asks for its own yes, as a label does, has not been agreed to by this one.
+  // This yes does not cover a label, which asks for its own.
   visit.assent = isSaidBack && !(to?.state.isLabel && !isDeed(turn.loaded.assistant, to.state.name));
   return take(visit, transition, [...given, ...forTarget], turn, call);
 }
 
-/** Says values back that come with the yes to a deed: in the question that waits, or in one of the deed's own. */
+/** Repeats new values given with a yes, in the open question or in the deed's own. */
 async function saysBack(
   visit: Visit,
   { state, competency }: { state: CompiledState; competency: CompiledCompetency },
@@ -171,10 +171,10 @@ async function cancel(
 ): Promise<Settled> {
   const { assistant } = turn.loaded;
   const transition = visit.state.transitions.find(({ on }) => on === 'cancel');
-  // A user who only leaves has not asked for a deed, whatever it is called.
+  // A cancel never does a deed, whatever its transition says.
   if (transition !== undefined && !isDeed(assistant, transition.to[0] ?? ROOT))
     return take(visit, transition, [], turn, call);
-  // A user who leaves what is asked about says no to it, if that ends it.
+  // A cancel counts as a no if that ends the matter.
   const no = stored.asked === null ? transitionOf(visit, 'deny', turn) : undefined;
   return no !== undefined && ends(no, turn) ? take(visit, no, [], turn, call) : leave(visit, turn);
 }
@@ -194,7 +194,7 @@ async function goBack(
   return settle(turn, visit, [], call);
 }
 
-/** The transition of a yes or no. A yes to the question whether to cancel takes that of the cancel, if it does that. */
+/** The transition of a yes or no. A yes to "cancel it?" takes the cancel transition. */
 function transitionOf(
   { state }: Visit,
   answer: 'affirm' | 'deny',
@@ -219,7 +219,7 @@ async function take(
   return ended(visit, transition.say === null ? [sayMessage(turn, 'cancelled')] : visit.speech);
 }
 
-/** The values in a yes for another competency that it leads to: "yes, 50 euros to Anna", where a transfer is offered. */
+/** The values in a yes for the competency it leads to: "yes, 50 euros to Anna" to an offered transfer. */
 function valuesForTarget(
   { to: [to = ROOT], clear }: CompiledTransition,
   { competency, slots }: Visit,
@@ -238,7 +238,7 @@ function valuesForTarget(
   return values;
 }
 
-/** True if a transition ends the conversation's matter without a deed. */
+/** True if a transition ends the competency without a deed. */
 function ends({ to: [to = ROOT] }: CompiledTransition, { loaded }: TurnContext): boolean {
   const state = loaded.states.get(to);
   return state === undefined || (state.terminal && !isDeed(loaded.assistant, to));

@@ -14,26 +14,26 @@ export interface Visuals {
   formattedResponse: string;
 }
 
-/** The answer's fields under their wire names, with the state to store. */
+/** The answer's wire fields, and the state to store. */
 export interface TurnResult {
   state: DialogState;
-  /** The one that it was answered in. */
+  /** The language of the answer. */
   language: string;
-  /** The competency that answered; `root`, `out_of_scope` or `ambiguous` where none did. */
+  /** The answering competency; `root`, `out_of_scope` or `ambiguous` if there is none. */
   competency: string;
-  /** The state that spoke; `root`, `out_of_scope` or `ambiguous` where none did. */
+  /** The answering state; `root`, `out_of_scope` or `ambiguous` if there is none. */
   classifier_state: string;
   /** The label that this turn or an earlier one matched; `out_of_scope`, or null before any. */
   intent: string | null;
-  /** 0…1; null where this turn was not decided by classification. */
+  /** 0…1; null if the turn was not decided by classification. */
   intent_probability: number | null;
   slots: WireSlots;
   visuals: Visuals;
-  /** The business logic's whole answer, or null where none came. */
+  /** The business logic's full answer, or null. */
   bl_resp: unknown;
   /** The citation, if an FAQ collection answered. */
   faq?: FaqCitation;
-  /** True if a state spoke that hands the user over to a person. */
+  /** True if the answering state hands the user over to a person. */
   handsOff: boolean;
   explanation: Explanation;
 }
@@ -46,9 +46,9 @@ export interface ResultParts {
   intent: string | null;
   probability: number | null;
   speech: readonly Speech[];
-  /** True if it tells something else before it asks again what was asked. */
+  /** True if something else precedes the repeated question. */
   hasTold: boolean;
-  /** The slots as the turn used them, and the competency that declares them. */
+  /** The slots used in the turn, and their competency. */
   slots?: { competency: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };
   visualPayload?: Record<string, unknown>;
   businessLogic?: unknown;

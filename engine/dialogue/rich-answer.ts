@@ -7,9 +7,9 @@ import type {
 } from '../assistant.ts';
 import { isSafeAddress, renderTemplate } from './template/render.ts';
 
-/** Things shown beside an answer. Texts are plain, no Markdown; addresses lead to the web, a mail or a telephone. */
+/** Content shown with an answer. Texts are plain, without Markdown; links are web, mail or telephone addresses. */
 export interface RichAnswer {
-  /** Replies that the user may choose from: each is a query as it stands. */
+  /** Suggested replies, each a complete query. */
   choices?: string[];
   link?: Link;
   image?: Image;
@@ -23,7 +23,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** A description for those who do not see it. */
+  /** The alternative text. */
   alt: string;
 }
 
@@ -34,7 +34,7 @@ export interface Card {
   link?: Link;
 }
 
-/** The data that a rich answer's templates are rendered with. */
+/** Template data of a rich answer. */
 export interface RichScope {
   data: Record<string, unknown>;
   language: string;
@@ -42,14 +42,14 @@ export interface RichScope {
   currency: string | null;
 }
 
-/** Replies that are offered at once, at most. */
+/** The most suggested replies. */
 export const MAX_CHOICES = 20;
-/** Characters of a reply or a title, of a text, and of an address. */
+/** The most characters of a reply or title, of a text, and of an address. */
 const MAX_LINE = 200;
 const MAX_TEXT = 2_000;
 const MAX_ADDRESS = 2_000;
 
-/** Renders what is shown beside an answer. A part whose address or title comes out unusable or empty is left out. */
+/** Renders the content shown with an answer. Omits a part whose address or title is empty or invalid. */
 export function richAnswerOf(rich: CompiledRichAnswer, scope: RichScope): RichAnswer {
   const choices = choicesOf(rich, scope);
   const link = rich.link && linkOf(rich.link, scope);

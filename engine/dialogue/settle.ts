@@ -15,15 +15,15 @@ import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-contex
 import { keepUnknown } from './unknown-deeds.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
-/** A competency at the end of its part of a turn. */
+/** A competency after its part of a turn. */
 export interface Settled {
   visit: Visit;
-  /** The frame that is kept until the user answers; null if it has ended. */
+  /** The frame to keep for the next turn; null if the competency has ended. */
   frame: StoredFrame | null;
   speech: Speech[];
-  /** The state that had the last word; `root` where none did. */
+  /** The state that spoke last; `root` if none did. */
   spokenBy: string;
-  /** True if the competencies that wait for its end are given up with it. */
+  /** True if the competencies waiting below it are cancelled too. */
   leavesAll?: boolean;
 }
 
@@ -50,10 +50,10 @@ export async function settle(
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
   if (visit.pending !== null) return awaitsOutcome(turn, visit);
-  // What a state tells of a deed is untrue of one that was refused, even where the turn goes on without an answer.
+  // A refused deed must not be reported as done, even if the turn continues without an answer.
   const isOver = visit.isRefused || turn.loaded.assistant.businessLogic?.onError != null;
   if (applied === null && isOver) return ended(visit, [sayFailed(turn, dataOf(turn, visit))]);
-  // The state that it leads to is asked about as well.
+  // Also ask about the new state.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
     if (applied.move !== null) {
@@ -69,11 +69,11 @@ export async function settle(
   return finish(turn, visit, dropped, call);
 }
 
-/** True where the business logic has led to a state that its call for the deed, or nothing but itself, leads to. */
+/** True if the state that the business logic chose needs no further yes. */
 const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
   !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
 
-/** Goes on in a deed that nobody has agreed to in this turn: what has changed is said back, and nothing is called. */
+/** Handles a deed without a yes in this turn: repeats changed values and calls nothing. */
 async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic): Promise<Settled> {
   const before = turn.before.frames.at(-1);
   const isSame =
@@ -92,14 +92,14 @@ async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic)
   return settle(turn, visit, [], call);
 }
 
-/** Asks whether to enter a deed or a label that no question of the author's has asked for. */
+/** Asks before entering a deed or label for which the author has no question. */
 export function asksWhether(turn: TurnContext, visit: Visit, to: string): Settled {
   const speech = [...visit.speech, askWhether(turn, visit, to)];
   const { frame, ...settled } = stays(turn, visit, null, speech);
   return { ...settled, frame: frame && { ...frame, confirms: to, saidBack: saidBackOf(visit) } };
 }
 
-/** The competency stays in the visited state and awaits `asked`. */
+/** Keeps the competency in the visited state, awaiting `asked`. */
 export function stays(
   turn: TurnContext,
   visit: Visit,
@@ -120,12 +120,12 @@ export function stays(
   return { visit, frame, speech, spokenBy: visit.state.name };
 }
 
-/** The most calls for a deed while nobody knows its outcome. */
+/** The most calls for a deed of unknown outcome. */
 const MAX_CALLS = 4;
 
 /**
- * Says that nobody knows whether the deed was done; the next turn asks again. After the last of these calls the deed is
- * left, and kept: the next wish that is like it asks once more.
+ * Says that the deed's outcome is unknown; the next turn asks again. After the last call, ends the competency but keeps
+ * the deed, so that the next similar wish asks once more.
  */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
   if (visit.pending === null || visit.pending.calls >= MAX_CALLS) {
@@ -138,7 +138,6 @@ function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
   return { ...settled, frame: frame && { ...frame, pending: visit.pending } };
 }
 
-/** The competency has ended. */
 export const ended = (visit: Visit, speech: Speech[], spokenBy: string = ROOT): Settled => ({
   visit,
   frame: null,
@@ -157,7 +156,7 @@ async function finish(
   const data = dataOf(turn, visit, error);
   const missing = missingSlot(visit);
   const { state } = visit;
-  // A terminal state that no query leads to (a confirmation, a farewell) speaks whatever is missing.
+  // A terminal state without a label, such as a farewell, speaks even if slots are missing.
   const asks = !state.terminal || state.isLabel || (missing !== undefined && dropped.has(missing.name));
   if (missing !== undefined && asks) {
     if (dropped.has(missing.name)) {
@@ -177,7 +176,7 @@ async function finish(
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
 
-/** A value dropped at the confirmation is asked for where it was first confirmed, so that it is again. */
+/** Returns to the state that first asked for a dropped value, so that it is confirmed again. */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   const top = before.frames.at(-1);
   const from = placeOf(loaded, top?.pending?.from ?? top?.state ?? ROOT);
@@ -186,13 +185,13 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }
 
-/** The error of a dropped value is spoken first, unless the text tells it itself. */
+/** Speaks a dropped value's error first, unless the text contains it. */
 function withError(before: readonly Speech[], speech: Speech, { error }: Record<string, unknown>): Speech[] {
   if (typeof error !== 'string' || error === '' || speech.speak.includes(error)) return [...before, speech];
   return [...before, { speak: error, show: escapeText(error) }, speech];
 }
 
-/** Says why a slot is still empty: the slot's own text, else the message. */
+/** Says why a slot is still empty: the slot's own text, else the built-in message. */
 export function sayMissed(
   turn: TurnContext,
   visit: Visit,
@@ -204,7 +203,7 @@ export function sayMissed(
   return sayMessage(turn, why === 'cannot_answer' ? 'needed' : why);
 }
 
-/** A failed attempt at a slot: asks again, or leaves the question after the slot's `retries`. */
+/** Handles a failed attempt: asks again, or moves on after the slot's `retries`. */
 export async function missed(
   turn: TurnContext,
   visit: Visit,
@@ -223,7 +222,7 @@ export async function missed(
   return stays(turn, visit, slot.name, speech);
 }
 
-/** A question of a competency that the business logic was not asked about in this turn is said as it was before. */
+/** Repeats a question as it was first worded if this turn has not called the business logic. */
 function asksAgain(
   turn: TurnContext,
   { competency, businessLogic }: Visit,
@@ -246,10 +245,10 @@ async function exhausted(
   const { onRetriesExhausted: instead } = slot;
   turn.explanation.findings.push(`the slot ${slot.name} was asked for as often as its retries allow`);
   delete visit.misses[slot.name];
-  // Once a turn, so that two slots cannot send the conversation to and fro.
+  // At most once per turn, so that two slots cannot loop.
   if (visit.isExhausted) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
   visit.isExhausted = true;
-  // Who gives no answer has not agreed to a deed.
+  // A missing answer never does a deed.
   if (instead !== null && !isDeed(turn.loaded.assistant, instead.to)) {
     visit.speech = [];
     moveTo(

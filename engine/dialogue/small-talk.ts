@@ -4,10 +4,10 @@ import { promptOf } from './prompt.ts';
 import type { Speech } from './speech.ts';
 import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 
-/** Titles that a help names, at most. */
+/** The most titles in a help text. */
 const MAX_TITLES = 12;
 
-/** The messages that answer small talk. Without one, the question that waits says enough. */
+/** The replies to small talk. Without one, only the open question is repeated. */
 const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
   greet: 'greet',
   thank: 'thank',
@@ -27,7 +27,7 @@ export function saySmallTalk(turn: TurnContext, what: SmallTalk): Speech[] {
   return message === undefined ? [] : [sayMessage(turn, message)];
 }
 
-/** Says what can be done here. */
+/** Lists what the assistant can do. */
 function help(turn: TurnContext): Speech {
   const { loaded, before } = turn;
   const helpText = placeOf(loaded, before.frames.at(-1)?.state ?? '')?.competency.help ?? null;
@@ -39,7 +39,7 @@ function help(turn: TurnContext): Speech {
     : say(turn, helpText, { competencies });
 }
 
-/** Says again what was said last; of what was said in another language, the question that waits. */
+/** Repeats the last answer, or only the open question if the language has changed. */
 function repeat(turn: TurnContext): Speech {
   const { last, frames } = turn.before;
   const top = frames.at(-1);

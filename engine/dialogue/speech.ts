@@ -2,11 +2,11 @@ import type { CompiledAssistant, CompiledSaying, CompiledText } from '../assista
 import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderSentences, renderTemplate } from './template/render.ts';
 
-/** The words of a turn: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
+/** The text of a turn: to speak, and to show (Markdown, with inserted values HTML-escaped). */
 export interface Speech {
   speak: string;
   show: string;
-  /** Shown beside the words. */
+  /** Shown with the text. */
   rich?: RichAnswer;
 }
 
@@ -14,18 +14,18 @@ export interface Speaker {
   assistant: CompiledAssistant;
   language: string;
   device: string | null;
-  /** Chooses among alternatives, always the same for the same query. */
+  /** Picks among alternative texts; equal ids pick the same text. */
   qid: string;
 }
 
-/** Renders a text for the query's language and the device's personality. */
+/** Renders a text for the speaker's language and the device's personality. */
 export const speechOf = (text: CompiledText, data: Record<string, unknown>, speaker: Speaker): Speech =>
   renderedBy(renderTemplate, text, data, speaker);
 
 /**
- * The same without the sentences that lack a value.
- * @param mayLack the first names of paths that may be missing
- * @returns the rest, and true where nothing had to be left out
+ * Renders a text without the sentences that lack a value.
+ * @param mayLack first path names whose values are optional
+ * @returns the text, and true if no sentence was omitted
  */
 export function sentencesOf(
   text: CompiledText,
@@ -70,11 +70,13 @@ function renderedBy(
   return { speak: render(speak, scope), show: render(show, shown) };
 }
 
-/** Response slots of older servers come apart: what is spoken in `speakables`, what is shown in `visuals`. */
+/**
+ * Merges the response slots of older servers, which put spoken fields in `speakables` and shown fields in `visuals`.
+ */
 const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
 
-/** Sayings one after the other; empty ones leave no trace. */
+/** Joins texts, skipping empty ones. */
 export function joinSpeech(parts: readonly Speech[]): Speech {
   const rich = joinRich(parts);
   return {
@@ -90,7 +92,7 @@ export function joinSpeech(parts: readonly Speech[]): Speech {
   };
 }
 
-/** Joins the rich parts of several sayings: of each kind the last, and the choices of the last saying alone. */
+/** Joins rich content: the last of each kind, and only the last text's choices. */
 function joinRich(parts: readonly Speech[]): RichAnswer {
   const { choices: _, ...shown }: RichAnswer = Object.assign({}, ...parts.map(({ rich }) => rich));
   const choices = parts.at(-1)?.rich?.choices;

@@ -2,22 +2,22 @@ import type { LanguageDetector } from '../classify/language-detector.ts';
 import { isUnspaced } from '../text/unspaced.ts';
 import type { DialogState } from './state.ts';
 
-/** The least letters that tell a language; a sign of a script without spaces counts as several. */
+/** The fewest letters needed to detect a language; a character of a script without spaces counts as several. */
 const LEAST_LETTERS = 10;
 const LETTERS_OF_A_SIGN = 3;
-/** The least words: a single one is as often a name, or lent from another language. */
+/** The fewest words: a single word may be a name or a loanword. */
 const LEAST_WORDS = 2;
-/** The least margin of another language before the one that is spoken. */
+/** The minimum lead of another language over the current one. */
 const SURE = 1.8;
-/** The least margin before any third language. */
+/** The minimum lead over any third language. */
 const APART = 0.5;
-/** The least margin in an answer, which may be a name or an address. */
+/** The minimum lead in an answer, which may be a name or an address. */
 const SURE_IN_A_REPLY = 3.5;
 
 /**
- * The language to answer a query in: the one that the conversation is in, unless the query is surely in another one.
- * @param requested the language that the caller sent; its change ends what was detected before
- * @param isReply true where an answer to a question is awaited
+ * The language of the answer: the conversation's language unless the query is clearly in another.
+ * @param requested the caller's language; a change discards the detected language
+ * @param isReply true if a question is open
  */
 export function spokenLanguage(
   detector: LanguageDetector,

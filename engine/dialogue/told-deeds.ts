@@ -4,9 +4,8 @@ import { say, sayMessage, sayOf, saySentences, type TurnContext, titleOf } from 
 import type { Visit } from './visit.ts';
 
 /**
- * What a state says. Of a deed, or of the question whether to do one, no sentence is said that lacks a value which the
- * business logic did not give.
- * @returns null where the question lacks one: it would not tell what a yes does
+ * A state's text. For a deed or a question before one, omits sentences whose values the business logic did not give.
+ * @returns null if a question lacks a value: the user could not know what a yes does
  */
 export function sayState(turn: TurnContext, visit: Visit, data: Record<string, unknown>): Speech | null {
   const { state } = visit;
@@ -18,33 +17,33 @@ export function sayState(turn: TurnContext, visit: Visit, data: Record<string, u
   const { speech, isWhole } = saySentences(turn, state.say, data, emptySlots(visit));
   if (isWhole) return whole;
   turn.explanation.findings.push(`${state.name} lacks values of the business logic for what it says`);
-  // A deed that goes on asks for another: what is left of it tells what was done.
+  // A continued deed asks about another; the rest of its text reports what was done.
   const wasDone = turn.answered.some((deed) => deed.state === state.name);
   if (isQuestion && !wasDone) return null;
   if (speech.speak !== '') return { ...whole, ...speech };
   return wasDone ? sayMessage(turn, 'done') : sayLost(turn, visit);
 }
 
-/** Says that nobody could find out whether a deed was done. */
+/** Says that a deed's outcome could not be determined. */
 export const sayLost = (turn: TurnContext, { state }: Pick<Visit, 'state'>): Speech =>
   sayMessage(turn, 'outcome_lost', { competency: titleOf(turn, state.name) });
 
-/** Says that the business logic failed at what it did not begin. */
+/** Says that the business logic failed before acting. */
 export function sayFailed(turn: TurnContext, data: Record<string, unknown>): Speech {
   const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-  // An author's “nothing was changed” is untrue beside a deed that was done, or may have been.
+  // Skip the author's text, such as “nothing was changed”, if a deed was or may have been done.
   return onError === null || turn.answered.length + turn.unknown.length > 0
     ? sayMessage(turn, 'not_done')
     : say(turn, onError, data);
 }
 
-/** Says what came of a deed that was asked for some turns ago. */
+/** Reports the outcome of a deed from earlier turns. */
 export const sayFound = (turn: TurnContext, label: string, told: readonly Speech[]): Speech[] => [
   sayMessage(turn, 'outcome_found', { competency: titleOf(turn, label) }),
   joinSpeech(told),
 ];
 
-/** The names of slots that may be empty, and so be missing in a text, and of what templates have only at times. */
+/** Names that a template may lack: empty slots and optional template data. */
 const emptySlots = ({ competency, slots }: Visit): ReadonlySet<string> =>
   new Set([
     'error',

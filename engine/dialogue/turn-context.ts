@@ -23,21 +23,21 @@ import { spokenByEntity } from './spoken-values.ts';
 import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
-/** The query and the conversation before it, which stay the same during a turn, and the notes taken on the way. */
+/** The query and the conversation before it, fixed for the turn, and the turn's notes. */
 export interface TurnContext {
   loaded: LoadedAssistant;
   input: TurnInput;
   utterance: Utterance;
-  /** The conversation as it stood before the query. */
+  /** The conversation before the query. */
   before: DialogState;
   explanation: Explanation;
-  /** The states that the business logic was asked about, call by call. */
+  /** The states that the business logic was called about, in order. */
   consulted: string[];
-  /** True if a state spoke that hands the user over to a person. */
+  /** True if a speaking state hands the user over to a person. */
   handsOff: boolean;
-  /** The deeds whose outcome nobody knows, as the turn finds out. */
+  /** Deeds of unknown outcome, updated during the turn. */
   unknown: DeedFrame[];
-  /** The deeds of this turn that the business logic has answered. */
+  /** This turn's deeds that the business logic has answered. */
   answered: DeedFrame[];
 }
 
@@ -47,7 +47,7 @@ export function beginTurn(
   input: TurnInput,
   mostUnits: number = MOST_UNITS,
 ): TurnContext {
-  // A state that the version does not know cannot be continued.
+  // States unknown to this version cannot continue.
   const frames = stored.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
@@ -92,7 +92,7 @@ export function beginTurn(
   };
 }
 
-/** By entity: the value of a list that a competency held, where it held only one. */
+/** By entity, the finished competency's listed value, if it held exactly one. */
 function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): Map<string, Meaning> {
   const spoken = new Map<string, Meaning>();
   if (finished === undefined) return spoken;
@@ -110,7 +110,7 @@ function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): M
   return spoken;
 }
 
-/** A state and its competency; null where the version has no such state. */
+/** A state and its competency; null if the version lacks the state. */
 export function placeOf(
   { states, competencies }: LoadedAssistant,
   name: string,
@@ -120,7 +120,7 @@ export function placeOf(
   return state === undefined || competency === undefined ? null : { state, competency };
 }
 
-/** The query's place in the conversation. */
+/** The query's context in the conversation. */
 export function viewOf({ loaded, before, input }: TurnContext): View {
   const { frames, finished, choice } = before;
   const frameOf = (stored: StoredFrame | undefined): Frame | null => {
@@ -180,7 +180,7 @@ const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({
 export const say = (turn: TurnContext, text: CompiledText, data: Record<string, unknown>): Speech =>
   speechOf(text, data, speakerOf(turn));
 
-/** The sentences of a text that lack no value; see {@link sentencesOf}. */
+/** The sentences of a text with all their values; see {@link sentencesOf}. */
 export const saySentences = (
   turn: TurnContext,
   text: CompiledText,
@@ -188,7 +188,7 @@ export const saySentences = (
   mayLack: ReadonlySet<string>,
 ): ReturnType<typeof sentencesOf> => sentencesOf(text, data, speakerOf(turn), mayLack);
 
-/** Asks for a slot, or says what a state says, with what is shown beside it. */
+/** Renders a slot's question or a state's text, with its rich content. */
 export function sayOf(
   turn: TurnContext,
   { text, rich }: { text: CompiledText; rich: CompiledRichAnswer | undefined },

@@ -17,26 +17,25 @@ import type { TurnInput } from './turn-input.ts';
 export type { TurnResult } from './result.ts';
 export type { TurnInput } from './turn-input.ts';
 
-/** Additions of a deployment to the engine. */
+/** A deployment's extensions of the engine. */
 export interface TurnOptions {
-  /** Producers of commands beside the built-in ones. */
+  /** Additional command producers. */
   producers?: readonly ForeignProducer[];
-  /** The units of work that reading a query may take. Default `MOST_UNITS`. */
+  /** The most units of work for reading a query. Default `MOST_UNITS`. */
   mostUnits?: number;
 }
 
-/** The result of a turn, and what it leaves its user with. */
+/** A turn's result, and whether its question is new. */
 export interface TakenTurn extends TurnResult {
-  /** True if what is awaited now was not awaited before: nobody can have replied to it yet. */
+  /** True if the open question is new: nobody can have replied to it yet. */
   asksAnew: boolean;
 }
 
 /**
- * Answers one query: reads it in its place in the conversation, decides which commands it holds, carries them out,
- * with the business logic where the competency has one, and says what comes of it. Pure but for that call, and never
- * throws for what a user says or a business logic answers. Where nobody knows whether a deed was done, the turn asks
- * for that, whatever the query says. A reply that was sent before its question was heard moves nothing: it gets the last
- * answer again.
+ * Answers one query: reads it in context, chooses commands, carries them out, calls the business logic if needed, and
+ * returns the answer. Pure except for that call; user input and business-logic answers never make it throw. If a deed's
+ * outcome is unknown, the turn first asks for it. A reply sent before its question was heard changes nothing and gets
+ * the last answer again.
  */
 export async function takeTurn(
   loaded: LoadedAssistant,
@@ -56,7 +55,7 @@ export async function takeTurn(
   return { ...result, state: next, asksAnew: asksAnew(state, next) };
 }
 
-/** The language that a query is answered in: the one that it was sent with, unless it is to be found out. */
+/** The language of the answer: the caller's unless it is detected. */
 function languageOfTurn(turn: TurnContext): string {
   const { loaded, before, input } = turn;
   if (loaded.detector === undefined) return input.language;
@@ -107,7 +106,7 @@ async function answer(
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 
-/** Reads the query; null where that would take more work than a turn may, which the explanation tells. */
+/** Reads the query; null if that exceeds the work limit, which the explanation reports. */
 async function withinBudget(
   { utterance: { work }, explanation }: TurnContext,
   read: () => Promise<Understanding>,
@@ -125,8 +124,7 @@ async function withinBudget(
   }
 }
 
-/** True if a query is empty. */
 const isSilent = (query: string): boolean => query.trim() === '';
 
-/** Less likely acts are not worth telling. */
+/** Less likely acts are not reported. */
 const LIKELY = 0.05;

@@ -2,7 +2,7 @@ import type { DeedFrame, HeldValue, PendingDeed, SlotValue } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
-/** Deeds of unknown outcome that a session keeps, at most: the oldest is forgotten first. */
+/** The most deeds of unknown outcome per session; the oldest is dropped first. */
 export const MAX_UNKNOWN = 8;
 
 export const deedFrame = (
@@ -19,23 +19,23 @@ export const deedFrame = (
   pending,
 });
 
-/** Keeps a deed whose outcome could not be found out, for the next wish that is like it. */
+/** Keeps a deed of unknown outcome for the next similar wish. */
 export function keepUnknown(turn: TurnContext, visit: Visit): void {
   if (visit.pending === null) return;
   turn.unknown = withDeed(turn.unknown, deedFrame(visit, visit.pending));
 }
 
-/** The deeds with one more, which takes the place of itself. */
+/** Adds a deed, replacing one with the same key. */
 export const withDeed = (deeds: readonly DeedFrame[], deed: DeedFrame): DeedFrame[] =>
   [...deeds.filter(({ pending }) => pending.key !== deed.pending.key), deed].slice(-MAX_UNKNOWN);
 
-/** The deed of unknown outcome that the visit is about to do once more: in the same state, with the same values. */
+/** The deed of unknown outcome that the visit is about to repeat: same state, same values. */
 export const unknownAlike = ({ unknown }: TurnContext, { state, slots }: Visit): DeedFrame | undefined =>
   unknown.find(
     (deed) => deed.state === state.name && holdsAll(slots, deed.slots) && holdsAll(deed.slots, slots),
   );
 
-/** True if the slots hold every one of the other values, and in those slots nothing else. */
+/** True if the slots hold all the other values, and nothing else in those slots. */
 export const holdsAll = (
   slots: Readonly<Record<string, SlotValue>>,
   others: Readonly<Record<string, SlotValue>>,
@@ -44,7 +44,7 @@ export const holdsAll = (
     ([name, other]) => Object.hasOwn(slots, name) && meaningOf(slots[name]) === meaningOf(other),
   );
 
-/** What a slot's values mean, without what the business logic tells about them, which may change: a balance. */
+/** A slot's values without details that the business logic may change, such as a balance. */
 const meaningOf = (held: SlotValue | undefined): string =>
   JSON.stringify(held === undefined ? [] : [held, ...(held.more ?? [])].map(withMeasure));
 

@@ -11,7 +11,7 @@ import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** A stay in one state during a turn, as it comes together. */
+/** A competency's state and data during a turn. */
 export interface Visit {
   state: CompiledState;
   competency: CompiledCompetency;
@@ -19,30 +19,30 @@ export interface Visit {
   misses: Record<string, number>;
   intent: string | null;
   probability: number | null;
-  /** The label of the turn, for a business logic that is told labels; null if none fits. */
+  /** The turn's label, for a business logic that receives labels; null if none fits. */
   label: TurnLabel | null;
-  /** Optional slots that the user would not fill. */
+  /** Optional slots that the user declined to fill. */
   skipped: string[];
   kept: Record<string, SlotValue>;
-  /** The slot to ask for first, whether or not it is required: the user wants another value in it. */
+  /** The slot to ask for first, even if optional: the user wants to change it. */
   wanted: string | null;
-  /** True once the turn has left a slot that was asked for too often. */
+  /** True once the turn has given up a slot after too many attempts. */
   isExhausted: boolean;
-  /** The words before those of the state. */
+  /** Text to say before the state's. */
   speech: Speech[];
   sessionInfo: Record<string, unknown>;
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
   businessLogic: unknown;
-  /** The deed whose outcome is not known; null where there is none. */
+  /** The deed of unknown outcome, or null. */
   pending: PendingDeed | null;
-  /** True once the user has agreed, in this turn, to what is done with just these values. */
+  /** True once the user has agreed in this turn to the deed with exactly these values. */
   assent: boolean;
-  /** True if the deed of the state was refused, so that the state has nothing to tell. */
+  /** True if the state's deed was refused, so its text must not be spoken. */
   isRefused: boolean;
 }
 
-/** The stay that a stored frame goes on with. */
+/** The visit that continues a stored frame. */
 export const visitOf = (
   place: { state: CompiledState; competency: CompiledCompetency },
   frame: Omit<StoredFrame, 'state' | 'asked' | 'prompt'>,
@@ -68,7 +68,7 @@ export const visitOf = (
   isRefused: false,
 });
 
-/** The slot to ask for: the one that is wanted, the first required one that is empty, else an optional one that has a question. */
+/** The slot to ask for: the wanted one, else the first empty required one, else an optional one with a question. */
 export function missingSlot({
   competency,
   slots,
@@ -83,7 +83,7 @@ export function missingSlot({
   );
 }
 
-/** The data of templates: the slots, the business logic's response slots and session data, a dropped slot's error. */
+/** Template data: slots, the business logic's response slots and session data, and a dropped slot's error. */
 export function dataOf(
   turn: TurnContext,
   visit: Pick<Visit, 'competency' | 'slots' | 'sessionInfo' | 'responseSlots'>,
@@ -103,7 +103,7 @@ export function dataOf(
   return { ...data, ...visit.responseSlots };
 }
 
-/** A value's first synonym in the query's language, else the value in plain words. */
+/** A value's first synonym in the query's language, else the value as plain text. */
 function labelOf(turn: TurnContext, entity: string, value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const list = entityNamed(turn.loaded.assistant, entity);

@@ -7,10 +7,10 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, sayMessage, sayOf, type TurnContext, titleOf } from './turn-context.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
-/** Competencies that wait, at most: the oldest is forgotten first. */
+/** The most waiting competencies; the oldest is dropped first. */
 const MAX_WAITING = 3;
 
-/** The competencies that wait while a query enters another: those that it interrupts come back when it ends. */
+/** The competencies that a new one interrupts; they resume when it ends. */
 export function interrupted(
   { loaded }: TurnContext,
   frames: readonly StoredFrame[],
@@ -26,7 +26,7 @@ export function interrupted(
     .slice(-MAX_WAITING);
 }
 
-/** Goes back to a competency that waits. @returns its frame, and the words that say so */
+/** Resumes a waiting competency. @returns its frame, and the announcement */
 export function resumed(
   turn: TurnContext,
   waiting: StoredFrame,
@@ -44,8 +44,8 @@ export function resumed(
 }
 
 /**
- * Gives a competency that waits for a slot's value the session's values of meanwhile: a slot that has one is not asked
- * for again. If only the business logic can go on, the competency stays as it was.
+ * Updates a waiting competency with the session's new values, so that it does not ask for them again. If only the
+ * business logic can continue, it stays unchanged.
  */
 function withSession(
   turn: TurnContext,
@@ -55,7 +55,7 @@ function withSession(
   const place = placeOf(turn.loaded, waiting.state);
   if (place === null || waiting.asked === null) return waiting;
   const { state, competency } = place;
-  // A value that leads elsewhere does so when the user gives it.
+  // Slot transitions fire only when the user gives the value.
   if (state.transitions.some(({ on }) => on === 'slot')) return waiting;
   const slots = { ...fromSession(competency, kept, turn.utterance.clock), ...waiting.slots };
   if (!Object.hasOwn(slots, waiting.asked)) return { ...waiting, slots };

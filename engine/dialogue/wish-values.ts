@@ -12,12 +12,12 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
-/** A wish's own words: all that was said, a part of it, or what was said some turns ago. */
+/** A wish's words: the query, a part of it, or an earlier query. */
 const saidIn = ({ utterance }: TurnContext, query: string): Utterance => withText(utterance, query);
 
 /**
- * The values that a wish's words give to the slots of its competency.
- * @param held what the competency holds already
+ * The slot values in a wish's words.
+ * @param held the competency's current values
  */
 export function valuesOfWish(
   turn: TurnContext,
@@ -35,7 +35,7 @@ export function valuesOfWish(
   }).values;
 }
 
-/** Notes the values that a wish brings with it, where it is of this query. */
+/** Records a wish's values in the explanation if they come from this query. */
 export function explainValues(
   { explanation, utterance }: TurnContext,
   query: string,
@@ -57,7 +57,7 @@ export function explainValues(
     });
 }
 
-/** The values of a wish that the slots' lists do not have. */
+/** A wish's values that are not on the slots' lists. */
 export function unknownInWish(
   turn: TurnContext,
   competency: CompiledCompetency,
@@ -72,9 +72,9 @@ export function unknownInWish(
 }
 
 /**
- * The slots that a wish takes over from another competency: in "no, move it to Friday instead" those of what is moved.
- * @param stored the competency under way, or the one just finished
- * @param isRefused true if the wish comes with a no to it
+ * The slots that a wish takes from another competency: "no, move it to Friday instead" takes those of the appointment.
+ * @param stored the current or the last competency
+ * @param isRefused true if the user also said no to that competency
  */
 export function takenOverBy(
   turn: TurnContext,
@@ -83,7 +83,7 @@ export function takenOverBy(
   isRefused: boolean,
 ): Visit['slots'] {
   const from = placeOf(turn.loaded, stored.state)?.competency;
-  // To wish for the same again is to begin anew: "is it possible to book a room?"
+  // Requesting the same again starts afresh: "is it possible to book a room?"
   if (from === undefined || stored.intent === label) return {};
   if (isRefused) return carried(stored.slots, from, competency);
   const utterance = saidIn(turn, query);

@@ -1,27 +1,27 @@
 import type { CompiledTransition } from '../../assistant.ts';
 import type { SlotValue } from '../state.ts';
 
-/** The outcome of mapping a slot's words to the candidates of the business logic. */
+/** Whether a slot's words matched a candidate of the business logic. */
 export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 
-/** The changes by a business logic's answer. */
+/** The changes from a business-logic answer. */
 export interface AppliedAnswer {
   slots: Record<string, SlotValue>;
-  /** Slots that it dropped, with the text of the error where there is one. */
+  /** Dropped slots, with their error text if any. */
   dropped: Map<string, string>;
-  /** Slots that it had mapped. */
+  /** Slots that the answer asked to map, by outcome. */
   mapped: Map<string, MappingStatus>;
-  /** The declared transition that it takes and the target, or null. */
+  /** The declared transition to take and its target, or null. */
   move: { transition: CompiledTransition; to: string } | null;
-  /** The state that it asked for although nothing declares it, or null. */
+  /** An undeclared state that the answer asked for, or null. */
   refusedState: string | null;
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
-  /** Null leaves what stood. */
+  /** Null keeps the previous data. */
   sessionInfo: Record<string, unknown> | null;
   findings: string[];
-  /** Statuses as the request had them, where a slot had been mapped. */
+  /** The mapping statuses in the request. */
   sent: ReadonlyMap<string, MappingStatus>;
-  /** True for a server that refuses every value that it leaves at −1. */
+  /** True if the server refuses every value that it leaves at −1. */
   isStrict: boolean;
 }

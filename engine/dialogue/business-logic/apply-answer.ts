@@ -6,7 +6,7 @@ import { withValues } from './oldest-form.ts';
 import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
 import { slotOfWireName } from './wire.ts';
 
-/** The conversation to which an answer is applied. */
+/** The dialog that an answer applies to. */
 export interface Asked {
   state: CompiledState;
   competency: CompiledCompetency;
@@ -15,9 +15,9 @@ export interface Asked {
   isStrict: boolean;
 }
 
-/** The most values of one slot that takes several. */
+/** The most values of one multiple slot. */
 const MAX_VALUES = 64;
-/** The most characters of JSON in the session's data: they are stored between turns. */
+/** The most JSON characters of session data, which is stored between turns. */
 const MAX_SESSION_CHARACTERS = 32_768;
 
 export function applyAnswer(
@@ -69,10 +69,7 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
   }
 }
 
-/**
- * A slot that the competency does not declare is for the templates of this turn, as a response slot is: its value,
- * or the list of its values.
- */
+/** Makes an undeclared slot's value, or list of values, available to this turn's templates. */
 function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const slotName = slotOfWireName(name);
   const values = (slot?.values ?? []).filter(({ status }) => status !== 'DELETE').slice(0, MAX_VALUES);
@@ -87,7 +84,7 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   }
 }
 
-/** Empties a slot that the answer lacks, if a slot that was empty comes with its very words: the value has moved. */
+/** Clears a slot missing from the answer if its words reappear in a formerly empty slot: the value has moved. */
 function emptyMoved(
   applied: AppliedAnswer,
   answered: NonNullable<BusinessLogicAnswer['slots']>,
@@ -104,7 +101,7 @@ function emptyMoved(
   }
 }
 
-/** Applies each value of a slot with `multiple` by itself; drops the slot if none of them is left. */
+/** Applies each value of a slot with `multiple`; drops the slot if none is left. */
 function applySeveral(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const before = applied.slots[name];
   const held = before === undefined ? [] : [before, ...(before.more ?? [])];

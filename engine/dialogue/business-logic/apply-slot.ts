@@ -4,10 +4,10 @@ import type { AppliedAnswer } from './applied-answer.ts';
 import { constantOf, pickCandidate, pickMapped } from './candidates.ts';
 import type { AnsweredSlot, AnsweredValue } from './protocol.ts';
 
-/** The most characters of JSON in one slot: it is stored between turns. */
+/** The most JSON characters in one slot, which is stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;
 const MAX_TOKENS = 4_096;
-/** The words of the second generation. */
+/** The status values of the second generation. */
 const STATUSES: readonly string[] = [
   'EXTRACTED',
   'MAPPED',
@@ -18,7 +18,7 @@ const STATUSES: readonly string[] = [
 ];
 const MAX_ERROR = 1_000;
 
-/** Applies what was answered to a slot that takes one value. */
+/** Applies the answer to a single-value slot. */
 export function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const values = slot?.values;
   if (slot === null || values === undefined || values === null) return;
@@ -31,7 +31,7 @@ export function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSl
   if (typeof value.status === 'string' && !STATUSES.includes(value.status)) {
     applied.findings.push(`the business logic gave the slot ${name} a status that there is not`);
   }
-  // A status that came back as it was sent leaves the word to `resolved`.
+  // An unchanged status says nothing; `resolved` decides.
   const status = value.status === sentStatus(applied, name, before) ? null : value.status;
   if (status === 'DELETE') delete applied.slots[name];
   else if (status === 'REJECTED' || status === 'FAILED_MAPPING') drop(applied, name, errorOf(value));
@@ -48,7 +48,7 @@ function sentStatus(applied: AppliedAnswer, name: string, before: SlotValue | un
   return before === undefined ? null : before.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED';
 }
 
-/** Of several values the one that the server has added, else the first that it does not refuse. */
+/** Of several values, the one the server added, else the first it does not refuse. */
 function meantOf(values: readonly AnsweredValue[], before: SlotValue | undefined): AnsweredValue | undefined {
   const wanted = values.filter(
     ({ resolved, status }) => resolved !== -1 && status !== 'DELETE' && status !== 'REJECTED',
@@ -60,8 +60,8 @@ const isHeld = ({ tokens, value }: AnsweredValue, before: SlotValue | undefined)
   before !== undefined && tokens === before.raw && isDeepStrictEqual(value, before.value);
 
 /**
- * A −1 refuses a value with an error, of a value that was confirmed, and of one that was changed: what comes back
- * just as it was sent says nothing. To a strict server it refuses in any case.
+ * A −1 refuses a value that has an error, was confirmed or was changed; an unchanged value says nothing. For a strict
+ * server, −1 refuses every value that the request had.
  */
 function isRefused(value: AnsweredValue, before: SlotValue | undefined, isStrict: boolean): boolean {
   if (value.resolved !== -1) return false;
@@ -82,7 +82,7 @@ interface Offers {
   mappings: unknown;
 }
 
-/** The candidates and mappings that the answer offers for the words; null if none. */
+/** The candidates and mappings for the words; null if there are none. */
 function offersOf(slot: AnsweredSlot, value: AnsweredValue): Offers | null {
   const candidates = Array.isArray(value.candidates) ? value.candidates : (slot.candidates ?? []);
   const mappings = value.mappings ?? slot.mappings ?? null;
@@ -120,7 +120,7 @@ function keep(applied: AppliedAnswer, name: string, answered: AnsweredValue): vo
   const { tokens, resolved: given, value, error, status: _, ...otherFields } = answered;
   const before = applied.slots[name];
   const resolved = given ?? before?.resolved;
-  // Some servers confirm a value and tell what is wrong with it: templates see it as {{slot.error}}.
+  // Some servers confirm a value and report an error; templates see it as {{slot.error}}.
   const details = resolved === 1 && hasError({ error }) ? { ...otherFields, error } : otherFields;
   const slot: SlotValue = {
     value: value === undefined ? (before?.value ?? tokens ?? null) : value,

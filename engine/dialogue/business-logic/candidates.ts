@@ -2,20 +2,20 @@ import { plainWords } from '../../text/words.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 
 const MAX_CANDIDATES = 500;
-/** The most levels of mappings within each other. */
+/** The most levels of nested mappings. */
 const MAX_MAPPING_DEPTH = 4;
-/** Shorter words tell nothing apart. */
+/** Shorter words do not distinguish candidates. */
 const MIN_TELLING_LETTERS = 3;
 
-/** A candidate by one of its names. */
+/** A candidate and one of its names. */
 interface Named {
   candidate: unknown;
   name: string;
 }
 
 /**
- * Resolves the user's words to one of the business logic's candidates: strings, or objects with a `value` (or a
- * `name`). Null where none fits, or several equally well.
+ * Resolves the user's words to one of the business logic's candidates: strings, or objects with `value` or `name`. Null
+ * if none matches, or several equally well.
  */
 export const pickCandidate = (tokens: string, candidates: readonly unknown[]): unknown =>
   closest(
@@ -24,8 +24,8 @@ export const pickCandidate = (tokens: string, candidates: readonly unknown[]): u
   );
 
 /**
- * Resolves the user's words by a business logic's mappings: a list of `{values: {canonical: [synonyms]}}`, or one
- * such object of canonical values alone. The candidate with that value is what comes out, else the value itself.
+ * Resolves the user's words with a business logic's mappings: a list of `{values: {canonical: [synonyms]}}`, or one
+ * object of canonical values. Returns the candidate with that value, else the value.
  */
 export function pickMapped(tokens: string, mappings: unknown, candidates: readonly unknown[]): unknown {
   const names = flat(mappings).flatMap(synonymsOf).slice(0, MAX_CANDIDATES);
@@ -34,13 +34,16 @@ export function pickMapped(tokens: string, mappings: unknown, candidates: readon
   return candidates.find((candidate) => textOf(candidate) === canonical) ?? canonical;
 }
 
-/** The value of a mapping `{type: "constant", value}`, which stands for whatever nothing else fits; else null. */
+/** The fallback value of a mapping `{type: "constant", value}`; null if there is none. */
 export function constantOf(mappings: unknown): unknown {
   const constant = flat(mappings).find((mapping) => mapping.type === 'constant');
   return constant?.value ?? null;
 }
 
-/** The candidate whose name is the words, is in them or they in it, or but for a typing error, or alone has one of them. */
+/**
+ * The candidate whose name equals the words, contains them, is contained in them, is one typing error away, or alone
+ * shares one of them.
+ */
 function closest(tokens: string, names: readonly Named[]): unknown {
   const spelled = spellingsOf(tokens);
   if (spelled.words === '') return null;
@@ -55,7 +58,7 @@ function closest(tokens: string, names: readonly Named[]): unknown {
   return first === undefined || more.length > 0 ? null : first;
 }
 
-/** Normalised words, with spaces between them and without. */
+/** Normalised words, with and without spaces. */
 interface Spellings {
   words: string;
   joined: string;
@@ -74,7 +77,7 @@ function closeness(spelled: Spellings, name: Spellings): number {
   return spelled.joined.length >= 5 && isOneErrorAway(spelled.joined, name.joined) ? 1 : 0;
 }
 
-/** The candidates with a word of the user's in their names that no other has. A single candidate is not told apart. */
+/** Candidates that alone have one of the user's words in their names. Empty for a single candidate. */
 function toldApart(spelled: Spellings, names: readonly { candidate: unknown; name: Spellings }[]): unknown[] {
   if (new Set(names.map(({ candidate }) => candidate)).size < 2) return [];
   const namedBy = new Map<string, Set<unknown>>();
@@ -96,14 +99,14 @@ type Mapping = Readonly<Record<string, unknown>>;
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The mappings one by one, those within others (`children`) too. */
+/** All mappings, including nested ones (`children`). */
 function flat(mappings: unknown, depth = 0): Mapping[] {
   if (depth > MAX_MAPPING_DEPTH) return [];
   const list = (Array.isArray(mappings) ? mappings.slice(0, 20) : [mappings]).filter(isMapping);
   return list.flatMap((mapping) => [mapping, ...flat(mapping.children, depth + 1)]);
 }
 
-/** The names in the `values` of a mapping, or in the mapping itself, if it has nothing but canonical values. */
+/** The names in a mapping's `values`, or in the mapping itself if it has only canonical values. */
 function synonymsOf(mapping: Mapping): Named[] {
   const values = mapping.values ?? (Object.hasOwn(mapping, 'type') ? {} : mapping);
   if (typeof values !== 'object' || values === null) return [];

@@ -8,17 +8,17 @@ import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { isEarly, type Mapped } from './request.ts';
 
-/** Levels of objects and lists in an answer: far more than any needs, far fewer than overflow a stack. */
+/** The most nesting levels in an answer. */
 const MAX_ANSWER_DEPTH = 64;
 
-/** Calls in one turn, at most; each wish of a query has its first one in any case. */
+/** The most calls in one turn; each wish always gets its first call. */
 const MAX_CALLS = 3;
 
 const NONE: Mapped = { statuses: new Map(), before: {} };
 
 /**
- * Calls the business logic and applies its answer to the visit; null where the call failed. Where the answer has
- * slots mapped to its candidates, the server is asked once more, to confirm what they were mapped to.
+ * Calls the business logic and applies its answer; null if the call failed. If the answer has slots mapped to its
+ * candidates, a second call asks the server to confirm them.
  */
 export async function consult(
   turn: TurnContext,
@@ -27,7 +27,7 @@ export async function consult(
 ): Promise<AppliedAnswer | null> {
   const before = visit.slots;
   const first = await callOnce(turn, visit, call, NONE);
-  // Servers of the first generation know of no second call.
+  // First-generation servers expect no second call.
   const isDone = first === null || first.mapped.size === 0 || first.move !== null || isEarly(turn);
   if (isDone || !mayCallAgain(turn)) return first;
   const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });
@@ -42,8 +42,8 @@ export async function consult(
 }
 
 /**
- * Asks about the state that the business logic itself has led to, if the version wants that and the turn has not asked
- * about it yet. If there is no answer to that, the answer before stands. Null if there was no answer at all.
+ * Calls about the state that the business logic chose, if the version wants that and the turn has not done so. If that
+ * call fails, the previous answer stands. Null if there was no answer at all.
  */
 export async function consultNext(
   turn: TurnContext,
@@ -63,11 +63,11 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
   explanation.findings.push(`the business logic was called ${MAX_CALLS} times, and is not called again`);
   return false;
 }
-/** Servers answer 500 for states that they do not handle, where their assistant goes on without them. */
+/** Some servers answer 500 for states they do not handle; their assistants continue without an answer. */
 const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
   reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
-/** True of a status by which a server says that it has nothing to do in a state. */
+/** True for a status that means the server does not handle the state. */
 const isUnhandled = (reason: string): boolean => reason === 'status_500' || reason === 'status_501';
 
 async function callOnce(
@@ -83,7 +83,7 @@ async function callOnce(
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
-    // The deed that was asked for before may have been done, whatever the outcome of asking again.
+    // Whatever the outcome of the repeated call, the first may have done the deed.
     const mayBeDone = visit.pending !== null && outcome.isNotDone !== true;
     const isUnknown = mayBeDone || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
     visit.pending = isUnknown ? deed : null;
@@ -107,7 +107,7 @@ async function callOnce(
     competency: visit.competency,
     slots: visit.slots,
     sent: mapped.statuses,
-    // A state that only tells what was done asks for nothing: what is left as it was there is not refused.
+    // A state that only reports asks for no values, so unchanged values are not refusals.
     isStrict: isEarly(turn) && (!visit.state.terminal || visit.state.isLabel),
   });
   explanation.findings.push(...applied.findings.slice(0, 20));

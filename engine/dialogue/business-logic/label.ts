@@ -2,10 +2,10 @@ import type { CompiledCompetency } from '../../assistant.ts';
 import type { Command } from '../../understand/commands.ts';
 import type { ExplainedProposal } from '../explanation.ts';
 
-/** The kind of a turn, by the names of the original service: `cs_yes`, `transfer_start`, or by a name of the author's. */
+/** The kind of a turn, under the original service's name (`cs_yes`, `transfer_start`) or the author's. */
 export interface TurnLabel {
   name: string;
-  /** The probability with which it was read, 0…1; 1 if nothing had to be read for it. */
+  /** The probability of the reading, 0…1; 1 if nothing had to be read. */
   probability: number;
 }
 
@@ -15,7 +15,7 @@ const REPLIES: Partial<Record<Command['do'], string>> = {
   cancel: 'cs_cancel',
 };
 
-/** The endings of the labels that a competency gives its name to. */
+/** Suffixes of labels that start with the competency's name. */
 const ENDINGS: Partial<Record<Command['do'], string>> = {
   start: 'start',
   restart: 'start',
@@ -28,11 +28,11 @@ const ENDINGS: Partial<Record<Command['do'], string>> = {
 };
 
 /**
- * The label of what was done in a competency: of a yes, a no or a cancel, whatever else was said with it; else of its
- * beginning, else of what was given or changed, which a slot may have a name of its own for.
- * @param commands those that were carried out in the competency
- * @param proposals all of the turn's, which tell how surely each command was read
- * @returns null where no label tells what was done
+ * The label of a competency's turn: of a yes, no or cancel if there is one, else of its start, else of a given or
+ * changed value, which may have a label of its own.
+ * @param commands the commands carried out in the competency
+ * @param proposals the turn's proposals, for the commands' probabilities
+ * @returns null if no label applies
  */
 export function labelOf(
   commands: readonly Command[],

@@ -4,8 +4,8 @@ import { type AnsweredSlot, answeredValue } from './protocol.ts';
 const candidateValues = z.array(answeredValue);
 
 /**
- * A slot as servers of every generation write it: what the oldest ones have under `candidates` are its values. They
- * are told from candidates to map to by `required_matches`, or by the sign `resolved` on each of them.
+ * Normalises a slot from any server generation: the oldest servers put values under `candidates`. `required_matches`,
+ * or `resolved` on each item, distinguishes these from candidates to map to.
  */
 export function withValues(slot: AnsweredSlot): AnsweredSlot {
   if (slot.values !== undefined && slot.values !== null) return slot;

@@ -4,19 +4,19 @@ import type { DialogState } from '../state.ts';
 const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
-  /** The sign of the first generations: 1 confirmed, −1 not (yet). Left out where a version says `protocol: 2`. */
+  /** First generations: 1 confirmed, −1 not (yet) confirmed. Absent with `protocol: 2`. */
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The second generation's. Left out where a version says `protocol: 0` or `protocol: 1`. */
+  /** Second generation. Absent with `protocol: 0` or `protocol: 1`. */
   status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
-  /** The meaning of the words. Left out if a mapping failed, and by `protocol` until the server has given one. */
+  /** The meaning of the words. Absent if a mapping failed, and with `protocol` until the server has set it. */
   value: z.optional(z.unknown()),
 });
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
 /**
- * The body of a business-logic call (`docs/BUSINESS-LOGIC.md`): these fields and, beside them, the caller's arbitrary fields
- * under their own names. A field of ours wins over an arbitrary one of the same name.
+ * The body of a business-logic call (`docs/BUSINESS-LOGIC.md`): these fields plus the caller's arbitrary fields. Our
+ * fields win over arbitrary ones of the same name.
  */
 export const businessLogicRequestForm = z.looseObject({
   qid: z.string(),
@@ -31,12 +31,12 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
-  /** The institution whose users ask; null if an assistant is tried outside of a service. */
+  /** The user's institution; null outside a service. */
   institution: nullableText,
-  /** The application that the conversation began with (`env_name:app_name`); null where it began without. */
+  /** The application that started the conversation (`env_name:app_name`), or null. */
   application: nullableText,
   external_user_id: z.string(),
-  /** The label of the query; if the version tells `labels`, that of the turn: `cs_yes`. */
+  /** The query's label, or the turn's (`cs_yes`) if the version sets `labels`. */
   intent: nullableText,
   /** 0…1. */
   intent_probability: nullableNumber,
@@ -46,43 +46,40 @@ export const businessLogicRequestForm = z.looseObject({
     z.string(),
     z.object({
       type: z.string(),
-      /** Left out where a version says `protocol: 0`. */
+      /** Absent with `protocol: 0`. */
       values: z.optional(z.array(wireValue)),
-      /** In the place of `values` where a version says `protocol: 0`, and not sent otherwise. */
+      /** Replaces `values` with `protocol: 0`; otherwise absent. */
       candidates: z.optional(z.array(wireValue)),
-      /** Of the same, always `EQ 1`. */
+      /** Only with `protocol: 0`: always `EQ 1`. */
       required_matches: z.optional(z.string()),
     }),
   ),
-  /**
-   * The new status of each value, by its slot and its place in `values`. Left out where a version says `protocol: 0` or
-   * `protocol: 1`.
-   */
+  /** Each value's new status, by slot and index in `values`. Absent with `protocol: 0` or `protocol: 1`. */
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
 
-/** The outcome of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
+/** The outcome of a call. `body` is any JSON value, which the engine validates. `reason` contains no secret. */
 export type BusinessLogicOutcome =
   | { status: 'answered'; body: unknown }
-  /** `mayHaveActed`: the server may have done what it was called for, although no answer says so. */
+  /** `mayHaveActed`: the server may have done the deed although it did not confirm it. */
   | {
       status: 'failed';
       reason: string;
       mayHaveActed?: boolean;
-      /** The server said that it has not done it, nor under any earlier call with the same key. */
+      /** The server said that it did nothing, under this or any earlier call with the same key. */
       isNotDone?: boolean;
     };
 
-/** The purpose of a call, beside its body. */
+/** What a call is for. */
 export interface CallPurpose {
-  /** The same for every try at one deed: a server does it once under a key. */
+  /** The idempotency key: every attempt at one deed has the same. */
   key: string;
-  /** The conversation as it goes on if nobody learns the outcome of a deed; null for a call that only looks up. */
+  /** The conversation to continue with if a deed's outcome stays unknown; null for a lookup. */
   pending: DialogState | null;
 }
 
-/** The port that the business-logic client implements. A failure of the server is an outcome, never thrown. */
+/** The port that the business-logic client implements. Server failures are outcomes, never exceptions. */
 export type CallBusinessLogic = (
   request: BusinessLogicRequest,
   purpose: CallPurpose,
@@ -91,25 +88,25 @@ export type CallBusinessLogic = (
 const looseRecord = z.record(z.string(), z.unknown());
 
 export const answeredValue = z.looseObject({
-  /** Some servers write the number that the words stand for. */
+  /** Some servers send a number. */
   tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The second generation's word for it. */
+  /** The second generation's status. */
   status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
-  /** The name of `error` with some servers. */
+  /** Some servers' name for `error`. */
   reason: z.optional(z.unknown()),
 });
 
 const answeredSlot = z.looseObject({
-  /** The oldest servers write them under `candidates`. */
+  /** The oldest servers use `candidates` for these. */
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),
 });
 
-/** The fields that the engine reads of an answer; others are allowed and only come back in `bl_resp`. */
+/** The answer fields that the engine reads; other fields are allowed and returned in `bl_resp`. */
 export const businessLogicAnswer = z.looseObject({
   state: z.optional(z.nullable(z.string())),
   slots: z.optional(z.nullable(z.record(z.string(), z.nullable(answeredSlot)))),

@@ -7,25 +7,25 @@ import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The generation of servers that a version calls; undefined speaks to the last two. */
+/** The protocol generation of a version's servers; undefined sends fields of the last two. */
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
-/** True if the servers are of a generation that knows no `status`. */
+/** True for generations without `status`. */
 export const isEarly = (turn: TurnContext): boolean => [0, 1].includes(protocolOf(turn) ?? 2);
 
 type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = NonNullable<WireSlots[string]['values']>[number];
 
-/** The mappings that the second call of a turn tells. */
+/** The mappings sent with a turn's second call. */
 export interface Mapped {
-  /** The outcome of the mapping of each slot, by its name. */
+  /** The mapping outcome by slot name. */
   statuses: ReadonlyMap<string, MappingStatus>;
-  /** The slots as the first call had them. */
+  /** The slots in the first call. */
   before: Readonly<Record<string, SlotValue>>;
 }
 
-/** @param mapped the mappings that the second call tells; empty for the first */
+/** @param mapped the mappings for the second call; empty for the first */
 export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): BusinessLogicRequest {
   const { input } = turn;
   const protocol = protocolOf(turn);
@@ -56,7 +56,7 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
   };
 }
 
-/** The intent: the label of the query, or of the turn, if the version tells labels of turns. */
+/** The intent: the query's label, or the turn's if the version sends turn labels. */
 function intentOf(
   { loaded, explanation }: TurnContext,
   { intent, probability, label }: Visit,
@@ -67,7 +67,7 @@ function intentOf(
   return { intent, intent_probability: probability };
 }
 
-/** The slots with the words of the second generation beside the numbers of the first. */
+/** The slots with both `status` (second generation) and `resolved` (first). */
 function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
   const wire: WireSlots = toWire(visit.competency, visit.slots);
   for (const { name } of visit.competency.slots) {
@@ -92,7 +92,7 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
   );
 }
 
-/** As servers of one generation alone know them: its own sign, and words only until a value was given or mapped. */
+/** Reduces slots to one generation's fields; `value` is sent only once given or mapped. */
 const ofGeneration = (
   slots: WireSlots,
   protocol: ServerGeneration,
@@ -113,7 +113,7 @@ const ofGeneration = (
     }),
   );
 
-/** @param mapped the fields that a mapper has given, which the server knows before it has confirmed anything */
+/** @param mapped fields set by a mapper, which are sent even before the server confirms the value */
 function alone(value: WireValue, protocol: ServerGeneration, mapped: readonly string[]): WireValue {
   const { resolved, status, ...fields } = value;
   const sign = protocol === 2 ? { status } : { resolved };

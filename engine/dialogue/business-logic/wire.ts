@@ -3,7 +3,7 @@ import { isBuiltIn } from '../../built-in-entities.ts';
 import { heldIn } from '../../understand/view.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 
-/** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
+/** Slots in wire form: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
 export type WireSlots = Record<string, WireSlot>;
 
 export interface WireSlot {
@@ -15,14 +15,14 @@ export interface WireSlotValue {
   [detail: string]: unknown;
   /** The user's own words. */
   tokens: string;
-  /** 1 kept, −1 not (yet) confirmed. */
+  /** 1 confirmed, −1 not (yet) confirmed. */
   resolved: -1 | 0 | 1;
   value: unknown;
 }
 
 export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
 
-/** The slot of a wire name, with or without its underscores and capitals; null for what cannot name one. */
+/** The slot of a wire name, with or without underscores and capitals; null if the name is invalid. */
 export const slotOfWireName = (name: string): string | null =>
   /^_?([a-z][a-z0-9_]*?)_?$/i.exec(name)?.[1]?.toLowerCase() ?? null;
 
@@ -41,7 +41,7 @@ export function toWire(
   return wire;
 }
 
-/** @param mapper the field that has the value, too; what a server has put there since goes before it */
+/** @param mapper a second field for the value; the server's own content of the field wins */
 const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string): WireSlotValue => ({
   ...(mapper === undefined ? {} : { [mapper]: value }),
   ...details,

@@ -9,7 +9,7 @@ export interface Comparison {
   operand: string | number | boolean;
 }
 
-/** A comparison that cannot be read; the message says what to do. */
+/** An invalid comparison; the message says how to fix it. */
 export class ComparisonError extends Error {
   override name = 'ComparisonError';
 }
@@ -19,7 +19,7 @@ const TEXT = /^'([^']*)'$|^"([^"]*)"$/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Reads the condition of `{{#if …}}`: a path, alone or compared with a number, a text in quotes, true or false.
+ * Parses the condition of `{{#if …}}`: a path, optionally compared with a number, quoted text, true or false.
  * @throws {ComparisonError}
  */
 export function readCondition(condition: string): { path: string; comparison: Comparison | null } {
@@ -47,8 +47,8 @@ function operandOf(written: string): Comparison['operand'] {
 }
 
 /**
- * True if a comparison holds for a value. A slot counts by its value. With a number only a number compares, or a text
- * that writes one; anything else, a missing value or a list, is neither equal, less nor more.
+ * True if a comparison holds for a value; a slot counts by its value. Numbers compare only with numbers and numeric
+ * text; a missing value or list is neither equal, less nor more.
  */
 export function holds(value: unknown, { operator, operand }: Comparison): boolean {
   if (typeof operand !== 'number') {
@@ -64,7 +64,7 @@ export function holds(value: unknown, { operator, operand }: Comparison): boolea
   return operator === '>' ? number > operand : number >= operand;
 }
 
-/** The value itself, or that of a slot. */
+/** The value, or a slot's value. */
 const scalarOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'value') && 'value' in value
     ? value.value

@@ -9,8 +9,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A date, time or duration as people write it in a language: an ISO 8601 text, or a slot with its `end` and `grain`.
- * The wall clock counts: nothing is moved between time zones. What is none of these stays as it is.
+ * Formats a date, time or duration for a language, from ISO 8601 text or a slot with `end` and `grain`. Uses the wall
+ * clock without converting time zones. Other values stay unchanged.
  */
 export function dateOf(value: unknown, language: string): unknown {
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => dateOf(item, language));
@@ -29,7 +29,7 @@ export function dateOf(value: unknown, language: string): unknown {
 
 type Kind = 'date' | 'time' | 'datetime';
 
-/** The wall clock as though it were UTC; null for what is no date or time of day. */
+/** The wall-clock time, treated as UTC; null if the text is no date or time. */
 function momentOf(text: string): { at: number; kind: Kind } | null {
   const date = DATE.exec(text);
   if (date !== null) {

@@ -1,4 +1,4 @@
-/** The facts of the query that filters need. */
+/** What filters need to know of the query. */
 export interface FilterScope {
   language: string;
   currency: string | null;
@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Fields =>
 const field = (value: Fields, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** The value as text: a slot's own value, a list joined by commas, nothing for what has no text. */
+/** A value as text: a slot's value, a list joined by commas, empty for other objects. */
 export function plainOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
@@ -26,7 +26,7 @@ export function plainOf(value: unknown): string {
   return isFields(value) ? scalarOf(value) : '';
 }
 
-/** The text of `value.value`, one level deep only, so that no data is walked without end. */
+/** The text of `value.value`; one level only, to bound the work. */
 function scalarOf(value: unknown): string {
   const inner = isFields(value) ? field(value, 'value') : undefined;
   return typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean'
@@ -34,14 +34,14 @@ function scalarOf(value: unknown): string {
     : '';
 }
 
-/** The number that a value, a slot or an amount of money is, or is written as; null where it is none. */
+/** The number in a value, slot or amount of money; null if there is none. */
 export function amountOf(value: unknown): number | null {
   const amount = isFields(value) ? (field(value, 'amount') ?? field(value, 'value')) : value;
   const number = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** An amount as people write it: a number, a money slot, or `{amount | value, currency}`. */
+/** Formats an amount of money: a number, a money slot, or `{amount | value, currency}`. */
 export function moneyOf(value: unknown, scope: FilterScope): unknown {
   const amount = amountOf(value);
   if (amount === null) return value;
@@ -60,13 +60,13 @@ export function numberOf(value: unknown, scope: FilterScope): unknown {
   return amount === null ? value : format(amount, scope.language, { maximumFractionDigits: 3 });
 }
 
-/** A slot's name for people: the first synonym of its value in the query's language. */
+/** A value's display name: its first synonym in the query's language. */
 export function labelOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 100).map(labelOf);
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 
-/** A list as people enumerate it: "a, b, and c". What is no list stays. */
+/** Formats a list: "a, b, and c". Other values stay unchanged. */
 export function listOf(value: unknown, { language }: FilterScope): unknown {
   if (!Array.isArray(value)) return value;
   const items = value
@@ -89,5 +89,5 @@ function format(amount: number, language: string, options: Intl.NumberFormatOpti
   return plainSpaces(formatter.format(amount));
 }
 
-/** Intl separates by no-break spaces, which neither a voice nor a test by eye can tell from spaces. */
+/** Replaces the no-break spaces of Intl by plain ones. */
 const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -7,7 +7,7 @@ export type TemplateNode =
   | {
       kind: 'if';
       path: string[];
-      /** Null: the value counts by itself, as something or nothing. */
+      /** Null: tests whether the value is truthy. */
       comparison: Comparison | null;
       whenTrue: TemplateNode[];
       otherwise: TemplateNode[];
@@ -17,10 +17,10 @@ export type TemplateNode =
 const FILTER_NAMES = ['money', 'number', 'date', 'list', 'label'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Blocks inside blocks, at most. */
+/** The most nested blocks. */
 export const MAX_TEMPLATE_DEPTH = 8;
 
-/** A template that cannot be read; the message says what to do. */
+/** An invalid template; the message says how to fix it. */
 export class TemplateError extends Error {
   override name = 'TemplateError';
 }
@@ -40,7 +40,7 @@ const PATH = /^(?:@?[\p{L}_][\p{L}\p{N}_]*)(?:\.[\p{L}\p{N}_]+)*$/u;
 /**
  * Parses a template: `{{path}}`, `{{path | filter}}`, `{{#if path}}…{{else}}…{{/if}}`,
  * `{{#if path == 1}}…{{/if}}`, `{{#each path}}…{{/each}}`.
- * @throws {TemplateError} where a tag is unknown, unclosed or nested too deep
+ * @throws {TemplateError} if a tag is unknown, unclosed or nested too deep
  */
 export function parseTemplate(source: string): TemplateNode[] {
   const root: TemplateNode[] = [];

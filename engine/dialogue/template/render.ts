@@ -3,24 +3,24 @@ import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
-/** The data of a template, and the ways to write it. */
+/** A template's data and formatting settings. */
 export interface RenderScope {
-  /** Data by name. Only own properties are ever read. */
+  /** Data by name. Only own properties are read. */
   data: Readonly<Record<string, unknown>>;
   /** ISO 639-1 code, for numbers, money, dates and lists. */
   language: string;
-  /** ISO 4217 code of amounts that name none. */
+  /** ISO 4217 code for amounts without a currency. */
   currency: string | null;
   /**
-   * Escapes inserted values: for HTML and Markdown, or as parts of an address, of which only the first may be a whole
-   * one itself.
+   * How to escape inserted values: for HTML and Markdown, or as parts of an address, where only the first value may be
+   * a complete address.
    */
   escape: boolean | 'address';
 }
 
-/** Characters of one rendered text, at most. */
+/** The most characters of a rendered text. */
 export const MAX_RENDERED_CHARACTERS = 16_384;
-/** Items that `{{#each}}` shows, at most. */
+/** The most items that `{{#each}}` shows. */
 export const MAX_EACH_ITEMS = 100;
 const MAX_STEPS = 10_000;
 
@@ -28,8 +28,8 @@ const parsed = new Map<string, TemplateNode[]>();
 const MAX_PARSED = 5_000;
 
 /**
- * Renders a template. Never throws for data: what is missing is empty, what is too long is cut.
- * @throws {TemplateError} where the template itself cannot be read, which the check refuses beforehand
+ * Renders a template. Data never makes it throw: missing values are empty, long output is cut.
+ * @throws {TemplateError} if the template is invalid, which the check already rejects
  */
 export function renderTemplate(source: string, scope: RenderScope): string {
   const output: Output = { text: '', end: '\n', steps: 0, sentences: null };
@@ -38,10 +38,10 @@ export function renderTemplate(source: string, scope: RenderScope): string {
 }
 
 /**
- * Renders the sentences of a template that lack nothing, and leaves out those with a value that is missing: “Done. That
- * leaves {{balance}}.” is “Done.” where nobody knows the balance. A value that is an empty text is not missing.
- * @param mayLack the first names of paths that may be missing
- * @returns the sentences, and true where none was left out
+ * Renders a template without the sentences that lack a value: “Done. That leaves {{balance}}.” becomes “Done.” if the
+ * balance is missing. Empty text is not missing.
+ * @param mayLack first path names whose values are optional
+ * @returns the text, and true if no sentence was omitted
  * @throws {TemplateError} as {@link renderTemplate} does
  */
 export function renderSentences(
@@ -68,38 +68,38 @@ function nodesOf(source: string): TemplateNode[] {
 
 const trimmed = ({ text }: Output): string => text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
 
-/** Within `{{#each}}`, what `this` is. */
+/** `item` holds `this` within `{{#each}}`. */
 interface Inside extends RenderScope {
   item: { this: unknown } | null;
 }
 
 interface Output {
   text: string;
-  /** The last of it, after the begin of a line. */
+  /** The end of the output, from the start of its last line. */
   end: string;
   steps: number;
-  /** Null where sentences are kept whatever they lack. */
+  /** Null keeps all sentences. */
   sentences: Sentences | null;
 }
 
-/** The sentence that is being written. */
+/** The current sentence. */
 interface Sentences {
   mayLack: ReadonlySet<string>;
-  /** The place in the output at which it begins. */
+  /** Its offset in the output. */
   start: number;
-  /** True once a value of it was missing. */
+  /** True once one of its values was missing. */
   lacks: boolean;
-  /** True if the template's own words have just ended it, unless its next ones go on at once. */
+  /** True if template text has just ended the sentence, unless the next text continues it directly. */
   isOver: boolean;
-  /** False once a sentence was left out. */
+  /** False once a sentence was omitted. */
   isWhole: boolean;
 }
 
-/** The signs that end a sentence, those that may close behind them, and the blank that follows in most scripts. */
+/** Sentence-ending punctuation, closing punctuation after it, and the space that follows in most scripts. */
 const SENTENCE_ENDS = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+["'”’」』）*_]*|\n/gu;
 const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
 
-/** Writes the template's own words, sentence by sentence where it matters. */
+/** Writes template text, sentence by sentence if required. */
 function writeOwn(output: Output, text: string): void {
   if (output.sentences === null) write(output, text);
   else writeSentences(output, output.sentences, text);
@@ -118,7 +118,7 @@ function writeSentences(output: Output, sentences: Sentences, text: string): voi
   sentences.isOver = ENDS_SENTENCE.test(text);
 }
 
-/** Ends a sentence, and takes it back where it lacks a value. */
+/** Ends a sentence, and removes it if it lacks a value. */
 function endSentence(output: Output, sentences: Sentences): void {
   if (sentences.lacks) {
     output.text = output.text.slice(0, sentences.start);
@@ -127,7 +127,7 @@ function endSentence(output: Output, sentences: Sentences): void {
   Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
-/** More of what stands before a value is not looked at. */
+/** The most text before a value that is examined. */
 const MAX_END = 120;
 
 function write(output: Output, text: string): void {
@@ -155,10 +155,7 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
   }
 }
 
-/**
- * A value that follows one of these is the target of a link, in Markdown or HTML. What was written before it decides,
- * whether a block or another value that is empty stands between.
- */
+/** A value after one of these is a link target in Markdown or HTML, even with a block or an empty value in between. */
 const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
 
 function writeValue(node: TemplateNode & { kind: 'value' }, scope: Inside, output: Output): void {
@@ -171,7 +168,7 @@ function writeValue(node: TemplateNode & { kind: 'value' }, scope: Inside, outpu
   sentences.lacks ||= text === '' && !mayLack && !isEmptied(lookUp(node.path, scope));
 }
 
-/** True of a value that somebody gave to say nothing. */
+/** True for a deliberately empty value. */
 const isEmptied = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, before: string): string {
@@ -190,7 +187,7 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, befo
   return isAddress && !isSafeAddress(text) ? '' : escapeText(text);
 }
 
-/** The value at a path, reading own properties only; undefined where there is none. */
+/** The value at a path of own properties; undefined if there is none. */
 function lookUp(path: readonly string[], { data, item }: Inside): unknown {
   let value: unknown = path[0] === 'this' && item !== null ? item : data;
   for (const name of path) {
@@ -211,17 +208,17 @@ const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'&<>"\'`[]*_\\~'].map((character) => [character, `&#${character.charCodeAt(0)};`]),
 );
 
-/** Numeric character references keep a value literal both as HTML and as Markdown. */
+/** Escapes with numeric character references, which are literal in both HTML and Markdown. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 
-/** A value as one part of an address; brackets and quotes too, which end an address in Markdown and HTML. */
+/** Encodes a value as part of an address, including brackets and quotes, which end addresses in Markdown and HTML. */
 const inAddress = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[()']/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );
 
-/** A link may lead to the web, a mail address, a telephone or a place on the same site: never to code. */
+/** True for web, mail, telephone and same-site links; code is never allowed. */
 export const isSafeAddress = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s<>()]*$/i.test(text.trim());
