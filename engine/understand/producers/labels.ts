@@ -90,7 +90,7 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** True of a yes or a no where nothing is asked, unless a label is surely meant. */
+/** True for a yes or no without a question, unless a label is certain. */
 function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;

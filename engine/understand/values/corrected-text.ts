@@ -122,14 +122,14 @@ function openingAt(
   index: number,
   change: Language['change'],
 ): { cue: Cue; length: number } | null {
-  const found = cuesOf(change).at(words, index);
-  const cue = found?.meanings.find((meaning) => OPENING.has(meaning));
-  return found === null || cue === undefined ? null : { cue, length: found.length };
+  const match = cuesOf(change).at(words, index);
+  const cue = match?.meanings.find((meaning) => OPENING.has(meaning));
+  return match === null || cue === undefined ? null : { cue, length: match.length };
 }
 
 /**
  * Finds where a denied text ends: at a pause or before the words that introduce the replacement.
- * @returns the index after its last word, and that of the first word behind those that lead on
+ * @returns `to`, the index after the denied text, and `next`, where the replacement begins
  */
 function deniedFrom(
   from: number,

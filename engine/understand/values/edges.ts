@@ -52,7 +52,7 @@ export function countEdges(
 /**
  * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes edge words
  * that they leave out.
- * @param otherValues the stretches of other values, which it does not reach into
+ * @param otherValues stretches of other values, which it must not overlap
  */
 export function markedStretch(
   { contexts }: CompiledSlot,

@@ -42,12 +42,12 @@ export function findSlots(
     ...withoutParts(pairings, utterance, options).filter((pairing) => !isTagged(pairing)),
   ];
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  const found = assign(whole, utterance, tagged);
-  return countedApart(slots, utterance, { found, pairings: whole, tagged, options }) ?? found;
+  const assigned = assign(whole, utterance, tagged);
+  return countedApart(slots, utterance, { assigned, pairings: whole, tagged, options }) ?? assigned;
 }
 
 interface Assignment {
-  found: readonly FoundSlot[];
+  assigned: readonly FoundSlot[];
   pairings: readonly Pairing[];
   tagged: Tagged;
   options: FindOptions;
@@ -60,7 +60,7 @@ interface Assignment {
 function countedApart(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { found, pairings, tagged, options }: Assignment,
+  { assigned, pairings, tagged, options }: Assignment,
 ): FoundSlot[] | null {
   const lengths = pairings.filter(
     ({ slot, candidate }) => slot.entity === LENGTH && candidate.quality === 'exact',
@@ -87,7 +87,7 @@ function countedApart(
     NONE_TAGGED,
   );
   const all = [...apart, ...starts].sort((a, b) => a.candidate.start - b.candidate.start);
-  return all.length > found.length ? all : null;
+  return all.length > assigned.length ? all : null;
 }
 
 /** The entity of durations. */

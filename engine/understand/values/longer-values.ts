@@ -51,7 +51,7 @@ export interface TakerOfNumbers {
 /**
  * Returns a test for bare numbers inside a longer value: `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
- * @param values exact values of other kinds that slots take: a longer value that cuts one in two is none
+ * @param values exact values of other slots; a longer value that would cut through one is ignored
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
@@ -84,7 +84,7 @@ export function longerValuesIn(
       .map((value) => ({ ...value, mayAnswer: true })),
     ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
   ];
-  const longer = all.filter((one) => !values.some((value) => isCut(value, one)));
+  const longer = all.filter((candidate) => !values.some((value) => isCut(value, candidate)));
   const ordinals = exact('ordinal');
   return (number, { isAsked, countsPeople, isOwnWord, isItsName }) => {
     // A number can be part of an ordinal: "twenty-first", "the last one".

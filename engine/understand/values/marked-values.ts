@@ -7,8 +7,8 @@ import type { ValueDraft } from './value-draft.ts';
 
 /**
  * Reads denied values and their replacements: "not Monday but Tuesday", "Monday instead".
- * @param askedName the slot whose answer is awaited, or null
- * @returns the places of values that the sentence adds to others
+ * @param askedName the slot the open question asks for, or null
+ * @returns places of values that the sentence adds to others
  */
 export function readMarked(
   places: SlotPlaces,

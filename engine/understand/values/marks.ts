@@ -65,7 +65,7 @@ interface MarkOptions {
 
 /**
  * Reads from left to right how a sentence denies and replaces values.
- * @param values the stretches of the values, in order and apart from each other
+ * @param values stretches of the values, ordered and disjoint
  */
 export const marksOf = (
   text: string,
@@ -191,7 +191,7 @@ class MarkReader {
     return length;
   }
 
-  /** @param next the index of the word behind the cue */
+  /** @param next the index of the word after the cue */
   #readCue(cue: Cue, index: number, next: number): void {
     switch (cue) {
       case 'not':

@@ -34,7 +34,7 @@ const SHORTEST_OF_TIME = 5;
 
 /**
  * Maps each mistyped time or number word to its correction: "til sundy", "on decembr 8".
- * @param read repairs an unknown word
+ * @param read corrects an unknown word
  */
 export function mistypedTimes(
   words: readonly Word[],

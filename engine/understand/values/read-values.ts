@@ -68,12 +68,12 @@ class Reader {
     this.#corrects = corrects;
   }
 
-  read(found: readonly FoundSlot[]): ValueReading {
+  read(allValues: readonly FoundSlot[]): ValueReading {
     const draft = this.#draft;
     const asked = this.#asked;
     const corrected = this.#readCorrectedText() ?? this.#readBareDays();
     const isCorrected = (place: Stretch) => corrected !== null && overlap(place, corrected);
-    const slotValues = found.filter(({ candidate }) => !isCorrected(candidate));
+    const slotValues = allValues.filter(({ candidate }) => !isCorrected(candidate));
     const relative = readRelative(this.#places, asked, draft);
     const isRelative = (place: Stretch) => relative.some((value) => overlap(value, place));
     const values = this.#placesOfValues(slotValues);

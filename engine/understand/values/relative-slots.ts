@@ -10,8 +10,8 @@ import type { ValueDraft } from './value-draft.ts';
 
 /**
  * Reads values given relative to what a slot holds: "a day later".
- * @param asked the slot whose answer is awaited, or null
- * @returns the relative values that a slot takes
+ * @param asked the slot the open question asks for, or null
+ * @returns the values that some slot accepts
  */
 export function readRelative(places: SlotPlaces, asked: string | null, draft: ValueDraft): RelativeValue[] {
   const { utterance, language } = places;

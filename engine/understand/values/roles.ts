@@ -59,7 +59,7 @@ const FOREIGN = 0.3;
 
 /**
  * Scores each role by the words next to a value, −0.3…0.6; null if no word favours a role.
- * @param values the stretches of other values: words beyond them are theirs
+ * @param values stretches of other values, which bound the search for role words
  */
 export function roleScores(
   value: Stretch,

@@ -33,11 +33,11 @@ export function swapped(
     pairs.length > 1 ? pairs.filter(([slot]) => roleOf(slot, language) === 'origin') : pairs;
   if (pair === undefined || morePairs.length > 0) return [];
   const [slot, partner] = pair;
-  const exchanged = [given(slot, held[partner.name], on), given(partner, held[slot.name], on)];
+  const exchanged = [exchangedFor(slot, held[partner.name], on), exchangedFor(partner, held[slot.name], on)];
   return exchanged.every((value) => value !== null) ? exchanged : [];
 }
 
-function given({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): Exchanged | null {
+function exchangedFor({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): Exchanged | null {
   if (typeof value?.value !== 'string' && typeof value?.value !== 'number') return null;
   const candidate: Candidate = { ...on, value: value.value, details: value.details, quality: 'exact' };
   return { slot: name, candidate, raw: value.raw };

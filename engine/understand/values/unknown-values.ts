@@ -29,8 +29,8 @@ export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot)
 /**
  * Finds values that a slot's list lacks by the word before them: "to Barcelona" if the utterances have "to" before
  * other cities.
- * @param taken the stretches of values that were found
- * @param knows true if the utterances have a word
+ * @param taken stretches of known values
+ * @param knows true if the utterances contain the word
  */
 export function unknownValues(
   assistant: CompiledAssistant,

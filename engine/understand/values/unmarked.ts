@@ -39,7 +39,7 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
 
 /**
  * True if a value repairs the value before it: a pause and a short repair, or only small words, separate them.
- * @param mayFollow false of a value that needs the mark
+ * @param mayFollow false if only a value after a pause may repair
  */
 function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: SlotPlaces): boolean {
   const { utterance, language } = places;
