@@ -15,7 +15,7 @@ import { placeOf, say, sayMessage, sayOf, type TurnContext } from './turn-contex
 import { keepUnknown } from './unknown-deeds.ts';
 import { dataOf, missingSlot, type Visit } from './visit.ts';
 
-/** A competency after its part of a turn. */
+/** The result of a competency in a turn. */
 export interface Settled {
   visit: Visit;
   /** The frame to keep for the next turn; null if the competency has ended. */

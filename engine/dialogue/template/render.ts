@@ -127,7 +127,7 @@ function endSentence(output: Output, sentences: Sentences): void {
   Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
-/** The most text before a value that is examined. */
+/** How many characters before a value are examined. */
 const MAX_END = 120;
 
 function write(output: Output, text: string): void {

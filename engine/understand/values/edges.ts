@@ -97,7 +97,7 @@ function firstWithin(words: readonly Word[], offset: number): number {
   return (words[next - 1]?.end ?? 0) > offset ? next - 1 : next;
 }
 
-/** Words for people share a key. Digits have none: they are the value itself. */
+/** Words for people share a key. Digits have no key: they are the value itself. */
 function keysOf({ text }: Word, language: string): string[] {
   if (/^\p{N}+$/u.test(text)) return [];
   const { nouns, groups } = languageOf(language).people;
