@@ -1,9 +1,8 @@
 /**
- * The container of one AI version: named sections behind a JSON directory, so that each part of the engine
- * reads its own bytes without a copy and a new part needs no new format.
- *
- * Layout, little endian: magic `PARLEY01` (8 bytes), directory length (u32), directory (JSON, UTF-8), zero
- * padding, then every section at an offset that is a multiple of 16, counted from the start of the file.
+ * The container of one AI version: named sections behind a JSON directory, so that each part of the engine reads its
+ * bytes without copying and new parts need no new format. Layout, little endian: magic `PARLEY01` (8 bytes), directory
+ * length (u32), directory (JSON, UTF-8), zero padding, then every section at an offset that is a multiple of 16,
+ * counted from the start of the file.
  */
 const MAGIC = 'PARLEY01';
 const ALIGNMENT = 16;
@@ -18,10 +17,10 @@ export class ArtifactError extends Error {
   override name = 'ArtifactError';
 }
 
-/** Packs sections into one artifact. The same sections in any order give the same bytes. */
+/** Packs sections into one artifact. The order of the sections does not affect the bytes. */
 export function packArtifact(sections: Readonly<Record<string, Uint8Array>>): Uint8Array {
   const names = Object.keys(sections).sort();
-  // Offsets inside the directory change its length, so it is laid out until it is stable.
+  // Offsets change the directory's length, so repeat the layout until it is stable.
   let directory = new Uint8Array();
   let entries: DirectoryEntry[] = [];
   let end = 0;
@@ -46,7 +45,7 @@ export function packArtifact(sections: Readonly<Record<string, Uint8Array>>): Ui
 
 /**
  * Reads an artifact's sections as views onto `bytes`, without copying.
- * @throws {ArtifactError} where the bytes are no artifact or are cut short
+ * @throws {ArtifactError} if the bytes are not an artifact or are truncated
  */
 export function unpackArtifact(bytes: Uint8Array): Map<string, Uint8Array> {
   const decoder = new TextDecoder();

@@ -1,30 +1,28 @@
 /**
- * The compiled assistant: what an author's folder becomes and the dialog engine walks. Plain JSON, so that it
- * travels in the artifact's section `assistant`. Names are snake_case identifiers as the author wrote them.
+ * The compiled form of an author's folder, used by the dialog engine. Stored as plain JSON in the artifact's section
+ * `assistant`. Names are the author's snake_case identifiers.
  */
 export interface CompiledAssistant {
   schema: 1;
   name: string;
   languages: AssistantLanguages;
-  /** ISO 4217 code of amounts that name no currency, or null. */
+  /** ISO 4217 code for amounts without a currency, or null. */
   currency: string | null;
   businessLogic: BusinessLogicSettings | null;
-  /** Device keyword → personality; `default` serves unknown and absent devices. */
+  /** Device keyword → personality; unknown and absent devices use `default`. */
   devices: Record<string, string>;
   outOfScope: CompiledText;
-  /** Said to a first query that is empty; absent: the message `greet`. */
+  /** The answer to an empty first query; default: the message `greet`. */
   welcome?: { say: CompiledText; rich?: CompiledRichAnswer };
   /** Weight of an out-of-scope row when the classifier's threshold is chosen. */
   outOfScopeWeight: number;
-  /**
-   * The number of turns for which a competency that has ended stays in view, for follow-ups; 0 forgets it at once.
-   */
+  /** The turns for which a finished competency accepts follow-ups; 0 disables them. */
   followUpTurns: number;
-  /** True where the author wants queries and slots in the log; sensitive slots never are. */
+  /** True to log queries and slots; sensitive slots are never logged. */
   logQueries: boolean;
-  /** True where answers also have the `response` of older ones. */
+  /** True to include the older field `response` in answers. */
   olderAnswer?: boolean;
-  /** Settings of the log of conversations; absent: it has none of its turns. */
+  /** Settings of the conversation log; absent: nothing is logged. */
   conversations?: ConversationSettings;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
@@ -35,41 +33,41 @@ export interface CompiledAssistant {
 export interface AssistantLanguages {
   default: string;
   supported: string[];
-  /** True where a query is answered in the language that it is in, whichever the request says. */
+  /** True to answer in the query's detected language, whatever the request says. */
   detect?: true;
 }
 
-/** The parts of a turn that the log of conversations keeps. Of sensitive slots it never has a value. */
+/** What the conversation log keeps of a turn; never the values of sensitive slots. */
 export interface ConversationSettings {
-  /** Days, 1 to 400, after which a turn is gone. */
+  /** Days to keep a turn, 1 to 400. */
   keepDays: number;
-  /** The form in which queries are kept: as they were, with values and digits masked, or not at all. */
+  /** How queries are kept: in full, with values and digits masked, or not at all. */
   queries: boolean | 'masked';
 }
 
 export interface BusinessLogicSettings {
-  /** `https://…`, or `env:BLS_NAME`: what the name stands for in the institution that is asked, when it is. */
+  /** `https://…`, or `env:BLS_NAME`, which each institution resolves at the time of the call. */
   url: string;
-  /** `env:BLS_NAME`, which stands for the secrets that sign the call. */
+  /** `env:BLS_NAME` of the secrets that sign the call. */
   secret: string;
   timeoutMs: number;
   sign: boolean;
-  /** The generation of servers that it is written for, of the original service's protocol; absent: any but the first. */
+  /** The protocol generation of the servers; absent: any but the first. */
   protocol?: ServerGeneration;
-  /** True where a call names what the turn was as the original service did. */
+  /** True to send turn labels as the original service did. */
   labels?: boolean;
-  /** True where the state that the business logic leads to is asked about in the same turn. */
+  /** True to call about the new state in the same turn when the business logic changes the state. */
   asksAboutTarget?: boolean;
-  /** The text for a call that fails; null goes on without the answer. */
+  /** The text after a failed call; null continues without an answer. */
   onError: CompiledText | null;
-  /** The text where nobody knows whether a deed was done; absent: the message `outcome_unknown`. */
+  /** The text when a deed's outcome is unknown; default: the message `outcome_unknown`. */
   onUnknown?: CompiledText;
 }
 
 /** 0: `candidates` and `required_matches`; 1: `values` with `resolved`; 2: `values` with `status`. */
 export type ServerGeneration = 0 | 1 | 2;
 
-/** Alternatives of one saying; `show` empty means: shown as it is spoken. */
+/** Alternative wordings; an empty `show` shows the spoken text. */
 export interface CompiledSaying {
   speak: string[];
   show: string[];
@@ -81,9 +79,9 @@ export type CompiledText = Record<string, CompiledSaying & { personalities: Reco
 /** A plain text by language. */
 export type CompiledLine = Record<string, string>;
 
-/** The parts shown beside an answer; all of them templates. */
+/** Content shown with an answer; all parts are templates. */
 export interface CompiledRichAnswer {
-  /** Replies that the user may choose from, by language. */
+  /** Suggested replies, by language. */
   choices?: Record<string, string[]>;
   link?: CompiledLink;
   image?: CompiledImage;
@@ -109,14 +107,14 @@ export interface CompiledCard {
 
 export interface CompiledCompetency {
   name: string;
-  /** Names for people, by language; every supported language has one. */
+  /** Display names, by language; every supported language has one. */
   titles: Record<string, string>;
   businessLogic: boolean;
-  /** The fate of an unfinished competency that this one interrupts. */
+  /** Whether an interrupted competency resumes or is dropped. */
   interrupts: 'return' | 'replace';
-  /** Said instead of the assistant's own help while the conversation is in the competency. */
+  /** The help text while the competency is current, instead of the assistant's. */
   help: CompiledText | null;
-  /** The slots in the order of declaration, which is the order of asking. */
+  /** The slots in order of declaration and asking. */
   slots: CompiledSlot[];
 }
 
@@ -125,149 +123,147 @@ export interface CompiledSlot {
   entity: string;
   required: boolean;
   ask: CompiledText | null;
-  /** The parts shown beside the question. */
+  /** Content shown with the question. */
   rich?: CompiledRichAnswer;
   validate: SlotRule | null;
-  /** Of days and times that may be past or to come, the past ones are meant: "on monday" of an accident. */
+  /** Prefer the past for ambiguous days and times: "on monday" of an accident. */
   prefer?: 'past';
   reject: CompiledText | null;
-  /** Said where a value is given that the entity's list does not have. */
+  /** The text for a value that is not on the entity's list. */
   unknown?: CompiledText | null;
-  /** Said in place of the message where an answer is not understood, and where none comes. */
+  /** The slot's own texts for an answer not understood, and for an empty one. */
   notUnderstood?: CompiledText;
   silence?: CompiledText;
   sensitive: boolean;
-  /** False where the question before a deed need not tell its value. */
+  /** False if the question before a deed may omit its value. */
   saidBack?: false;
-  /** True where one query may give several values. */
+  /** True if one query may give several values. */
   multiple: boolean;
-  /** Failed attempts after which the competency is left. */
+  /** Failed attempts before giving up. */
   retries: number;
-  /** The state to go to then; null leaves the competency with `too_many_retries`, or the optional slot empty. */
+  /**
+   * The state to go to after giving up; null ends the competency with `too_many_retries`, or leaves an optional slot
+   * empty.
+   */
   onRetriesExhausted: { to: string; say: CompiledText | null } | null;
-  /** The field beside `value` that the business logic finds the value in, too. */
+  /** A second field in which the business logic finds the value. */
   mapper?: string;
-  /** The name for the business logic of a turn in which it is given or changed, instead of `<competency>_update`. */
+  /** The turn label when the slot is given or changed, instead of `<competency>_update`. */
   label?: string;
-  /** The time for which the value lasts: its turn, its competency's stay, or the session. */
+  /** How long the value lasts: the turn, the competency or the session. */
   keep: 'turn' | 'competency' | 'session';
-  /** Words seen beside the slot's values in the annotated utterances, by language. */
+  /** Words seen next to the slot's values in the annotated utterances, by language. */
   contexts: Record<string, SlotContext>;
 }
 
 export interface SlotRule {
-  /** A number; of dates and times an ISO 8601 text, or days from today such as `today+30d`. */
+  /** A number; for dates and times ISO 8601 text, or days from today such as `today+30d`. */
   min: number | string | null;
   max: number | string | null;
   oneOf: string[] | null;
-  /** A pattern in RE2's syntax; the whole text of the value must match. */
+  /** An RE2 pattern that must match the whole text of the value. */
   pattern: string | null;
-  /** Characters of the value's text. */
+  /** Length of the value's text in characters. */
   minLength: number | null;
   maxLength: number | null;
-  /** Other slots of the competency that bound the value, once they hold one. */
+  /** Other slots that bound the value when they are filled. */
   others?: SlotOrder[];
 }
 
-/**
- * The order that a slot's value must have to that of another: `min` and `max` allow the same value, `after` and
- * `before` do not.
- */
+/** The required order of two slots' values: `min` and `max` allow equal values, `after` and `before` do not. */
 export interface SlotOrder {
   order: 'min' | 'max' | 'after' | 'before';
   slot: string;
 }
 
-/**
- * The number of times that each word stood first to the left, second to the left, and first to the right of a value.
- */
+/** How often each word stood first left, second left and first right of a value. */
 export interface SlotContext {
   left: Record<string, number>;
   secondLeft: Record<string, number>;
   right: Record<string, number>;
-  /** Of a slot with a built-in entity, the extent of the marks beside what its recogniser reads. */
+  /** For a built-in entity, how the author's marks differ from the recogniser's values. */
   edges?: SlotEdges;
 }
 
-/** Counts by word, at the start and at the end of the values that a recogniser reads. */
+/** Counts by word at the start and end of recognised values. */
 export interface SlotEdges {
   start: Record<string, TimesMarked>;
   end: Record<string, TimesMarked>;
 }
 
-/** The numbers of times that marks ended with a word, went on over it, and left it out. */
+/** How often marks ended at a word, continued past it, or excluded it. */
 export type TimesMarked = readonly [last: number, within: number, out: number];
 
 export interface CompiledState {
   name: string;
   competency: string;
-  /** True where the state has utterances, so that its name is a label of the classifier. */
+  /** True if the state has utterances and so is a classifier label. */
   isLabel: boolean;
-  /** The places where its utterances are listened to: everywhere, or at root alone. */
+  /** Where its utterances apply: everywhere, or only at root. */
   from: 'any' | 'root';
   terminal: boolean;
-  /** True where entering it does something that a user must surely have wished; absent: told by its kind. */
+  /** True if entering the state does something that needs the user's clear consent; absent: derived from the graph. */
   deed?: boolean;
-  /** Set where the user is handed over to a person when the state speaks. */
+  /** Set if the state hands the user over to a person. */
   handsOff?: true;
   say: CompiledText | null;
-  /** The parts shown beside it. */
+  /** Content shown with the text. */
   rich?: CompiledRichAnswer;
   transitions: CompiledTransition[];
 }
 
-/** `retries` is not written by authors: it is what `on_retries_exhausted` becomes. */
+/** `retries` is internal: `on_retries_exhausted` compiles to it. */
 export type TransitionTrigger = 'yes' | 'no' | 'cancel' | 'slot' | 'business_logic' | 'retries';
 
 export interface CompiledTransition {
   on: TransitionTrigger;
-  /** The target, or the states that the business logic may choose from. */
+  /** The target, or the states from which the business logic chooses. */
   to: string[];
-  /** On `slot`: the slot that must hold a value, and the values that count (null: any). */
+  /** For `slot`: the slot that must be filled, and the accepted values (null: any). */
   slot: { name: string; is: string[] | null } | null;
-  /** Slots that are emptied on the way. */
+  /** Slots to clear on the way. */
   clear: string[];
-  /** The name of the turn for the business logic once the transition was taken. */
+  /** The turn label after taking this transition. */
   label?: string;
   say: CompiledText | null;
 }
 
-/** The form in which values of a pattern are written, however they were said. */
+/** The written form of a pattern's values. */
 export interface CanonicalForm {
   case: 'upper' | 'lower' | null;
-  /** The template that the groups of the pattern are put into: `$1-$2`; null: all of the text. */
+  /** The template for the pattern's groups, such as `$1-$2`; null: the whole text. */
   form: string | null;
 }
 
 export interface CompiledEntity {
   name: string;
-  /** True where any text may be a value. */
+  /** True if any text is a value. */
   isText?: boolean;
-  /** The form of its values, in RE2's syntax, where they cannot be listed. */
+  /** The RE2 pattern of values that cannot be listed. */
   pattern?: { source: string; ignoreCase: boolean; canonical?: CanonicalForm };
-  /** True of a list that takes other values too, where they are asked for. */
+  /** True if the list also accepts other values when asked for. */
   open?: boolean;
-  /** Canonical value → language → synonyms. The language `*` serves all of them. */
+  /** Canonical value → language → synonyms. The language `*` stands for all. */
   values: Record<string, Record<string, string[]>>;
-  /** Of a list, by language: the name that utterances most often give a value of it, as it stands in them. */
+  /** By language, the value name most frequent in the utterances, as written there. */
   usual?: Record<string, string>;
-  /** Canonical value → what else the author says of it, for templates and the business logic. */
+  /** Canonical value → the author's extra fields, for templates and the business logic. */
   fields?: Record<string, Record<string, string | number | boolean>>;
 }
 
-/** An entity of the author's by its name, which may be that of anything; undefined of a built-in one. */
+/** Looks up an author's entity by name; undefined for built-in entities. */
 export const entityNamed = (
   { entities }: Pick<CompiledAssistant, 'entities'>,
   name: string,
 ): CompiledEntity | undefined => (Object.hasOwn(entities, name) ? entities[name] : undefined);
 
-/** The names of the values that are listed for an entity; none of one that has no list. */
+/** The values listed for an entity; empty if it has no list. */
 export const valuesListed = (assistant: Pick<CompiledAssistant, 'entities'>, entity: string): string[] =>
   Object.keys(entityNamed(assistant, entity)?.values ?? {});
 
 const withValues = new WeakMap<CompiledEntity, boolean>();
 
-/** True if values are listed for an entity. A list may have tens of thousands: it is looked at once. */
+/** True if an entity has listed values. Does not copy the list, which may have tens of thousands. */
 export function hasValues(assistant: Pick<CompiledAssistant, 'entities'>, entity: string): boolean {
   const declared = entityNamed(assistant, entity);
   if (declared === undefined) return false;
@@ -276,27 +272,27 @@ export function hasValues(assistant: Pick<CompiledAssistant, 'entities'>, entity
   return known;
 }
 
-/** Every way to say a value of a list in a language: its name, with spaces for underscores, and its synonyms. */
+/** All names of a listed value in a language: its own, with spaces for underscores, and its synonyms. */
 export function valueNames({ values }: CompiledEntity, value: string, language: string): string[] {
   const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;
   return [value.replaceAll('_', ' '), ...(synonyms?.[language] ?? []), ...(synonyms?.['*'] ?? [])];
 }
 
-/** The name by which a user is told a value of a list: its first synonym in the language, else its own. */
+/** The display name of a listed value: its first synonym in the language, else its own name. */
 export function toldName({ values }: CompiledEntity, value: string, language: string): string {
   const synonyms = Object.hasOwn(values, value) ? values[value] : undefined;
   return synonyms?.[language]?.[0] ?? value.replaceAll('_', ' ');
 }
 
-/** No competency: where every session starts and where a conversation that has ended stands. */
+/** The state outside any competency: at the start of a session and after a competency ends. */
 export const ROOT = 'root';
-/** Given as competency and state of an answer that no competency serves. */
+/** The competency and state of an out-of-scope answer. */
 export const OUT_OF_SCOPE = 'out_of_scope';
-/** Given as competency and state of an answer that asks which of two competencies was meant. */
+/** The competency and state of an answer that asks which competency was meant. */
 export const AMBIGUOUS = 'ambiguous';
-/** Given as competency and state of an answer that comes from an FAQ collection. */
+/** The competency and state of an answer from an FAQ collection. */
 export const FAQ = 'faq';
-/** Names that no state and no competency may take. */
+/** Names forbidden for states and competencies. */
 export const RESERVED_NAMES: readonly string[] = [ROOT, OUT_OF_SCOPE, AMBIGUOUS, FAQ];
 
 /** The texts that every assistant has. */

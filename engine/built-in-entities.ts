@@ -1,22 +1,22 @@
 /**
- * The entities that need no file, and what sets each apart: one row an entity, which the engine, the check and the
- * wire ask. The recogniser of each is in `values/built-in.ts`, which the compiler keeps as complete as this table.
+ * The built-in entities and their traits, one row each, used by the engine, the check and the wire format. Their
+ * recognisers are in `values/built-in.ts`; the compiler keeps both tables complete.
  */
 export interface EntityTraits {
-  /** The order that its values are compared in, and `min` and `max` are written in; null where they have none. */
+  /** How its values, and `min` and `max`, are ordered; null if they are not. */
   order: 'number' | 'date' | 'time' | null;
-  /** A number by itself: a value of it, an amount of which the unit is open, a day of a month or an hour; else null. */
+  /** The meaning of a bare number: a value, an amount without a unit, a day of the month or an hour; else null. */
   bareNumber: 'value' | 'amount' | 'day' | 'hour' | null;
   /**
-   * The place of a number in a longer value: beside words of the calendar ("december 3"), beside a unit ("$5"), or
-   * among signs that are no number ("x5@example.com"). Null where such a number may be a value of its own.
+   * Where a number occurs within a value: beside calendar words ("december 3"), beside a unit ("$5"), or among other
+   * signs ("x5@example.com"). Null if the number may be a value of its own.
    */
   numberWithin: 'calendar' | 'unit' | 'signs' | null;
-  /** The words of a language that its values are told in, which are mended where they are mistyped. */
+  /** The vocabulary of its values, whose mistyped words are corrected. */
   words: 'count' | 'time' | null;
-  /** True of a point in time, which may begin or end a stretch, and which "a day later" moves. */
+  /** True for points in time, which can begin or end a period and which "a day later" moves. */
   isMoment: boolean;
-  /** True of amounts, which "one more" moves. */
+  /** True for amounts, which "one more" changes. */
   isAmount: boolean;
 }
 
@@ -64,18 +64,18 @@ export type BuiltInEntity = keyof typeof TABLE;
 
 const TRAITS: Readonly<Record<BuiltInEntity, EntityTraits>> = TABLE;
 
-/** The names of all of them, in the order in which they are listed to authors. */
+/** All built-in entities, in the order shown to authors. */
 export const BUILT_IN_ENTITIES = Object.keys(TRAITS) as readonly BuiltInEntity[];
-/** The one whose values may be any text. */
+/** The entity that accepts any text. */
 export const TEXT_ENTITY = 'text' satisfies BuiltInEntity;
-/** The one whose values are a yes and a no to its question: true and false. */
+/** The yes/no entity, with the values true and false. */
 export const BOOLEAN_ENTITY = 'boolean' satisfies BuiltInEntity;
 
 export const isBuiltIn = (entity: string): entity is BuiltInEntity => Object.hasOwn(TRAITS, entity);
 
-/** The traits of a built-in entity; an author's own has none. */
+/** The traits of an entity; authors' entities have none. */
 export const traitsOf = (entity: string): EntityTraits => (isBuiltIn(entity) ? TRAITS[entity] : PLAIN);
 
-/** The built-in entities that have a trait, as they are listed. */
+/** The built-in entities with a trait, in listed order. */
 export const entitiesWith = (has: (traits: EntityTraits) => boolean): BuiltInEntity[] =>
   BUILT_IN_ENTITIES.filter((entity) => has(TRAITS[entity]));

@@ -1,7 +1,7 @@
 import { type CompiledAssistant, type CompiledText, MESSAGE_NAMES } from './assistant.ts';
 import { DEFAULT_LANGUAGE, isKnownLanguage, languageOf } from './language/languages.ts';
 
-/** The messages of the supported languages that the engine knows; the default language has all of them. */
+/** The built-in messages in the supported languages; the default language has all of them. */
 export function builtInMessages({
   default: standard,
   supported,

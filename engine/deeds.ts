@@ -1,39 +1,39 @@
 import { type CompiledAssistant, type CompiledState, type CompiledTransition, ROOT } from './assistant.ts';
 import { BOOLEAN_ENTITY } from './built-in-entities.ts';
 
-/** The reason why a state is a deed. */
+/** Why a state is a deed. */
 export type DeedReason =
-  /** Its author says so. */
+  /** The author declares it. */
   | 'declared'
   /** A yes leads to it, and its competency has business logic. */
   | 'yes'
-  /** The business logic is asked about it as a deed's next state, so the deed may be done there. */
+  /** It follows a deed and the business logic is called about it, so the deed may happen there. */
   | 'goes_on';
 
-/** The reason why the graph does not tell whether a state is a deed. It counts as none until its author says so. */
+/** Why the graph does not show whether a state is a deed. It counts as none until the author declares it. */
 export type OpenReason =
-  /** Queries enter the state by themselves, and it asks for no yes before its business logic is called. */
+  /** A query alone enters the state, and no yes comes before its business-logic call. */
   | 'label'
-  /** Its competency has no business logic: a client may do something when it reads the state's name. */
+  /** Its competency has no business logic: a client may act on the state's name. */
   | 'no_business_logic'
-  /** No yes of another state leads to it. */
+  /** No other state's yes leads to it. */
   | 'own_yes'
-  /** A slot's value leads to it, and no yes. */
+  /** Only a slot's value leads to it. */
   | 'slot';
 
 export interface Deeds {
-  /** The states that do something when they are entered, and what tells that. */
+  /** The deeds, and why each is one. */
   deeds: ReadonlyMap<string, DeedReason>;
-  /** The states of which the graph does not tell it. */
+  /** The states that may be deeds, and why that is open. */
   open: ReadonlyMap<string, OpenReason>;
 }
 
 const known = new WeakMap<CompiledAssistant, Deeds>();
 
 /**
- * The deeds of an assistant, told by its graph: a state that a yes leads to does something, if its competency has
- * business logic and it does not ask for a yes of its own before that. `deed` of a state says otherwise. Worked out
- * once for each assistant that is loaded, so that versions of any age are read the same way.
+ * The deeds of an assistant, derived from its graph: a state is a deed if a yes leads to it, its competency has
+ * business logic, and it does not ask for its own yes first. The state's `deed` overrides this. Computed once per
+ * loaded assistant, so that old versions are read the same way.
  */
 export function deedsOf(assistant: CompiledAssistant): Deeds {
   const before = known.get(assistant);
@@ -43,28 +43,25 @@ export function deedsOf(assistant: CompiledAssistant): Deeds {
   return deeds;
 }
 
-/** True if entering a state does something that its user must surely have wished. */
+/** True if entering the state needs the user's clear consent. */
 export const isDeed = (assistant: CompiledAssistant, name: string): boolean =>
   deedsOf(assistant).deeds.has(name);
 
-/** The transition that a yes takes: the one on `yes`; of a question whether to cancel, the one on `cancel`. */
+/** The transition for a yes: on `yes`, or on `cancel` for a question whether to cancel. */
 export function yesTransition({ transitions }: CompiledState): CompiledTransition | undefined {
   const yes = transitions.find(({ on }) => on === 'yes');
   if (yes !== undefined || !transitions.some(({ on }) => on === 'no')) return yes;
   return transitions.find(({ on }) => on === 'cancel');
 }
 
-/**
- * True if a yes to what a state asks does a deed: in the state that it leads to, or in one that this leads to in the
- * same turn.
- */
+/** True if a yes in a state does a deed, in its target or in a state reached in the same turn. */
 export const asksForDeed = (assistant: CompiledAssistant, state: CompiledState): boolean =>
   [...statesOfYes(assistant, state)].some((name) => isDeed(assistant, name));
 
-/** The states that a yes to what a state asks may enter in its turn: its target, and those that this leads to at once. */
+/** The states that a yes may enter in one turn: its target and those entered right after. */
 export function statesOfYes(assistant: CompiledAssistant, state: CompiledState): ReadonlySet<string> {
   const reached = new Set([yesTransition(state)?.to[0] ?? ROOT]);
-  // A set may grow while it is walked: what is added is visited too.
+  // Items added to a set during iteration are visited too.
   for (const name of reached) {
     const to = stateNamed(assistant, name);
     if (to === undefined || to.isLabel || isDeed(assistant, name)) continue;
@@ -75,7 +72,7 @@ export function statesOfYes(assistant: CompiledAssistant, state: CompiledState):
   return reached;
 }
 
-/** The transitions that a yes of the user's takes: those of a boolean slot too. */
+/** The transitions for a yes, including those of a boolean slot. */
 export function transitionsOfYes(
   { competencies }: CompiledAssistant,
   state: CompiledState,
@@ -100,9 +97,9 @@ function derive(assistant: CompiledAssistant): Deeds {
     for (const transition of transitionsOfYes(assistant, state)) {
       const to = stateNamed(assistant, transition.to[0] ?? ROOT);
       if (to === undefined || to.deed !== undefined) continue;
-      const told = toldByYes(assistant, state, transition, to);
-      if (told === 'deed') deeds.set(to.name, 'yes');
-      else if (told !== 'none') open.set(to.name, told);
+      const kind = kindByYes(assistant, state, transition, to);
+      if (kind === 'deed') deeds.set(to.name, 'yes');
+      else if (kind !== 'none') open.set(to.name, kind);
     }
     for (const { on, to } of state.transitions) {
       const target = stateNamed(assistant, to[0] ?? ROOT);
@@ -120,8 +117,8 @@ const stateNamed = ({ states }: CompiledAssistant, name: string): CompiledState 
 const hasBusinessLogic = ({ competencies }: CompiledAssistant, { competency }: CompiledState): boolean =>
   competencies[competency]?.businessLogic ?? false;
 
-/** Tells what a yes that leads to a state makes of it. */
-function toldByYes(
+/** What a yes makes of its target state. */
+function kindByYes(
   assistant: CompiledAssistant,
   from: CompiledState,
   transition: CompiledTransition,
@@ -131,11 +128,11 @@ function toldByYes(
     return to.isLabel || asksForYes(assistant, to) ? 'none' : 'no_business_logic';
   if (to.name === from.name) return to.isLabel ? 'none' : 'own_yes';
   if (!asksForYes(assistant, to)) return to.isLabel ? 'label' : 'deed';
-  // What a query enters by itself asks for its own yes first; so does a state that first asks for a value anew.
+  // A state entered by a query, or one that asks for a value again, asks for its own yes first.
   return to.isLabel || asksForValue(assistant, transition, to) ? 'none' : 'deed';
 }
 
-/** True if a yes in the state leads on within its competency: then it may be the question before a deed. */
+/** True if a yes stays within the competency: then the state may be the question before a deed. */
 const asksForYes = (assistant: CompiledAssistant, state: CompiledState): boolean =>
   transitionsOfYes(assistant, state).some(({ to }) => {
     const target = stateNamed(assistant, to[0] ?? ROOT);
@@ -145,7 +142,7 @@ const asksForYes = (assistant: CompiledAssistant, state: CompiledState): boolean
     );
   });
 
-/** True if a transition empties a slot that its target asks for. */
+/** True if a transition clears a slot that its target asks for. */
 const asksForValue = (
   { competencies }: CompiledAssistant,
   { clear }: CompiledTransition,
@@ -155,14 +152,17 @@ const asksForValue = (
     ({ name, required, ask }) => (required || ask !== null) && clear.includes(name),
   );
 
-/** True of a state that a value may lead to, and that may do something at once. */
+/** True for a state that a slot's value may enter and that may act at once. */
 const mayActBySlot = (assistant: CompiledAssistant, state: CompiledState): boolean =>
   state.deed === undefined &&
   !state.isLabel &&
   hasBusinessLogic(assistant, state) &&
   !asksForYes(assistant, state);
 
-/** Adds the states that nothing but a deed leads to, and that the business logic is asked about right after it: it may be done there. */
+/**
+ * Adds states that only a deed leads to and that the business logic is called about right after: the deed may happen
+ * there.
+ */
 function addNextStates(assistant: CompiledAssistant, deeds: Map<string, DeedReason>): void {
   if (assistant.businessLogic?.asksAboutTarget !== true) return;
   const isOfDeeds = (to: string) =>
@@ -170,7 +170,7 @@ function addNextStates(assistant: CompiledAssistant, deeds: Map<string, DeedReas
       ({ name, transitions }) =>
         deeds.has(name) || !transitions.some((transition) => transition.to.includes(to)),
     );
-  // A map may grow while it is walked: what is added is visited too.
+  // Items added to a map during iteration are visited too.
   for (const name of deeds.keys()) {
     const next = stateNamed(assistant, name)?.transitions ?? [];
     for (const to of next.flatMap(({ on, to }) => (on === 'business_logic' ? to : []))) {

@@ -43,36 +43,38 @@ export const intentsSection = (language: string): string => `intents.${language}
 export const utterancesSection = (language: string): string => `utterances.${language}`;
 export const freeTextSection = (language: string): string => `free_text.${language}`;
 
-/** A version ready to answer. Holds no conversation: one serves all of them. */
+/** A version ready to answer. Holds no conversation state and serves all conversations. */
 export interface LoadedAssistant {
   assistant: CompiledAssistant;
   /** Classifiers by language. */
   classifiers: ReadonlyMap<string, Classifier>;
   states: ReadonlyMap<string, CompiledState>;
   competencies: ReadonlyMap<string, CompiledCompetency>;
-  /** Readers of what a reply does, by language. */
+  /** Act readers by language. */
   acts: ReadonlyMap<string, ActReader>;
   /** The author's own utterances, by language. */
   utterances: ReadonlyMap<string, UtteranceIndex>;
-  /** Models of free text by language, where the values of free-text slots were learned. */
+  /** Free-text models by language, if free-text slots had training values. */
   freeText: ReadonlyMap<string, FreeTextModel>;
-  /** Tells the languages of queries apart, where the author wants that. */
+  /** Detects query languages, if the author enables that. */
   detector?: LanguageDetector | undefined;
   faq?: Faq;
-  /** The sentence encoder of a language that the version was trained with it in. */
+  /** The sentence encoder, for languages trained with it. */
   embed?: EmbedOf;
   recognizerOf: (entity: string, language: string) => Recognizer;
 }
 
-/** Readers of the parts of an artifact that are learned. */
+/** Loaders for the learned parts of an artifact. */
 export interface Loaders {
   /** Reads the classifier of one `intents.<language>` section. */
   classifier: (bytes: Uint8Array, language: string) => Classifier;
-  /** Reads a `free_text.<language>` section; without it, a free-text slot takes the answer to its question alone. */
+  /**
+   * Reads a `free_text.<language>` section; without it, free-text slots are filled only by answers to their question.
+   */
   freeText?: (bytes: Uint8Array, classifier: Classifier) => FreeTextModel;
-  /** The description of the encoder that is at hand. */
+  /** The installed encoder's description. */
   encoder?: () => EncoderDescription;
-  /** That encoder, reading texts as a classifier reads them. */
+  /** The installed encoder, with a classifier's text normalisation. */
   embed?: (classifier: Classifier | undefined, language: string) => Embed;
   /** The act reader of a language, where there is one. */
   acts?: (language: string) => ActReader | undefined;
@@ -87,21 +89,21 @@ export class AssistantError extends Error {
 
 /**
  * Makes an artifact ready to answer.
- * @throws {ArtifactError | AssistantError} where the bytes are no artifact or not one of this engine
- * @throws {OtherEncoder} where it was trained with another encoder than that at hand
+ * @throws {ArtifactError | AssistantError} if the bytes are not an artifact of this engine
+ * @throws {OtherEncoder} if it was trained with a different encoder
  */
 export function loadAssistant(
   artifact: Uint8Array,
   loaders: Loaders = { classifier: loadNgrams },
 ): LoadedAssistant {
-  // Classifiers use their sections in place, which must be aligned in memory as they are in the artifact.
+  // Classifiers use their sections in place, so the artifact must be aligned in memory.
   const sections = unpackArtifact(artifact.byteOffset % 16 === 0 ? artifact : Uint8Array.from(artifact));
   const json = sections.get(ASSISTANT_SECTION);
   if (json === undefined) throw new AssistantError('the artifact has no assistant');
   const assistant: CompiledAssistant = JSON.parse(new TextDecoder().decode(json));
   if (assistant.schema !== 1)
     throw new AssistantError(`the artifact’s schema ${assistant.schema} is unknown`);
-  // Code that is deployed after a version was published may say more than the version has messages for.
+  // Newer code may need messages that an older version lacks.
   assistant.messages = { ...builtInMessages(assistant.languages), ...assistant.messages };
   const trained = trainedWith(sections, assistant.languages.supported);
   if (trained.languages.length > 0 && loaders.encoder !== undefined) checkEncoder(trained, loaders.encoder());
@@ -137,11 +139,11 @@ export function loadAssistant(
   return { ...prepareAssistant(assistant, learned), faq, embed };
 }
 
-/** The encoder of a version, and the languages that it was trained with it in: none where words alone were learned. */
+/** A version's encoder and the languages trained with it; none if only words were learned. */
 function trainedWith(sections: ReadonlyMap<string, Uint8Array>, supported: readonly string[]): TrainedWith {
   const json = sections.get(ENCODER_SECTION);
   if (json !== undefined) return JSON.parse(new TextDecoder().decode(json));
-  // A version that names no encoder was trained with the one that is shipped.
+  // A version without a named encoder uses the shipped one.
   const languages = supported.filter((language) => SHIPPED_ENCODER.languages.includes(language));
   return { ...SHIPPED_ENCODER, languages };
 }
@@ -150,12 +152,12 @@ function checkEncoder(trained: TrainedWith, here: EncoderDescription): void {
   if (trained.id !== here.id) throw new OtherEncoder(trained, here);
 }
 
-/** The parts of an assistant that are learned. */
+/** The learned parts of an assistant. */
 export type Learned = Partial<
   Pick<LoadedAssistant, 'classifiers' | 'freeText' | 'acts' | 'utterances' | 'detector'>
 >;
 
-/** Prepares an assistant as `loadAssistant` does, from its compiled form and the learned parts that are at hand. */
+/** Prepares an assistant like `loadAssistant`, from its compiled form and the available learned parts. */
 export function prepareAssistant(
   assistant: CompiledAssistant,
   {

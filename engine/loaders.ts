@@ -16,7 +16,7 @@ const encoders = new Map<string, Encoder>();
 
 /**
  * The encoder of a directory, loaded on first use and kept for the life of the process.
- * @throws {EncoderError} where it was not built or the machine cannot run it
+ * @throws {EncoderError} if it was not built or the machine cannot run it
  */
 export function sharedEncoder(directory: string): Encoder {
   let encoder = encoders.get(directory);
@@ -29,7 +29,7 @@ export function sharedEncoder(directory: string): Encoder {
 
 const descriptions = new Map<string, EncoderDescription>();
 
-/** The description of a directory's encoder, loaded as that is. */
+/** A directory's encoder description, cached like the encoder. */
 function sharedDescription(directory: string): EncoderDescription {
   const known = descriptions.get(directory) ?? readDescription(directory);
   descriptions.set(directory, known);
@@ -39,8 +39,8 @@ function sharedDescription(directory: string): EncoderDescription {
 const glosses = new Map<string, Glosses>();
 
 /**
- * The glosses by which a language comes to the encoder of a directory, loaded as that is; undefined of one that it
- * reads by itself, or not at all.
+ * The glosses that translate a language for a directory's encoder, cached like the encoder; undefined if the language
+ * needs none or is not supported.
  */
 export function sharedGlosses(directory: string, language: string): Glosses | undefined {
   if (!sharedDescription(directory).glossed.includes(language)) return undefined;
@@ -52,7 +52,7 @@ export function sharedGlosses(directory: string, language: string): Glosses | un
 
 const actReaders = new Map<string, ActReader>();
 
-/** The act reader of a language, which every version shares, loaded as the encoder is; undefined where there is none. */
+/** A language's act reader, shared by all versions and cached like the encoder; undefined if there is none. */
 export function sharedActReader(directory: string, language: string): ActReader | undefined {
   const path = join(directory, actReaderFile(language));
   let reader = actReaders.get(path);
@@ -63,13 +63,12 @@ export function sharedActReader(directory: string, language: string): ActReader 
   return reader;
 }
 
-/** True of a tagger that was trained on encodings, which it has the mean of. */
+/** True for a tagger trained on encodings, recognised by its stored mean. */
 const standsOnEncoder = (bytes: Uint8Array): boolean => unpackArtifact(bytes).has('mean');
 
 /**
- * Loads either kind of classifier, and either kind of tagger, by what its bytes hold. The encoder is loaded only
- * where one needs it.
- * @param directory names what `npm run build:encoder` filled
+ * Loads either kind of classifier and of tagger, as their bytes require. Loads the encoder only if one needs it.
+ * @param directory returns the directory that `npm run build:encoder` filled
  */
 export const engineLoaders = (directory: () => string): Loaders => ({
   classifier: (bytes, language) =>
@@ -84,7 +83,7 @@ export const engineLoaders = (directory: () => string): Loaders => ({
   },
   encoder: () => sharedDescription(directory()),
   embed: (classifier, language) => {
-    // As the classifier reads it, so that the encoder need not run again.
+    // Same normalisation as the classifier, so that the encoder runs only once.
     const read = classifier?.read ?? unchanged;
     const languageGlosses = sharedGlosses(directory(), language);
     return (text) =>

@@ -1,6 +1,6 @@
 import { ArtifactError } from './artifact.ts';
 
-/** The parts of an artifact as numbers. All of them are little endian, as every machine that runs this is. */
+/** Artifact sections as numbers, all little endian like the machines that run this. */
 type Sections = ReadonlyMap<string, Uint8Array>;
 type Numbers = Float32Array | Uint32Array | Int8Array;
 
@@ -12,28 +12,28 @@ export function writeJson(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 
-/** @throws {ArtifactError} where the section is missing */
+/** @throws {ArtifactError} if the section is missing */
 export function readFloats(sections: Sections, name: string): Float32Array {
   const bytes = aligned(section(sections, name));
   return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
 }
 
-/** @throws {ArtifactError} where the section is missing */
+/** @throws {ArtifactError} if the section is missing */
 export function readWords(sections: Sections, name: string): Uint32Array {
   const bytes = aligned(section(sections, name));
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
 }
 
-/** @throws {ArtifactError} where the section is missing */
+/** @throws {ArtifactError} if the section is missing */
 export function readBytes(sections: Sections, name: string): Int8Array {
   const bytes = section(sections, name);
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /**
- * The section was written by `writeJson` with a value of this type: artifacts carry a format version and a
- * content hash, so nothing else gets here.
- * @throws {ArtifactError} where the section is missing
+ * `writeJson` wrote the section with a value of this type: the artifact's format version and content hash rule out
+ * anything else.
+ * @throws {ArtifactError} if the section is missing
  */
 export function readJson<T>(sections: Sections, name: string): T {
   const value: T = JSON.parse(new TextDecoder().decode(section(sections, name)));
@@ -46,6 +46,6 @@ function section(sections: Sections, name: string): Uint8Array {
   return bytes;
 }
 
-/** Sections lie at multiples of 16 within their artifact, which itself may lie anywhere. */
+/** Sections are aligned within their artifact, but the artifact may start anywhere. */
 const aligned = (bytes: Uint8Array): Uint8Array =>
   bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);

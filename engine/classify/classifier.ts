@@ -1,15 +1,15 @@
 import type { ReadOptions, ReadText } from '../text/typos/repair.ts';
 
 /**
- * A trained intent model, as the dialog engine uses it. A label is the name of a classifier state that has utterances;
- * the assistant, not the model, knows which competency it belongs to.
+ * A trained intent model. A label is the name of a classifier state with utterances; the assistant, not the model,
+ * knows its competency.
  */
 export interface Classifier {
-  /** Ranks the labels for one query. Pure: the same text gives the same answer. */
+  /** Ranks the labels for one query. Pure: equal texts give equal results. */
   classify(text: string): Classification;
-  /** The text that is classified, where it is not the query as it came: mistyped words are repaired. */
+  /** The text as classified, with mistyped words corrected; absent if the classifier corrects none. */
   read?(text: string, options?: ReadOptions): ReadText;
-  /** True if a word is one of the language, and so no slip, whatever the examples. Absent if no list of words is known. */
+  /** True if a word belongs to the language and so is not misspelt. Absent without a word list. */
   knows?(word: string): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface RankedLabel {
 }
 
 export interface Classification {
-  /** Best first, at least the best five where there are as many. */
+  /** Best first; at least five if there are as many labels. */
   ranked: RankedLabel[];
   /** Probability, 0…1, that no label serves the query. */
   outOfScope: number;
@@ -30,18 +30,18 @@ export interface Classification {
 
 export interface TrainingExample {
   text: string;
-  /** The label, or null for an example of what no label serves. */
+  /** The label; null for an out-of-scope example. */
   label: string | null;
 }
 
 export interface TrainingOptions {
-  /** ISO 639-1 code of the examples, which tells what generic rows are out of scope too. Default: `en`. */
+  /** ISO 639-1 code of the examples, which selects the generic out-of-scope rows. Default: `en`. */
   language?: string;
   /**
-   * The weight of out-of-scope queries for the threshold: they count together as so many tenths of the
-   * in-scope ones. Default 2, which is right where one query in six or so is out of scope.
+   * The weight of out-of-scope queries for the threshold, in tenths of all in-scope ones. Default 2, suitable if one
+   * query in six is out of scope.
    */
   outOfScopeWeight?: number;
-  /** Told after each piece of work; `done` grows from 0 to 1. */
+  /** Called after each step; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }

@@ -4,22 +4,22 @@ import type { Classification } from './classifier.ts';
 export interface Calibration {
   /** Divides the log-probabilities of the labels: above 1 it lowers confidence, below 1 it raises it. */
   temperature: number;
-  /** A query whose score is lower is out of scope. */
+  /** Queries with a lower score are out of scope. */
   threshold: number;
-  /** The score: `told` is `toldScore`, of n-grams alone; absent, as beside the encoder, `scopeScore`. */
+  /** The score: `told` is `toldScore`, for n-grams alone; absent (with the encoder) is `scopeScore`. */
   measure?: 'told';
-  /** The slope by which the probability of "out of scope" falls as the score passes the threshold. */
+  /** How steeply the out-of-scope probability falls around the threshold. */
   slope: number;
 }
 
 const SMALLEST = 1e-9;
-/** The runner-up must be at least this likely, as a share of the best, to make an answer ambiguous. */
+/** The runner-up's minimum share of the best probability for an ambiguous result. */
 const AMBIGUOUS_SHARE = 0.65;
 const RANKED = 5;
 
 /**
  * Scores a query for being in scope: log p_max − ½·log p_out.
- * @param probabilities of the labels, then of "out of scope"
+ * @param probabilities the labels' probabilities, then that of "out of scope"
  */
 export function scopeScore(probabilities: Float32Array): number {
   const last = probabilities.length - 1;
@@ -27,14 +27,14 @@ export function scopeScore(probabilities: Float32Array): number {
   return Math.log(Math.max(best, SMALLEST)) - 0.5 * Math.log(Math.max(probabilities[last] ?? 0, SMALLEST));
 }
 
-/** The weight of "out of scope" beside that of the label. */
+/** The weight of the out-of-scope term next to the label term. */
 const OUT_OF_SCOPE_SHARE = 0.4;
 
 /**
- * Scores a text by what it tells, in nats: log(k · the best label's share among k labels) − 0.4·log(2 · p_out). The
- * score is 0 if all labels are as likely, and as likely as not that one of them is meant, whatever k is.
- * @param probabilities of the labels, then of "out of scope"
- * @param known how many of the labels the model was trained on
+ * Scores a text in nats: log(k · the best label's share among k labels) − 0.4·log(2 · p_out). The score is 0 if all
+ * labels are equally likely and p_out is ½, for any k.
+ * @param probabilities the labels' probabilities, then that of "out of scope"
+ * @param known the number of labels that the model was trained on
  */
 export function toldScore(probabilities: Float32Array, known = probabilities.length - 1): number {
   const outOfScope = probabilities[probabilities.length - 1] ?? 0;
@@ -45,7 +45,7 @@ export function toldScore(probabilities: Float32Array, known = probabilities.len
   );
 }
 
-/** The index of the likeliest label, "out of scope" aside. */
+/** The index of the likeliest label, excluding "out of scope". */
 export function bestLabel(probabilities: Float32Array): number {
   let best = 0;
   for (let c = 1; c < probabilities.length - 1; c++) {
@@ -55,9 +55,9 @@ export function bestLabel(probabilities: Float32Array): number {
 }
 
 /**
- * Turns a model's raw probabilities into an answer. "Out of scope" is above one half exactly when that is
- * the outcome.
- * @param probabilities of the labels, then of "out of scope"
+ * Turns a model's raw probabilities into a classification. "Out of scope" exceeds one half exactly when it is the
+ * outcome.
+ * @param probabilities the labels' probabilities, then that of "out of scope"
  */
 export function decide(
   labels: readonly string[],
@@ -80,7 +80,7 @@ export function decide(
   };
 }
 
-/** The distribution over the labels alone, at a temperature. Sums to 1. */
+/** The distribution over the labels alone at a temperature. Sums to 1. */
 export function temper(probabilities: Float32Array, temperature: number): Float64Array {
   const count = probabilities.length - 1;
   const conditional = new Float64Array(count);

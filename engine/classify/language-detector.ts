@@ -3,25 +3,25 @@ import { readFloats, readJson, readWords } from '../sections.ts';
 import { fnv1a } from '../text/hash.ts';
 import { cutUnspaced, isUnspaced } from '../text/unspaced.ts';
 
-/** Tells which of a few languages a text is in. */
+/** Detects which of a few languages a text is in. */
 export interface LanguageDetector {
   /** ISO 639-1. */
   readonly languages: readonly string[];
   /**
-   * The evidence of a text's words for each language, in the order of `languages`: sums of logarithms of probabilities,
-   * less that of the most likely language. Words that were seen in no language count nothing.
+   * The evidence for each language, in the order of `languages`: summed log probabilities relative to the likeliest
+   * language. Words unseen in all languages count nothing.
    */
   evidence(text: string): number[];
 }
 
-/** The section of an artifact that has it. */
+/** The detector's section in an artifact. */
 export const LANGUAGES_SECTION = 'languages';
 
-/** Of longer texts, the beginning tells. */
+/** Longer texts are judged by their beginning. */
 const MOST_SIGNS = 512;
 const LONGEST_GRAM = 4;
 
-/** A text's words as they tell its language: letters alone, with their accents, in lower case. */
+/** A text's words for detection: letters only, with accents, in lower case. */
 export const spokenWords = (text: string): string[] =>
   [
     ...text
@@ -31,13 +31,13 @@ export const spokenWords = (text: string): string[] =>
       .matchAll(/[\p{L}\p{M}]+/gu),
   ].flatMap(([run]) => (isUnspaced(run) ? cutUnspaced(run).map((part) => part.text) : [run]));
 
-/** The word itself, and its stretches of up to four signs, with its edges: each as 32 bits of a hash. */
+/** The word and its n-grams of up to four characters, with edge marks, as 32-bit hashes. */
 export function gramsOf(word: string): number[] {
   const framed = `<${word}>`;
   const grams = new Set([hashOf(framed)]);
   for (let length = 1; length <= LONGEST_GRAM; length += 1)
     for (let at = 0; at + length <= framed.length; at += 1) grams.add(hashOf(framed.slice(at, at + length)));
-  // An edge alone would tell how long words are.
+  // A lone edge mark would only measure word length.
   for (const edge of EDGES) grams.delete(edge);
   return [...grams];
 }
@@ -48,7 +48,7 @@ const EDGES: readonly number[] = ['<', '>'].map(hashOf);
 
 /**
  * Loads what `trainLanguageDetector` returned.
- * @throws {ArtifactError} where the bytes are no detector
+ * @throws {ArtifactError} if the bytes are not a detector
  */
 export function loadLanguageDetector(bytes: Uint8Array): LanguageDetector {
   const sections = unpackArtifact(bytes);

@@ -1,4 +1,4 @@
-/** True if objects and lists are nested more than `limit` deep. Walks level by level: depth costs no stack. */
+/** True if objects and lists nest deeper than `limit`. Walks level by level to limit stack use. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; depth <= limit; depth += 1) {

@@ -7,16 +7,16 @@ import type { SlotValue } from './state.ts';
 
 type Slots = Readonly<Record<string, SlotValue>>;
 
-/** Entities whose values mean nothing for a slot of another name. */
+/** Entities whose values cannot move to a slot of another name. */
 const NEEDS_ITS_SLOT: ReadonlySet<string> = new Set<BuiltInEntity>(['number', 'ordinal', 'text', 'boolean']);
 
-/** Under what a slot is kept: its name and entity. */
+/** The key of a session slot: name and entity. */
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
 /**
- * The slots that a competency takes over from another that words point back at: those that it declares alike, and of each
- * entity the one value that the other held, if it asks for only one. A number says too little without its slot, as do a
- * text and a yes or no.
+ * The slots that a competency takes from another one the user refers to: those declared alike and, per entity, the
+ * other's only value if the competency has one such slot. Numbers, texts and yes/no values need a slot of the same
+ * name.
  */
 export function takenOver(
   slots: Slots,
@@ -38,7 +38,7 @@ export function takenOver(
   return taken;
 }
 
-/** The slots that a competency begins with: those of the session that it declares alike and allows. */
+/** A competency's initial slots: session slots that it declares alike and allows. */
 export function fromSession(
   competency: CompiledCompetency,
   kept: Slots,
@@ -48,13 +48,13 @@ export function fromSession(
   for (const slot of competency.slots) {
     const value = Object.hasOwn(kept, slotKey(slot)) ? kept[slotKey(slot)] : undefined;
     if (slot.keep !== 'session' || value === undefined) continue;
-    // A value that the business logic confirmed needs no check.
+    // Values confirmed by the business logic need no check.
     if (value.resolved === 1 || isAllowedIn(slot, value, clock)) slots[slot.name] = value;
   }
   return slots;
 }
 
-/** True if a slot allows a value of another competency, which may have had another rule for it. */
+/** True if a slot's rule allows a value from another competency, which may have a different rule. */
 const isAllowedIn = ({ validate }: CompiledSlot, value: SlotValue, clock: Clock): boolean =>
   [value, ...(value.more ?? [])].every(
     ({ value: allowed, details }) =>
@@ -62,7 +62,7 @@ const isAllowedIn = ({ validate }: CompiledSlot, value: SlotValue, clock: Clock)
       isAllowed({ value: allowed, details }, validate, clock),
   );
 
-/** The slots that last for the session, with those of a competency as they are now. */
+/** Session slots, updated with a competency's current values. */
 export function intoSession(competency: CompiledCompetency, slots: Slots, kept: Slots) {
   const session: Record<string, SlotValue> = { ...kept };
   for (const slot of competency.slots) {
@@ -80,7 +80,7 @@ export const beyondTurn = (competency: CompiledCompetency, slots: Slots): Record
     ),
   );
 
-/** The slots that stay when a transition leads to another competency: those that it declares alike. */
+/** The slots kept when a transition enters another competency: those declared alike. */
 export function carried(
   slots: Slots,
   from: CompiledCompetency,

@@ -3,17 +3,17 @@ import { BOOLEAN_ENTITY, TEXT_ENTITY } from '../built-in-entities.ts';
 import type { SlotValue } from '../understand/view.ts';
 import type { SpokenValue } from '../values/recognizer.ts';
 
-/** A value that was spoken of, as the conversation keeps it. */
+/** A mentioned value, as stored in the conversation. */
 export interface StoredValue extends SpokenValue {
   entity: string;
 }
 
-/** The most values that a conversation keeps; the oldest go. */
+/** The most stored values; the oldest are dropped first. */
 const MOST_SPOKEN = 16;
 
 /**
- * Adds the values of a competency's slots to those that were spoken of, the latest last. Left out are sensitive slots,
- * slots that last for a turn, lists of several values, free text and yes/no slots.
+ * Adds a competency's slot values to the mentioned ones, latest last. Skips sensitive and turn-only slots, lists with
+ * several values, free text and yes/no slots.
  */
 export function spokenWith(
   spoken: readonly StoredValue[],
@@ -37,6 +37,6 @@ export function spokenWith(
 const isOf = (value: StoredValue, slot: string, entity: string): boolean =>
   value.slot === slot && value.entity === entity;
 
-/** The values that were spoken of, by entity, the latest first. */
+/** The mentioned values by entity, latest first. */
 export const spokenByEntity = (spoken: readonly StoredValue[]): ReadonlyMap<string, readonly SpokenValue[]> =>
   Map.groupBy(spoken.toReversed(), ({ entity }) => entity);

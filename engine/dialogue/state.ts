@@ -4,106 +4,106 @@ import type { StoredValue } from './spoken-values.ts';
 
 export type { HeldValue, SlotValue } from '../understand/view.ts';
 
-/** A competency under way, between two turns. */
+/** A competency in progress, between two turns. */
 export interface StoredFrame {
   /** The name of its current state. */
   state: string;
   /** The label by which it was entered. */
   intent: string | null;
   slots: Record<string, SlotValue>;
-  /** The slot that was asked for last, while its answer is awaited. */
+  /** The slot whose answer is awaited, or null. */
   asked: string | null;
   /** Failed attempts at each slot since it was last filled. */
   misses: Record<string, number>;
-  /** Optional slots that the user would not fill. */
+  /** Optional slots that the user declined to fill. */
   skipped: string[];
-  /** The question that waits for an answer, as it was said, and its language. */
+  /** The open question as it was worded, and its language. */
   prompt: (Speech & { language?: string }) | null;
-  /** A digest of the values that the question told, where it waits for a yes: the yes is to these. */
+  /** A digest of the values in a yes/no question: the yes covers only these. */
   saidBack?: string;
-  /** The deed or label that the engine itself has asked about, and that a yes enters. */
+  /** The deed or label that the engine asked about; a yes enters it. */
   confirms?: string;
-  /** The call whose outcome is not known, if the state is a deed. The next turn asks for it. */
+  /** The call of unknown outcome if the state is a deed. The next turn asks again. */
   pending?: PendingDeed;
 }
 
-/** A deed that was asked of the business logic, which may have done it. */
+/** A deed that the business logic may have done. */
 export interface PendingDeed {
-  /** The key under which the business logic is asked again, with the query that it was asked with. */
+  /** The key for repeating the call, with its original query. */
   key: string;
   qid: string;
   query: string;
-  /** The state that the deed was entered from. */
+  /** The state before the deed. */
   from: string;
   /** The number of calls so far. */
   calls: number;
 }
 
-/** A deed as a frame: where it is done, its values, and the call that is made again to learn its outcome. */
+/** A deed's frame: its state and values, and the call that is repeated to learn its outcome. */
 export type DeedFrame = StoredFrame & { pending: PendingDeed };
 
-/** A wish beside another that waits for its turn. */
+/** A pending wish. */
 export interface StoredWish {
   label: string;
   query: string;
   probability: number | null;
-  /** True if the user is asked about it first. */
+  /** True if the user must confirm it first. */
   asks?: true;
 }
 
 /** The conversation between two turns: plain JSON of bounded size. */
 export interface DialogState {
-  /** Raised when a release could not go on from a state as the one before it wrote it; what it only adds may be absent. */
+  /** Raised when a release cannot read the previous release's states. Added fields may be absent. */
   schema: typeof STATE_SCHEMA;
-  /** The competencies under way, the latest last: the others wait until it has ended. Empty at root. */
+  /** The competencies in progress, latest last; the others wait for it to end. Empty at root. */
   frames: StoredFrame[];
-  /** The competency that ended last, for follow-ups, and how many turns ago. */
+  /** The last finished competency, for follow-ups, and its age in turns. */
   finished: { frame: StoredFrame; turns: number } | null;
-  /** The wishes that come once the competency under way has ended. */
+  /** Wishes to start once the current competency has ended. */
   wishes: StoredWish[];
-  /** The two labels that the user was asked to choose from, with the query that was ambiguous. */
+  /** The labels that the user must choose from, and the ambiguous query. */
   choice: { labels: string[]; query: string } | null;
-  /** True if the last answer told something else before it asked again: a document, help, an interruption. */
+  /** True if the last answer said something before repeating the question: a document, help, an interruption. */
   hasTold: boolean;
-  /** True if the user was asked what shall change, and has not said it. */
+  /** True if the user was asked what to change and has not said. */
   asksWhatChanges?: true;
-  /** The whole of what was said last. */
+  /** The full last answer. */
   last: Speech | null;
-  /** The values that were spoken of, which "the same day" may mean, the latest last; absent where there are none. */
+  /** Mentioned values, which "the same day" may mean, latest last; absent if there are none. */
   values?: readonly StoredValue[];
-  /** Slots that last for the session, by `slotKey`. */
+  /** Session slots, by `slotKey`. */
   kept: Record<string, SlotValue>;
-  /** The language that the user was found to speak, while callers send another one. */
+  /** The detected language, while callers send another. */
   spoken?: { requested: string; language: string };
-  /** The business logic's own data, kept to the session's end. */
+  /** The business logic's session data. */
   sessionInfo: Record<string, unknown>;
-  /** Deeds whose outcome could not be found out, the latest last; absent where there are none. */
+  /** Deeds of unknown outcome, latest last; absent if there are none. */
   unknown?: DeedFrame[];
-  /** The state of the deed that the last answer told to be done, while a stray yes may still mean it. */
+  /** The state of the deed that the last answer reported as done; a stray yes may still mean it. */
   done?: string;
-  /** A digest of the last query, by which its repeat is told. */
+  /** A digest of the last query, used to detect repeats. */
   heard?: string;
 }
 
 export const STATE_SCHEMA = 2;
 
 /**
- * Reads a state that this release, one before it or one after it has written.
- * @returns undefined for one that cannot be continued: its session is over
+ * Reads a state written by this release, the one before or the one after.
+ * @returns undefined for any other state, which ends the session
  */
 export function readState(text: string): DialogState | undefined {
   const stored: unknown = JSON.parse(text);
   return isState(stored) ? { ...initialState(), ...stored } : undefined;
 }
 
-/** Only what every state of the schema has; the rest was sealed, and so is as it was written. */
+/** Checks only the fields that every state of this schema has; the seal protects the rest. */
 function isState(stored: unknown): stored is DialogState {
   if (typeof stored !== 'object' || stored === null || !('schema' in stored) || !('frames' in stored))
     return false;
   return stored.schema === STATE_SCHEMA && Array.isArray(stored.frames);
 }
 
-/** The state of a session that has just begun. */
+/** The state of a new session. */
 export const initialState = (): DialogState => ({
   schema: STATE_SCHEMA,
   frames: [],
@@ -116,6 +116,6 @@ export const initialState = (): DialogState => ({
   sessionInfo: {},
 });
 
-/** The slot that is asked for, or null. */
+/** The asked slot, or null. */
 export const askedIn = ({ frames }: Pick<DialogState, 'frames'>): string | null =>
   frames.at(-1)?.asked ?? null;

@@ -27,7 +27,7 @@ export interface Layer {
   bias: number;
   outputs: number;
   inputs: number;
-  /** The place of its outputs, [row][output]. */
+  /** The address of its outputs, [row][output]. */
   out: number;
 }
 
@@ -38,16 +38,16 @@ export interface Table {
   width: number;
 }
 
-/** Rows of a table that are added in one call. */
+/** The most rows added in one call. */
 const MOST_ADDED = 256;
 
 /** The arithmetic of small trained networks, compiled from engine/classify/encoder/kernel/head.ts. */
 export class DenseKernel {
   readonly #run: HeadExports;
-  /** Which rows of a table are added. */
+  /** The address of the row indices to add. */
   readonly #added: number;
 
-  /** @param directory holds the compiled kernels */
+  /** @param directory the directory of the compiled kernels */
   constructor(directory: string) {
     this.#run = instantiate<HeadExports>(join(directory, 'head'));
     this.#added = this.#run.allocate(MOST_ADDED * 4);
@@ -55,7 +55,7 @@ export class DenseKernel {
 
   /**
    * Loads what `packLayer` made of a matrix.
-   * @param rows of inputs that it is applied to at once, at most
+   * @param rows the most input rows per call
    */
   load(sections: ReadonlyMap<string, Uint8Array>, name: string, rows = 1): Layer {
     const { weights, scales } = this.#loadMatrix(sections, name);
@@ -77,19 +77,19 @@ export class DenseKernel {
     return { ...this.#loadMatrix(sections, name), width };
   }
 
-  /** Room for the inputs of a layer: of all rows that it is applied to at once. */
+  /** Allocates a layer's inputs for all rows of one call. */
   input(count: number): number {
     return this.#run.allocate(count * 4);
   }
 
-  /** Puts numbers into the kernel's memory for good. @returns their place */
+  /** Copies numbers into the kernel's memory permanently. @returns their address */
   hold(numbers: Float32Array): number {
     const at = this.#run.allocate(numbers.byteLength);
     this.floats(at, numbers.length).set(numbers);
     return at;
   }
 
-  /** Numbers in the kernel's memory. A view: call again after anything was loaded. */
+  /** A view of numbers in the kernel's memory: call again after loading anything. */
   floats(at: number, count: number): Float32Array {
     return new Float32Array(this.#run.memory.buffer, at, count);
   }
@@ -110,8 +110,8 @@ export class DenseKernel {
   }
 
   /**
-   * Takes a mean away from each of the rows at `at`, and scales each of their parts to a length, in place.
-   * @param mean the place of as many numbers as a row has
+   * Subtracts a mean from each row at `at`, and scales each part of the row to a length, in place.
+   * @param mean the address of a row of means
    */
   centre(
     at: number,
@@ -136,7 +136,7 @@ export class DenseKernel {
 }
 
 /**
- * Brings a matrix down to 8 bits with one scale for each output.
+ * Quantises a matrix to 8 bits with one scale per output.
  * @param values [input][output]
  * @returns the sections that `DenseKernel.load` reads
  */

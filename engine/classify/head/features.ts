@@ -1,14 +1,14 @@
 import { WIDTH } from '../encoder/encoder.ts';
 
-/** The layers whose mean token states the head sees: words, phrases, meaning. */
+/** The encoder layers whose mean token states the head uses: words, phrases, meaning. */
 const FEATURE_LAYERS: readonly number[] = [1, 3, 6];
 export const FEATURE_COUNT = FEATURE_LAYERS.length * WIDTH;
-/** The length that each layer's features are given before a network sees them. */
+/** The length to which each layer's features are scaled for a network. */
 export type LayerLengths = readonly [number, number, number];
 
 /**
  * Picks the feature layers, each scaled to length 1.
- * @param means [layer 0…6][384], as the encoder gives them
+ * @param means [layer 0…6][384], from the encoder
  */
 export function selectFeatures(means: Float32Array): Float32Array {
   const features = new Float32Array(FEATURE_COUNT);
@@ -19,21 +19,21 @@ export function selectFeatures(means: Float32Array): Float32Array {
   return features;
 }
 
-/** The mean of selected features over texts. */
+/** The mean features of texts. */
 export function meanFeatures(rows: readonly Float32Array[]): Float32Array {
   const sums = new Float64Array(FEATURE_COUNT);
   for (const row of rows) for (let i = 0; i < FEATURE_COUNT; i++) sums[i] = (sums[i] ?? 0) + (row[i] ?? 0);
   return Float32Array.from(sums, (sum) => sum / Math.max(1, rows.length));
 }
 
-/** Takes away what all texts of an assistant share, and scales each layer to length 1 again. */
+/** Subtracts the assistant's mean features, and scales each layer to length 1 again. */
 export function centre(features: Float32Array, mean: Float32Array): Float32Array {
   const centred = features.map((value, i) => value - (mean[i] ?? 0));
   for (let i = 0; i < FEATURE_LAYERS.length; i++) rescale(centred, i * WIDTH);
   return centred;
 }
 
-/** The factor of each feature that gives its layer such a length. */
+/** The factor for each feature that gives its layer the required length. */
 export function inputScales(lengths: LayerLengths): Float32Array {
   return Float32Array.from({ length: FEATURE_COUNT }, (_, i) => lengths[Math.floor(i / WIDTH)] ?? 1);
 }

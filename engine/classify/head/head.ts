@@ -2,13 +2,13 @@ import { unpackArtifact } from '../../artifact.ts';
 import { softmax } from '../ngrams/softmax.ts';
 import { DenseKernel, type Layer } from './dense.ts';
 
-/** Trained networks that answer together, by the mean of their probabilities. */
+/** An ensemble of trained networks that averages their probabilities. */
 export class Head {
   readonly #members: Member[];
 
   /**
-   * @param bytes what `packNetworks` returned
-   * @param directory holds the compiled kernels
+   * @param bytes the result of `packNetworks`
+   * @param directory the directory of the compiled kernels
    */
   constructor(bytes: Uint8Array, directory: string) {
     const members = [...unpackArtifact(bytes).values()];

@@ -1,11 +1,11 @@
 import { bestLabel } from '../decision.ts';
 
-/** The share of the network in the blend where nothing speaks for another. */
+/** The network's default share in the blend. */
 export const USUAL_SHARE = 0.9;
-/** The same where it reads a language by its glosses, which lack some words. */
+/** The default for languages read through glosses, which lack some words. */
 export const GLOSSED_SHARE = 0.7;
 const SHARES = [0, 0.2, 0.4, 0.6];
-/** Another share must rank so many more of the rows right to be taken. */
+/** How many more rows, as a share, another setting must rank right to replace the default. */
 const WORTHWHILE = 0.02;
 
 /** share · network + (1 − share) · n-grams. */
@@ -13,7 +13,7 @@ export function blend(network: Float32Array, ngrams: Float32Array, share: number
   return network.map((value, c) => share * value + (1 - share) * (ngrams[c] ?? 0));
 }
 
-/** The answers of both models to a row that neither was trained on. */
+/** Both models' outputs for a held-out row. */
 export interface BothHeldOut {
   network: Float32Array;
   ngrams: Float32Array;
@@ -22,8 +22,8 @@ export interface BothHeldOut {
 }
 
 /**
- * The share that ranks the most held-out rows right. For a language that comes to the encoder the usual one is as good
- * as any; for others the n-grams gain.
+ * The share that ranks the most held-out rows right. The default suits languages read through glosses; others gain from
+ * n-grams.
  */
 export function chooseShare(rows: readonly BothHeldOut[], usual: number): number {
   const inScope = rows.filter((row) => row.target < row.network.length - 1);

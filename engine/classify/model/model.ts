@@ -13,19 +13,19 @@ import { NgramModel } from '../ngrams/model.ts';
 import { MAX_TEXT_LENGTH } from '../ngrams/tokens.ts';
 import { blend } from './blend.ts';
 
-/** The part of a model's section beside the weights. */
+/** A model's metadata. */
 export interface ModelMeta {
   labels: string[];
   calibration: Calibration;
   /** The network's share in the blend. */
   share: number;
-  /** True if the network reads the language by its glosses. */
+  /** True if the network reads the language through glosses. */
   isGlossed?: true;
-  /** The words of the examples and how often each occurs. */
+  /** The examples' words and their counts. */
   words: [string, number][];
 }
 
-/** Repairs words in favour of those of examples, and else of the encoder's vocabulary where that is of one language. */
+/** Corrects words to those of the examples, else to the encoder's vocabulary if it covers one language. */
 export const spellerBeside = (
   { tokenizer, description }: Pick<Encoder, 'tokenizer' | 'description'>,
   words: ReadonlyMap<string, number>,
@@ -38,10 +38,10 @@ export const spellerBeside = (
 
 /**
  * Loads what `trainModel` returned.
- * @param directory holds the compiled kernels: what `loadEncoder` was given
- * @param language of its examples (ISO 639-1)
- * @param glossesOf gives the glosses of the model's language; called only for a model that was trained on them
- * @throws {ArtifactError} where the bytes are no model
+ * @param directory the directory of the compiled kernels, as for `loadEncoder`
+ * @param language the language of the examples (ISO 639-1)
+ * @param glossesOf returns the glosses of the language; called only for models trained on them
+ * @throws {ArtifactError} if the bytes are not a model
  */
 export function loadModel(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export function loadModel(
 ): Classifier {
   const sections = unpackArtifact(bytes);
   const { labels, calibration, share, words, isGlossed } = readJson<ModelMeta>(sections, 'meta');
-  // The network is copied into the kernel's memory: what is used in place keeps the rest of the artifact no longer.
+  // The network is copied into the kernel's memory; a copied mean keeps the artifact from being retained.
   const mean = readFloats(sections, 'mean').slice();
   const head = new Head(sections.get('head') ?? new Uint8Array(), directory);
   const ngrams = NgramModel.fromBytes(Uint8Array.from(sections.get('ngrams') ?? []));

@@ -5,10 +5,10 @@ import { tokenize } from './tokens.ts';
 const BUCKET_BITS = 18;
 export const BUCKETS = 1 << BUCKET_BITS;
 const LONGEST_GRAM = 5;
-/** Longer words are cut: a pasted key or address has nothing to say in its 200th n-gram. */
+/** Longer words are cut: later n-grams of a pasted key or address carry no information. */
 const LONGEST_WORD = 40;
 
-/** The kinds of feature, hashed apart from each other. */
+/** Hash seeds that separate the kinds of feature. */
 const WORD = FNV_BASIS;
 const WORD_PAIR = 0x3c6ef372;
 const CHARACTERS = 0x7f4a7c15;
@@ -47,7 +47,7 @@ function addCharacters(word: string, add: (hash: number) => void): void {
   }
 }
 
-/** FNV's low bits are weak, so the hash is stirred as MurmurHash3 ends before its top bits are taken. */
+/** FNV's low bits are weak, so MurmurHash3's final mixing precedes taking the top bits. */
 function finish(hash: number): number {
   let stirred = hash ^ (hash >>> 15);
   stirred = Math.imul(stirred, 0x85ebca6b);

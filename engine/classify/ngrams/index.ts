@@ -4,7 +4,7 @@ import type { Classifier } from '../classifier.ts';
 import { type Calibration, decide } from '../decision.ts';
 import { NgramModel } from './model.ts';
 
-/** The part of a classifier's section beside the model. */
+/** A classifier's metadata. */
 export interface NgramsMeta {
   labels: string[];
   calibration: Calibration;
@@ -12,7 +12,7 @@ export interface NgramsMeta {
 
 /**
  * Loads what `trainNgrams` returned. The weights are used in place: keep the bytes as they are.
- * @throws {ArtifactError} where the bytes are no n-gram classifier
+ * @throws {ArtifactError} if the bytes are not an n-gram classifier
  */
 export function loadNgrams(bytes: Uint8Array): Classifier {
   const sections = unpackArtifact(bytes);

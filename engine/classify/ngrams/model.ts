@@ -5,14 +5,14 @@ import { Vectorizer } from './vectorizer.ts';
 
 interface NgramModelMeta {
   unknownIdf: number;
-  /** Absent where the scores are together, as beside the encoder's network. */
+  /** Absent if the scores are `together`, as with the encoder's network. */
   form?: 'apart';
 }
 
 interface QuantizedWeights {
   /** [feature][class]; row-major. */
   weights: Int8Array;
-  /** Of each feature. */
+  /** One scale per feature. */
   scales: Float32Array;
   bias: Float32Array;
   form: ScoreForm;
@@ -80,7 +80,7 @@ export class NgramModel {
     });
   }
 
-  /** @throws {ArtifactError} where the bytes are no n-gram model */
+  /** @throws {ArtifactError} if the bytes are not an n-gram model */
   static fromBytes(bytes: Uint8Array): NgramModel {
     const sections = unpackArtifact(bytes);
     const meta = readJson<NgramModelMeta>(sections, 'meta');

@@ -10,8 +10,8 @@ export interface SoftmaxWeights {
 }
 
 /**
- * The way from scores to probabilities: `together`, "out of scope" is one class among the labels; `apart`, its score is the
- * log odds that no label serves the text, and the labels share what is left.
+ * How scores become probabilities. `together`: "out of scope" is one class among the labels. `apart`: its score is the
+ * log odds that no label fits, and the labels share the rest.
  */
 export type ScoreForm = 'together' | 'apart';
 

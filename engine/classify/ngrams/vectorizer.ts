@@ -1,6 +1,6 @@
 import { BUCKETS, countFeatures } from './features.ts';
 
-/** The known features of one text: ids of rows of the weights, and their l2-normalised tf·idf values. */
+/** The known features of a text: row ids of the weights, and l2-normalised tf·idf values. */
 export interface SparseVector {
   ids: Int32Array;
   values: Float32Array;
@@ -8,11 +8,11 @@ export interface SparseVector {
 
 /** Turns texts into sparse vectors over the features that training kept. */
 export class Vectorizer {
-  /** The kept buckets, ascending. A feature's id is its place in here. */
+  /** The kept buckets, ascending. A feature's id is its index here. */
   readonly buckets: Uint32Array;
   /** Inverse document frequency of each kept feature. */
   readonly idf: Float32Array;
-  /** The weight of a feature that training did not keep: it only shortens the rest. */
+  /** The weight of unknown features, which only lowers the other values. */
   readonly unknownIdf: number;
 
   constructor(buckets: Uint32Array, idf: Float32Array, unknownIdf: number) {
@@ -21,7 +21,7 @@ export class Vectorizer {
     this.unknownIdf = unknownIdf;
   }
 
-  /** Unknown features count in the norm, so that a text of mostly unknown words scores low everywhere. */
+  /** Unknown features count in the norm, so that texts of mostly unknown words score low. */
   vector(counts: ReadonlyMap<number, number>): SparseVector {
     const ids = new Int32Array(counts.size);
     const values = new Float32Array(counts.size);
@@ -40,7 +40,7 @@ export class Vectorizer {
     return { ids: ids.subarray(0, known), values: values.subarray(0, known) };
   }
 
-  /** By halves: a table of all buckets would be a megabyte for each language of each assistant. */
+  /** Binary search: a table of all buckets would take a megabyte per language and assistant. */
   #idOf(bucket: number): number {
     let [from, to] = [0, this.buckets.length];
     while (from < to) {
@@ -58,7 +58,7 @@ export class Vectorizer {
 
 /**
  * Keeps the features that occur in enough texts.
- * @param limit how many features to keep at most; the most frequent win, of equals the lower bucket
+ * @param limit the most features to keep; the most frequent win, then the lower bucket
  */
 export function fitVectorizer(
   rows: readonly ReadonlyMap<number, number>[],

@@ -9,9 +9,9 @@ import type { BusinessLogicRequest, CallPurpose } from './protocol.ts';
 import { type Mapped, requestOf } from './request.ts';
 
 /**
- * A call as it is made: its body, its purpose, and the deed that it is for, as the conversation remembers it where
- * nobody learns what came of it; null where it only looks something up. What is asked again is asked as it was. A deed
- * with the values of one whose outcome nobody knows is that one, asked for again: its key does it once.
+ * A call: its body, its purpose, and the deed that the conversation must remember if the outcome stays unknown; null
+ * for a lookup. A repeated call has the same body. A deed with the same values as one of unknown outcome repeats that
+ * call under its key, so that it happens once.
  */
 export function callOf(
   turn: TurnContext,
@@ -37,13 +37,13 @@ export function callOf(
   return { request, purpose: { key, pending: pendingState(turn, visit, deed) }, deed };
 }
 
-/** The same for calls that ask the same of one turn, whoever takes it; another one for anything else. */
+/** The same for equal calls of one turn; differs for every other request. */
 const keyOf = ({ input }: TurnContext, { state, slots }: BusinessLogicRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([input.turnKey ?? input.qid, state, slots]))
     .digest('base64url');
 
-/** The call of a deed of unknown outcome that the visit is about to do once more, which is no longer kept beside it. */
+/** Takes the stored call of the unknown-outcome deed that the visit repeats. */
 function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   const alike = unknownAlike(turn, visit);
   if (alike === undefined) return null;
@@ -51,7 +51,7 @@ function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   return alike.pending;
 }
 
-/** The conversation as it stood, with the deed on top of it, and beside it the other deeds that may have been done. */
+/** The conversation before the turn with the pending deed on top, plus other deeds that may have been done. */
 function pendingState(turn: TurnContext, visit: Visit, pending: PendingDeed): DialogState {
   const { frames } = turn.before;
   const top = placeOf(turn.loaded, frames.at(-1)?.state ?? ROOT);

@@ -7,15 +7,16 @@ import { OnNothing } from './on-nothing.ts';
 import { OnValue } from './on-value.ts';
 import { OnYesNo } from './on-yes-no.ts';
 
-/** The proposals that are carried out, in order, and why each of the others is not. */
+/** The chosen proposals in order, and why each other one was rejected. */
 export interface Verdict {
   chosen: Proposal[];
   reasons: ReadonlyMap<Proposal, string>;
 }
 
 /**
- * Decides among the proposals for one query. Pure: the same view and proposals give the same verdict. Answers to what is
- * awaited come first, then values, then wishes; a deed, which may not happen by mistake, needs the most certainty.
+ * Decides which proposals for a query to carry out. Pure: equal views and proposals give equal verdicts. Answers to the
+ * open question come first, then values, then wishes. A deed needs the most certainty, since it must not happen by
+ * mistake.
  */
 export function arbitrate(view: View, proposals: readonly Proposal[], evidence: Evidence): Verdict {
   const chosen = decide(view, proposals, evidence);

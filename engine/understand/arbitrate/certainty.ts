@@ -1,35 +1,37 @@
-/** The least scores at which proposals are carried out. */
+/** Minimum scores for carrying out proposals. */
 export const CERTAINTY = {
-  /** A yes that does something which cannot be taken back. */
+  /** A yes to a deed. */
   deed: 0.8,
-  /** A reply with as much of a reservation does no deed: a wrong deed costs three times what asking once more does. */
+  /**
+   * A reply this likely to hold a reservation does no deed: a wrong deed costs three times as much as asking once more.
+   */
   reservation: 0.25,
-  /** The label of another deed: a yes with such a label does not do the deed that is asked about. */
+  /** A label of another deed with this score keeps a yes from doing the deed asked about. */
   otherDeed: 0.95,
-  /** A yes that holds beside values that are given again, and beside other wishes. */
+  /** A yes that stands even beside repeated values and other wishes. */
   plainYes: 0.97,
   /** Any other yes. */
   yes: 0.5,
-  /** A reply that is less sure than it must be, but not less than this, is asked about. */
+  /** A less certain reply with at least this score is asked about. */
   doubt: 0.3,
-  /** A reply that holds against an author's utterance, which is a wish. */
+  /** A reply that outranks a wish matching an author's utterance. */
   reply: 0.95,
   /** Any other act. */
   act: 0.5,
-  /** A value that is mentioned. */
+  /** A mentioned value. */
   value: 0.5,
-  /** A wish for something else, whatever is awaited. */
+  /** A wish for something else, whatever question is open. */
   wish: 0.75,
-  /** Such a wish where no answer fits. */
+  /** A wish for something else if no answer fits. */
   likelyWish: 0.5,
-  /** Such a wish where the text answers no question. */
+  /** A wish for something else if the text answers no question. */
   leastWish: 0.4,
 } as const;
 
-/** The most by which a score may be behind another that is called nearly as sure. */
+/** The largest difference between scores that count as close. */
 export const CLOSE = 0.15;
 
 export const MOST_OF_A_QUERY = 0.5;
 
-/** A question of this probability is rather for a document than for a label that is less likely than not. */
+/** A question this likely goes to a document before a label below 0.5. */
 export const SURE_QUESTION = 0.9;

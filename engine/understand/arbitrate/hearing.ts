@@ -6,21 +6,21 @@ import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
 import { CERTAINTY, SURE_QUESTION as SURE_WISH } from './certainty.ts';
 
-/** The facts that the rules below need beside the proposals. */
+/** What the rules need to know besides the proposals. */
 export interface Evidence {
-  /** True of a label of the state or competency under way: to wish for it again is no wish. */
+  /** True for a label of the current state or competency: requesting it again is not a new wish. */
   isUnderWay(label: string): boolean;
-  /** True if the query has only small words beside its values: "from savings please". */
+  /** True if only small words surround the values: "from savings please". */
   isBare: boolean;
-  /** The probability that a reply before a deed holds something beside agreement, 0…1. */
+  /** The probability that a reply before a deed says more than agreement, 0…1. */
   reservation: number;
-  /** The score of the document that answers a query best, 0…1; null if none does. */
+  /** The score of the best matching document, 0…1; null if there is none. */
   answerScore(query: string): number | null;
-  /** True if the caller narrows which documents may answer: then one is wanted, before any label. */
+  /** True if the caller filters the documents: then a document outranks any label. */
   wantsDocument?: boolean;
-  /** The probability that the query asks something, 0…1. */
+  /** The probability that the query is a question, 0…1. */
   asks: number;
-  /** Tells if the query goes on from what was done before: `surely` if it begins so, "and for two people?" */
+  /** Whether the query continues what was done before: `surely` if it begins like "and for two people?" */
   goesOn: 'surely' | 'maybe' | 'no';
   text: string;
 }
@@ -29,7 +29,7 @@ export type Do = Command['do'];
 
 const WORDS_OF_A_QUESTION = 3;
 
-/** A query's proposals in a view, as the rules for whatever is awaited look at them. */
+/** A query's proposals, with lookups for the rules. */
 export class Hearing {
   readonly view: View;
   readonly all: readonly Proposal[];
@@ -49,7 +49,7 @@ export class Hearing {
     return this.best(...kinds)?.score ?? 0;
   }
 
-  /** The surest wish of the whole query for another competency than the one under way. */
+  /** The highest-scoring wish of the whole query for another competency. */
   get whole(): Proposal | undefined {
     return surest(
       this.all.filter(
@@ -62,14 +62,14 @@ export class Hearing {
     );
   }
 
-  /** The wish; if it could be one of two, the question which. */
+  /** The wish, or a clarifying question if it is ambiguous. */
   wish(whole: Proposal): Proposal[] {
     const clarify = this.best('clarify');
     if (whole.by !== 'labels' || clarify?.command.do !== 'clarify') return [whole];
     return clarify.command.labels.some((label) => this.evidence.isUnderWay(label)) ? [whole] : [clarify];
   }
 
-  /** The wish for the competency under way, once more. */
+  /** A repeated wish for the current competency. */
   get sameAgain(): Proposal | undefined {
     return this.all.find(
       ({ command, by, score }) =>
@@ -81,7 +81,7 @@ export class Hearing {
     );
   }
 
-  /** Wishes and questions in clauses by themselves. */
+  /** Wishes and questions in separate clauses. */
   get beside(): Proposal[] {
     return this.all
       .filter(
@@ -94,7 +94,7 @@ export class Hearing {
       .sort((a, b) => a.on.start - b.on.start);
   }
 
-  /** Values that are given or taken back; of those that two producers read in the same words, the surer. */
+  /** Set and cleared values; of two from the same words, the one with the higher score. */
   get values(): Proposal[] {
     const sure = this.all.filter(
       ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.value,
@@ -105,12 +105,12 @@ export class Hearing {
     return sure.filter((proposal) => kept.includes(proposal));
   }
 
-  /** The proposals that win, with the wishes and questions beside them. */
+  /** The winning proposals, plus wishes and questions from separate clauses. */
   with(...first: readonly Proposal[]): Proposal[] {
     return [...first, ...this.beside];
   }
 
-  /** Leaving, and the wish for which something is left: "forget that, I need boxes". A word alone only leaves. */
+  /** A cancel, plus the wish that replaces it: "forget that, I need boxes". A single word only cancels. */
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
     const probability = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
@@ -127,7 +127,7 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. A few words rather answer ours. */
+  /** True if the query is a question. A few words are more likely an answer. */
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     return (
@@ -136,12 +136,12 @@ export class Hearing {
     );
   }
 
-  /** True if the query is a question that a document answers. */
+  /** True if the query is a question and a document answers it. */
   hasDocument(): boolean {
     return this.isQuestion() && this.evidence.answerScore(this.evidence.text) !== null;
   }
 
-  /** The whole query as a question for a document, without the questions of its clauses. */
+  /** The whole query as one document question, without those of its clauses. */
   askFaq(): Proposal[] {
     return this.invent({ do: 'ask_faq', query: this.evidence.text }).filter(
       ({ command, by }) => command.do !== 'ask_faq' || by === 'arbiter',
@@ -153,7 +153,7 @@ export class Hearing {
     return best !== undefined && best.score >= least ? best : undefined;
   }
 
-  /** The values of slots that change; of a list all of them, since a new list replaces the old. */
+  /** The values that change slots. A new list counts as a whole, since it replaces the old one. */
   changing(): Proposal[] {
     const values = this.values;
     const changed = new Set(
@@ -172,7 +172,7 @@ export class Hearing {
   }
 }
 
-/** True of a value that its slot does not hold or that replaces several, and of one that is taken back. */
+/** True for a value that its slot does not hold, that replaces several, or that is cleared. */
 export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): boolean {
   if (command.do !== 'set') return command.do === 'clear';
   const heldValue = heldIn(frame?.slots ?? {}, command.slot);
@@ -184,15 +184,15 @@ export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): 
   );
 }
 
-/** The first of those that no other is surer than. */
+/** The proposal with the highest score; the first of equals. */
 export const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
   proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];
 
-/** True if two commands are about one slot, or from the same words. */
+/** True if two commands concern the same slot or the same words. */
 const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
   overlap(proposal.on, rival.on) ||
   ('slot' in proposal.command && 'slot' in rival.command && proposal.command.slot === rival.command.slot);
 
-/** True of talk that people say beside anything: it leaves the question open. */
+/** True for small talk that leaves the question open. */
 export const isCourtesy = ({ command }: Proposal): boolean =>
   ['acknowledge', 'thank', 'remark', 'greet'].includes(command.do);

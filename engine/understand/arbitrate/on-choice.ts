@@ -2,7 +2,7 @@ import type { Proposal } from '../commands.ts';
 import { CERTAINTY } from './certainty.ts';
 import { Hearing, surest } from './hearing.ts';
 
-/** Decides where the user chooses one of several labels. */
+/** Decides while the user chooses between labels. */
 export class OnChoice extends Hearing {
   decide(labels: readonly string[]): Proposal[] {
     const ofLabels = (among: readonly string[]) =>

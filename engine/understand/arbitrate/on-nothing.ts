@@ -2,22 +2,22 @@ import type { Proposal } from '../commands.ts';
 import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
-/** A label that is less likely than this gives way to a document that has nearly all of the question. */
+/** A label below this score gives way to a document with nearly all of the question. */
 const SURE_LABEL = 0.6;
 const SURE_ANSWER = 0.85;
-/** Talk that says too little to be answered by itself: a document, or that it is out of scope, comes first. */
+/** Small talk that yields to a document or an out-of-scope answer. */
 const VAGUE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
 
-/** The readings of a query where nothing is awaited. */
+/** Readings of a query while no question is open. */
 interface Rivals {
-  /** The surest wish of the whole query. */
+  /** The highest-scoring wish of the whole query. */
   whole: Proposal | undefined;
   clarify: Proposal | undefined;
   values: Proposal[];
   talk: Proposal | undefined;
 }
 
-/** Decides where nothing is awaited. What comes first in `decide` wins. */
+/** Decides while no question is open. The first match in `decide` wins. */
 export class OnNothing extends Hearing {
   decide(): Proposal[] {
     const rivals: Rivals = {
@@ -47,7 +47,7 @@ export class OnNothing extends Hearing {
     return evidence.wantsDocument && evidence.answerScore(evidence.text) !== null ? this.askFaq() : null;
   }
 
-  /** A yes after what a yes has done. */
+  /** A repeated yes after the deed is done. */
   #yesOnceMore({ whole, talk }: Rivals): Proposal[] | null {
     const yes = this.best('already_done');
     const least = Math.max(CERTAINTY.yes, talk?.score ?? 0);
@@ -60,23 +60,23 @@ export class OnNothing extends Hearing {
     return wishes.length > 0 && whole?.by !== 'utterances' ? this.beside : null;
   }
 
-  /** "And for two people?", which goes on from what was done before. */
+  /** Continues what was done before: "and for two people?" */
   #goingOn({ whole }: Rivals): Proposal[] | null {
     const { goesOn } = this.evidence;
     const follow = this.all.find(({ by }) => by === 'follow-up');
     if (follow === undefined || follow.score < CERTAINTY.value || goesOn === 'no') return null;
-    // An author may have written "and in pounds?" down, which goes on all the same.
+    // An utterance can also be a follow-up: "and in pounds?"
     if (whole?.by === 'utterances' && !(goesOn === 'surely' && this.#follows(whole))) return null;
     if (goesOn === 'surely' && !this.#isLeft()) return [follow];
-    // What was given up is hardly gone on with.
+    // Users rarely continue what they gave up.
     const least = this.#isLeft() ? CERTAINTY.likelyWish : CERTAINTY.wish;
     const isOther = whole !== undefined && whole.score >= least && (this.#isLeft() || !this.#follows(whole));
     return isOther ? null : [follow];
   }
 
-  /** "Does my cat need to fast before that?", which is hardly a wish to book. */
+  /** Prefers a document to an unlikely label: "does my cat need to fast before that?" is not a booking. */
   #documentRatherThanLabel({ whole, clarify }: Rivals): Proposal[] | null {
-    // Looked for whatever is decided, so that an explanation tells what the documents have.
+    // Always search, so that the explanation shows the documents' scores.
     const answer = this.#answer();
     const isUnsure = whole !== undefined && (whole.score < SURE_LABEL || clarify !== undefined);
     if (!isUnsure || this.view.frame !== null) return null;
@@ -87,19 +87,19 @@ export class OnNothing extends Hearing {
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
     const isWish = values.length === 0 || (whole?.score ?? 0) >= CERTAINTY.likelyWish;
-    // "What is the fare to Rome, and may I bring my dog?"
+    // A wish may come with a question: "what is the fare to Rome, and may I bring my dog?"
     if (whole !== undefined && clarify === undefined && !this.#isTalk(whole) && isWish)
       return this.with(whole);
     return values.length > 0 ? this.with(...values) : null;
   }
 
-  /** The question which label is meant. */
+  /** Asks which label is meant. */
   #oneOfTwo({ clarify }: Rivals): Proposal[] | null {
     if (clarify === undefined) return null;
     return [clarify];
   }
 
-  /** Decides on a query that is no wish by itself. */
+  /** Decides when no clear wish was found. */
   #surest({ whole, talk }: Rivals): Proposal[] {
     const moved = this.best('cancel', 'back', 'restart');
     if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
@@ -109,12 +109,14 @@ export class OnNothing extends Hearing {
     return this.#answer() > 0 ? this.askFaq() : [];
   }
 
-  /** The score of the document that answers the query best; 0 if none does. */
+  /** The score of the best matching document; 0 if there is none. */
   #answer(): number {
     return this.evidence.answerScore(this.evidence.text) ?? 0;
   }
 
-  /** "Thanks. An appointment for Friday": the thanks are the smaller part. "Hm" is nearer to talk than to any wish. */
+  /**
+   * True if small talk fills most of the query and the wish is uncertain; not for "thanks. An appointment for Friday".
+   */
   #isTalk(whole: Proposal): boolean {
     const small = this.smallTalk(CERTAINTY.leastWish);
     return (

@@ -5,20 +5,20 @@ import type { Command, Proposal } from '../commands.ts';
 import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { Hearing, isCourtesy, surest } from './hearing.ts';
 
-/** Leaving with this score is meant, whatever value stands beside it. */
+/** A cancel with this score outranks any value. */
 const SURE_TO_LEAVE = 0.85;
 
-/** The answers to the question for a value, and the wish beside them. */
+/** Answers to a question for a value, and a competing wish. */
 interface Answers {
   answer: Proposal | undefined;
   /** True if the answer is free text. */
   isFree: boolean;
-  /** An answer without a value. */
+  /** An answer that leaves the slot empty. */
   empty: Proposal | undefined;
   whole: Proposal | undefined;
 }
 
-/** Decides where a value is awaited. What comes first in `decide` wins. */
+/** Decides while a value is awaited. The first match in `decide` wins. */
 export class OnValue extends Hearing {
   decide(slot: { name: string; entity: string }): Proposal[] {
     const answer = this.values.find(({ command }) => command.do === 'set' && command.slot === slot.name);
@@ -38,9 +38,9 @@ export class OnValue extends Hearing {
     );
   }
 
-  /** A wish, or leaving, that the answer does not outweigh. */
+  /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
-    // "Yeah chuck a suitcase in" says yes, and is no wish to hear of suitcases.
+    // A yes outranks a label of the same topic: "yeah chuck a suitcase in".
     const agrees =
       answer?.by === 'acts' && answer.score >= CERTAINTY.reply && answer.score > (whole?.score ?? 0);
     const covers = answer !== undefined && !isFree && this.evidence.isBare;
@@ -50,7 +50,7 @@ export class OnValue extends Hearing {
       leave !== undefined &&
       leave.score >= CERTAINTY.act &&
       (this.values.length === 0 || isFree || leave.score >= SURE_TO_LEAVE) &&
-      // "Couldn't care less, I'll sleep all the way" rather leaves the seat to us than the check-in.
+      // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
       !covers &&
       !this.#isAside(leave, whole)
@@ -60,7 +60,7 @@ export class OnValue extends Hearing {
     return isWish ? this.wish(whole) : null;
   }
 
-  /** "Don't care" is no no to whether somebody brings food. */
+  /** An indifferent answer is not a no: "don't care". */
   #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
     const isEmpty =
       answer?.by === 'acts' &&
@@ -69,7 +69,7 @@ export class OnValue extends Hearing {
     return isEmpty ? this.with(empty) : null;
   }
 
-  /** Any text could be free text: a text that surely does something else is none. */
+  /** Rejects a free-text answer if the text clearly does something else. */
   #insteadOfFreeText({ answer, isFree, empty }: Answers): Proposal[] | null {
     if (!isFree) return null;
     const isWholeText = answer?.command.do === 'set' && answer.command.candidate.quality === 'whole_answer';
@@ -89,12 +89,12 @@ export class OnValue extends Hearing {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
     if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return this.wish(whole);
-    // "None, and economy" answers two questions.
+    // One query may answer two questions: "none, and economy".
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
     return isLeft ? this.with(...values, empty) : this.with(...values);
   }
 
-  /** Decides on a query that gives no value. */
+  /** Decides when the query gives no value. */
   #noAnswer(slot: { name: string; entity: string }, { empty, whole }: Answers): Proposal[] {
     const deny = this.best('deny');
     const correct = this.best('correct');
@@ -112,19 +112,19 @@ export class OnValue extends Hearing {
       return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });
     }
     if (this.beside.length > 0) return this.beside;
-    // "Do you take a deposit?", which a label is hardly meant by.
+    // A document question outranks an unlikely label: "do you take a deposit?"
     if (whole !== undefined && whole.score < CERTAINTY.likelyWish && this.hasDocument()) return this.askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
     if (unanswered !== undefined) return [unanswered];
-    // “What have you got?”, which nothing else answers, is rather for the list than for nothing.
+    // An otherwise unanswered question asks for the list: “what have you got?”
     const isList = hasValues(this.view.assistant, slot.entity);
     if (isList && this.evidence.asks >= CERTAINTY.act)
       return this.invent({ do: 'ask_values', slot: slot.name });
     return this.invent({ do: 'not_understood' });
   }
 
-  /** True if a small part of what is surely a wish gives up something: "are you open tomorrow? might come by instead". */
+  /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
   #isAside({ score, on }: Proposal, whole: Proposal | undefined): boolean {
     const wish = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
     const share = (on.end - on.start) / this.evidence.text.trim().length;

@@ -4,15 +4,15 @@ import type { Proposal } from '../commands.ts';
 import { CERTAINTY, CLOSE } from './certainty.ts';
 import { Hearing, isCourtesy } from './hearing.ts';
 
-/** The same of a correction behind a no, where nothing else is said: "that's wrong" asks what is wrong. */
+/** How far a correction may score below the deny and still win: "that's wrong" asks what is wrong. */
 const CLOSE_TO_NO = 0.35;
-/** A condition must be so much of the yes beside it. */
+/** A condition's minimum share of the yes score. */
 const SHARE_OF_A_YES = 0.7;
-/** A yes must be so much surer than the no beside it. */
+/** How far a yes must score above the no. */
 const AHEAD_OF_NO = 0.3;
 const WORDS_OF_A_WISH = 3;
 
-/** The replies to a question of yes and no, with their scores, and the wish beside them. */
+/** Replies to a yes/no question with their scores, and a competing wish. */
 interface Replies {
   yes: Proposal | undefined;
   no: Proposal | undefined;
@@ -20,13 +20,13 @@ interface Replies {
   sure: number;
   denied: number;
   left: number;
-  /** The score of the surest of the three. */
+  /** The highest of the three scores. */
   reply: number;
   isDeed: boolean;
   whole: Proposal | undefined;
 }
 
-/** Decides where a yes or a no is awaited. What comes first in `decide` wins. */
+/** Decides while a yes or no is awaited. The first match in `decide` wins. */
 export class OnYesNo extends Hearing {
   decide({ isDeed }: { isDeed: boolean }): Proposal[] {
     const [yes, no, leave] = [this.best('affirm'), this.best('deny'), this.best('cancel')];
@@ -48,7 +48,7 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** "Yes, transfer 50 to Mom's savings", where a transfer is offered: its values are of the transfer. */
+  /** Accepts an offer together with its values: "yes, transfer 50 to Mom's savings". */
   #acceptedOffer({ denied, left, isDeed, whole }: Replies): Proposal[] | null {
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
@@ -72,7 +72,7 @@ export class OnYesNo extends Hearing {
     return isWish ? this.wish(whole) : null;
   }
 
-  /** "Yes, move it", where the question is whether to call it off. */
+  /** A yes to a different request in the same competency: "yes, move it" to "cancel it?" */
   #wishInSameCompetency(): Proposal[] | null {
     const wish = this.beside.find(
       ({ command }) => command.do === 'start' && this.#isOfCompetencyUnderWay(command.label),
@@ -96,14 +96,14 @@ export class OnYesNo extends Hearing {
     const isWish =
       whole !== undefined && whole.score >= CERTAINTY.wish && reply < CERTAINTY.act && !this.evidence.isBare;
     if (isWish) return this.wish(whole);
-    // A new value beside a yes is said back first if a deed is done with it, or it replaces what was asked about.
+    // Repeat a new value first if a deed depends on it or it replaces the value asked about.
     const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
     return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
       ? this.with(...values, yes)
       : this.with(...values);
   }
 
-  /** "Also the brakes", which the list holds already, is no yes by itself. */
+  /** Adding a value is not a yes by itself: "also the brakes". */
   #addedValues({ sure, denied }: Replies): Proposal[] | null {
     const added = this.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
     const isNo = denied >= CERTAINTY.act && !this.evidence.isBare;
@@ -140,19 +140,19 @@ export class OnYesNo extends Hearing {
       : this.with(yes);
   }
 
-  /** True of a reply in which something was not read as agreement. */
+  /** True if the reply may hold more than agreement. */
   #isReserved(): boolean {
     return this.evidence.reservation >= CERTAINTY.reservation;
   }
 
-  /** Does what is wished for or asked beside a yes, and asks for the yes again. */
+  /** Handles the wish or question beside a yes, then asks for the yes again. */
   #reserved(): Proposal[] {
     if (this.beside.length > 0) return this.beside;
     return this.hasDocument() ? this.askFaq() : this.invent({ do: 'confirm_again' });
   }
 
   #refusal({ no, sure, denied }: Replies): Proposal[] | null {
-    // "Let me just ask my wife first" is rather a wait than a no.
+    // A request to wait is not a no: "let me just ask my wife first".
     const hold = this.best('wait');
     if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)
       return this.with(hold);
@@ -160,7 +160,7 @@ export class OnYesNo extends Hearing {
     return null;
   }
 
-  /** Decides on a query that is no clear reply to a question of yes and no. */
+  /** Decides when the reply is neither a clear yes nor a clear no. */
   #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
@@ -171,21 +171,21 @@ export class OnYesNo extends Hearing {
     if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
-    // A wish for what is under way calls its business logic again, which may confirm or refuse values.
+    // Repeating the current request calls the business logic again, which may confirm or refuse values.
     if (again !== undefined && reply < CERTAINTY.doubt) return [again];
     if (reply >= CERTAINTY.doubt) return this.#againAfterQuestion();
     if (talk !== undefined) return [talk];
     return this.#againAfterQuestion();
   }
 
-  /** A question that nothing answers but what is held: “which account was it?” is told, of “is there a fee?” that it is not known. */
+  /** Answers a question about held values (“which account was it?”); any other (“is there a fee?”) is unknown. */
   #againAfterQuestion(): Proposal[] {
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.act) return this.with(asked);
     return this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
-  /** True of a wish for another deed: "ok, do the check-in", when asked whether to book the shuttle. */
+  /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */
   #isOfAnotherDeed(whole: Proposal | undefined): whole is Proposal {
     const { assistant, language } = this.view;
     if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
@@ -199,13 +199,13 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** True of a label of the competency under way. */
+  /** True for a label of the current competency. */
   #isOfCompetencyUnderWay(label: string): boolean {
     const { assistant, frame } = this.view;
     return assistant.states[label]?.competency === frame?.competency.name;
   }
 
-  /** True of a value that replaces a held one, or clears it. */
+  /** True for a value that replaces or clears a held value. */
   #replaces({ command }: Proposal): boolean {
     return (
       (command.do === 'set' || command.do === 'clear') &&

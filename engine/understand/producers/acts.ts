@@ -11,15 +11,15 @@ import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../vi
 import type { Producer } from './producer.ts';
 
 const WORDS_OF_A_REMARK = 3;
-/** Less likely ones are not worth telling. */
+/** Less likely acts are not reported. */
 const LEAST = 0.05;
 
-/** The acts that answer the question for a value without one. */
+/** Acts that answer a question for a value without giving one. */
 const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
-/** Those that do so even if the user asks something beside it. */
+/** Acts that leave a slot empty even when a question accompanies them. */
 const LEAVING = ['any', 'skip'] as const;
 
-/** The small talk that acts are, wherever they are read. */
+/** Acts that are small talk in any situation. */
 const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
   acknowledge: 'acknowledge',
   greet: 'greet',
@@ -50,21 +50,21 @@ export const actProducer: Producer = (view, reading) => {
     propose('condition', { do: 'confirm_again' });
     if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
   } else {
-    // A yes or no to nothing says too little to guess a wish from.
+    // A yes or no without a question is too little to guess a wish from.
     propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
     propose('deny', { do: 'acknowledge' });
   }
-  // "Cancel the visit" leaves nothing where the question is whether to cancel the visit.
+  // "Cancel the visit" is a yes to "shall I cancel the visit?", not a cancel.
   const saysAgain =
     awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
   const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
-  // "Never mind the phone number" leaves that empty, and no more.
+  // Cancelling a named optional slot only skips it: "never mind the phone number".
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
-  // "Sigh, what a day, first the car and now this" gives up nothing.
+  // Chatter cancels nothing: "sigh, what a day, first the car and now this".
   if (!saysAgain && acts.likelihood.drop > acts.likelihood.chatter)
     propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // "Depends, how much is it?" leaves the answer open until then.
+    // An unsure answer with a question keeps the slot open: "depends, how much is it?"
     const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
     for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
     if (!slot.required && isSaidForNo(view, reading))
@@ -76,10 +76,10 @@ export const actProducer: Producer = (view, reading) => {
       });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
-    // "Cancel the transfer" leaves it, unless a label is there for that.
+    // "Cancel the transfer" cancels the current transfer unless a label of its own means that.
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // "From", sent too early, throws nothing away.
+    // A lone function word, sent too early, cancels nothing.
     const [only, ...more] = segments.rest.words;
     if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
       propose('back', { do: 'back' });
@@ -89,26 +89,26 @@ export const actProducer: Producer = (view, reading) => {
     propose('change', { do: 'correct', slot: held.length === 1 ? (held[0]?.slot.name ?? null) : null });
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
-    // Where a value is asked for, a word or two are rather one that nobody understands.
+    // One or two words after a question for a value are more likely an unknown value than a remark.
     const isShort = slot !== null && segments.rest.words.length < WORDS_OF_A_REMARK;
     if (talk !== 'remark' || !isShort) propose(act, { do: talk });
   }
   return proposals;
 };
 
-/** The score of a no in the words that the question gives for it. */
+/** The score of a no in the question's own words. */
 const SAID_FOR_NO = 0.9;
-/** The most words of such a no, and the most of them that the question lacks. */
+/** The most words of a no in the question's words, and the most of them missing from the question. */
 const MOST_SAID_FOR_NO = 4;
 const MOST_LACKING = 1;
 
-/** True of the words for which the question says to answer no: “one way”, after “If it is one way, just say no”. */
+/** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > MOST_SAID_FOR_NO) return false;
   const telling = prompt
     .split(SENTENCE_END)
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
-    // Not “no onions?”, which offers them.
+    // Excludes offers such as “no onions?”
     .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));
   const isPlain = words.every(
     ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),
@@ -118,10 +118,10 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   return lacking === 0 || (lacking <= MOST_LACKING && words.length - lacking > lacking);
 }
 
-/** A text that asks with this probability, and has a label with this probability, is no yes. */
+/** A text with this probability of a question and of a label is not a yes. */
 const SURE_TO_ASK = 0.9;
 
-/** True if a query asks for something else than what is offered: "what is its rating?", which an offer invites. */
+/** True if a query asks about something other than the offer: "what is its rating?" */
 function asksForElse(view: View, { acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
@@ -131,15 +131,15 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
     whole.outcome === 'matched' &&
     first.probability >= SURE_TO_ASK &&
     !isOfferedLabel(first.label, view) &&
-    // "Are there any others?" asks for what is under way, and not for what is offered.
+    // A question for other results concerns the current competency: "are there any others?"
     (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }
 
-/** The most words of a question for a value: "which account was it again?" */
+/** The most words of a question for a held value: "which account was it again?" */
 const WORDS_OF_A_QUESTION = 6;
 
-/** True if a short question is for a value that a question says back: it names its slot, or begins as its question does. */
+/** True if a short question asks for a held value: it names the slot or begins like the slot's question. */
 function asksForHeld(
   { assistant, awaited, frame }: View,
   { utterance: { words }, language }: Reading,

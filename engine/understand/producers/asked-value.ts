@@ -13,10 +13,7 @@ import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 import { givenValues } from './values.ts';
 
-/**
- * Proposes, where a value is asked for, what stands for one: a yes or a no that is one, words that its list lacks, and
- * the question what the list has.
- */
+/** While a value is awaited, proposes a yes or no as a value, words that the list lacks, and a request for the list. */
 export const askedValueProducer: Producer = (view, reading) => {
   if (view.awaited.kind !== 'value') return [];
   const { slot } = view.awaited;
@@ -49,13 +46,13 @@ export const askedValueProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** The value that a yes or a no gives to the slot that is asked for; none where it has none, or another is given. */
+/** The value that a yes or no gives to the asked slot; empty if it has no such value or another value is given. */
 function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Reading): Proposal[] {
   const { acts, utterance, values, yesNo } = reading;
   const { likelihood } = acts;
   const meaning = act === 'affirm' ? yesNo.yes : yesNo.no;
   if (meaning === null || values?.values.some((value) => value.slot === name)) return [];
-  // "Wrong, at 12" says no to the hour.
+  // The no may apply to another value: "wrong, at 12".
   const isOfAnother =
     likelihood.change >= CERTAINTY.act &&
     values?.values.some((value) => value.changes && value.way !== 'answer');
@@ -74,17 +71,17 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
   ];
 }
 
-/** A contrary act of lower probability does not keep a plain yes or no from meaning itself. */
+/** An opposing act below this probability does not weaken a plain yes or no. */
 const HARDLY = 0.3;
 
-/** True if a query begins with a plain yes that no "no" follows: “ja nein” is no yes. */
+/** True if a query begins with a plain yes not followed by a no, as in “ja nein”. */
 function beginsWithYes({ utterance, language }: Pick<Reading, 'utterance' | 'language'>): boolean {
   const [first, next] = utterance.words;
   const { yes, no } = language.yesNo;
   return first !== undefined && yes.includes(first.text) && !no.includes(next?.text ?? '');
 }
 
-/** True if a query begins with a plain yes, "yes for the first time", or with a plain no as a whole clause. */
+/** True if a query begins with a plain yes ("yes for the first time"), or a plain no is its whole first clause. */
 function saysPlainly(
   act: 'affirm' | 'deny',
   { acts: { likelihood }, utterance, language }: Reading,
@@ -94,12 +91,12 @@ function saysPlainly(
   const [first, next] = utterance.words;
   if (first === undefined || likelihood.affirm >= HARDLY) return false;
   const signs = utterance.text.slice(first.end, next?.start);
-  // "No?" asks back.
+  // "No?" is a question, not an answer.
   const isApart = next === undefined || (hasPause(signs) && !/[?？؟]/u.test(signs));
   return isApart && language.yesNo.no.includes(first.text);
 }
 
-/** The stretch of an answer that the slot's list does not have; null if it has it, or the slot takes any. */
+/** The stretch of an answer that is not on the slot's list; null if it is listed or the slot takes any value. */
 function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | null {
   const { segments, values, language } = reading;
   const given = givenValues(view, reading);
@@ -118,8 +115,8 @@ const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolea
   phraseAt(words, 0, sentences.questions) > 0;
 
 /**
- * The probability that a query asks for the values of a slot's list: by a name of the slot, "which airports are there?",
- * or by asking for help with the question, "what can I choose from?".
+ * The probability that a query asks for a slot's list, by naming the slot ("which airports are there?") or by asking
+ * for help ("what can I choose from?").
  */
 function asksForValues(
   slot: CompiledSlot,
@@ -127,9 +124,9 @@ function asksForValues(
   { utterance, language, values, acts: { likelihood } }: Reading,
 ): number {
   if (!hasValues(assistant, slot.entity)) return 0;
-  // "What's better about premium?" asks about one of them.
+  // A named value is not a request for the list: "what's better about premium?"
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
-  // Who asks what there is to choose may also seem not to care.
+  // A request for choices may also look indifferent.
   if (likelihood.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.act);
   const names = namesOf(slot, language.code);

@@ -11,10 +11,10 @@ import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** The score of a label that is picked where nothing else is said. */
+/** The score of a picked label if nothing else is said. */
 const PICKED = 0.95;
 
-/** Picks one of the labels that the user was asked to choose from, by its place or its title. */
+/** Picks one of the offered labels by position or title. */
 export const choiceProducer: Producer = (view, { utterance, language }) => {
   const { awaited } = view;
   if (awaited.kind !== 'choice') return [];
@@ -25,7 +25,7 @@ export const choiceProducer: Producer = (view, { utterance, language }) => {
   return [{ command: { do: 'start', label, probability: null, query }, on, score: PICKED, by: 'choice' }];
 };
 
-/** Takes one of the values that a question names, by its place: "the first one you said". */
+/** Picks one of the values in the question by position: "the first one you said". */
 export const placeProducer: Producer = (view, { utterance, language, values, offered }) => {
   const { awaited } = view;
   if (awaited.kind !== 'value' || !isClosed(view.assistant, awaited.slot)) return [];
@@ -51,13 +51,13 @@ export const placeProducer: Producer = (view, { utterance, language, values, off
   return [{ command, on, score: PICKED, by: 'choice' }];
 };
 
-/** The words of a text that stand in a part of it. */
+/** Restricts an utterance to the words in a stretch. */
 const within = (utterance: Utterance, on: Stretch): Utterance => ({
   ...utterance,
   words: utterance.words.filter((word) => overlap(word, on)),
 });
 
-/** "The second one", "2". */
+/** Picks by position: "the second one", "2". */
 function placed(
   choices: readonly string[],
   { assistant }: View,
@@ -72,7 +72,7 @@ function placed(
   return undefined;
 }
 
-/** "Check a balance": the only label that has all words of the query in its title. */
+/** Picks the only label whose title has all words of the query: "check a balance". */
 function titled(
   labels: readonly string[],
   { assistant, language: code }: View,

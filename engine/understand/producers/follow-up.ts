@@ -10,12 +10,12 @@ import { CERTAIN_LABEL } from './labels.ts';
 import type { Producer } from './producer.ts';
 import { OF_A_REMARK, onlyAsks } from './values.ts';
 
-/** The score of going on with what was finished, by new values for it. */
+/** The score of a follow-up with new values. */
 const GOES_ON = 0.7;
-/** A query wishes for another competency, rather than to go on, if that is so many times likelier. */
+/** A query requests another competency if that is this many times likelier than a follow-up. */
 const MUCH_LIKELIER = 4;
 
-/** Proposes to go on with the competency just finished, where the query has values for it. */
+/** Proposes a follow-up to the last competency if the query has values for it. */
 export const followUpProducer: Producer = (view, reading) => {
   const { acts, follow, utterance } = reading;
   if (view.finished === null || follow === null) return [];
@@ -42,7 +42,7 @@ export const followUpProducer: Producer = (view, reading) => {
   ];
 };
 
-/** The words by which a query asks for what was done last once more: "the same again"; null if it does not. */
+/** The phrase that asks to repeat the last action, such as "the same again"; null if there is none. */
 export function asksForSameAgain({
   utterance: { words },
   language,
@@ -54,7 +54,7 @@ export function asksForSameAgain({
   return null;
 }
 
-/** True if a query has only values and the words that lead to them: "and the passport?", "the one of April too". */
+/** True if a query has only values and words that lead to them: "and the passport?" */
 function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
   const values = (follow?.values ?? []).map(({ candidate }) => candidate);
   const { also, alsoBehind } = language.change;
@@ -64,7 +64,7 @@ function isEllipsis({ follow, utterance: { words }, language }: Reading): boolea
   return isBareAnswer(besideValues, values, language.code);
 }
 
-/** True if a query is far rather for something else than for what has just ended: "great, book that for 2". */
+/** True if a query much more likely requests another competency: "great, book that for 2". */
 function wishesForAnother(
   { competency }: Frame,
   { assistant }: View,

@@ -11,7 +11,7 @@ import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
 import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** Proposes the wishes of the query, by the classifier of labels. */
+/** Proposes wishes from the label classifier. */
 export const labelProducer: Producer = (view, reading) => {
   const { utterance, whole, exactLabel, segments } = reading;
   const all: Stretch = { start: 0, end: utterance.text.length };
@@ -35,14 +35,14 @@ export const labelProducer: Producer = (view, reading) => {
         : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
-  // Who wishes for what is offered says yes to it: "11 am, please", where it was "Shall I reserve a table?" Not who asks
-  // about it; and what cannot be taken back needs a yes.
+  // Requesting the offer is a yes: "11 am, please" to "shall I reserve a table?" A question about it is not, and a deed
+  // needs an explicit yes.
   const isOffered =
     view.awaited.kind === 'yes_no' &&
     !view.awaited.isDeed &&
     reading.asks < CERTAINTY.act &&
     whole.outcome === 'matched';
-  // "Savings", where a transfer is offered beside a balance, is rather for the balance.
+  // A value that fits the current competency makes a yes to the offer less likely: "savings" may ask for its balance.
   const isForThis = (reading.values?.values.length ?? 0) > 0;
   const least = isForThis ? CERTAINTY.wish : CERTAINTY.yes;
   if (isOffered && first !== undefined && first.probability >= least && isOfferedLabel(first.label, view))
@@ -82,15 +82,15 @@ export const labelProducer: Producer = (view, reading) => {
 };
 
 /**
- * True if a query sounds like a remark, but is a reason to drop all else: "oh god, he just ate rat poison". An author
- * marks such competencies by `interrupts: replace`.
+ * True if a query sounds like a remark but is urgent: "oh god, he just ate rat poison". Authors mark such competencies
+ * with `interrupts: replace`.
  */
 function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
   return competency?.interrupts === 'replace' && whole.outcome === 'matched' && isChatter(acts);
 }
 
-/** True of a yes or a no where nothing is asked, unless a label is surely meant. */
+/** True for a yes or no without a question, unless a label is certain. */
 function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
   const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
@@ -98,22 +98,19 @@ function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean 
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
-/** A label of this probability is meant by what may else be an answer, or go on as "and for Zurich?" does. */
+/** A label this likely is a wish even if the words could be an answer or a follow-up. */
 export const CERTAIN_LABEL = 0.95;
 
-/** The weight of a label's probability if the words surely answer: they are of its subject, but no wish. */
+/** The factor for a label if the words are clearly an answer: they share its topic but request nothing. */
 const OF_AN_ANSWER = 0.35;
 
-/** A remark of this probability wishes for nothing, whatever it is about. */
+/** A remark this likely requests nothing. */
 const SURE_REMARK = 0.9;
 
-/** The least probability of a reply. */
+/** The minimum probability of a reply. */
 const CERTAIN_REPLY = 0.3;
 
-/**
- * True if a text seems to be a value that the list of the asked slot lacks, and hardly a wish: “Bremen”, where there is
- * no station, and “to Prague”, where nobody flies.
- */
+/** True if a text looks like a value outside the asked slot's list rather than a wish: “Bremen”, “to Prague”. */
 function isValueOfNone(
   { assistant, awaited, language }: View,
   { words }: Utterance,
@@ -129,16 +126,16 @@ function asWish(view: View, { utterance, acts, values, whole }: Reading): number
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
-  // "Last time I moved 900, can you believe it" tells of what is under way, and wishes for it no more.
+  // A remark about the current competency does not request it again: "last time I moved 900, can you believe it".
   const [first] = whole.ranked;
   const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
   if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
-  // A text without a value of the kind that is asked for is no answer, whatever it sounds like: "there's a fire".
+  // Without a value of the asked kind, a text is not an answer: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'
       ? awaitsText(view) ||
-        // Any text could be that of a slot that was not asked for.
+        // Any text would fit a free-text slot that was not asked for.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
         ) ||

@@ -2,17 +2,17 @@ import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import type { View } from '../view.ts';
 
-/** Reads a query in its view and proposes commands. Ours are below. */
+/** Reads a query in its context and proposes commands. */
 export type Producer = (view: View, reading: Reading) => readonly Proposal[] | Promise<readonly Proposal[]>;
 
 /**
- * A producer beside ours, such as one that asks a language model. It is trusted with what a query is about, and with no
- * deed: values are read anew from the words that it names, and yes, no and leaving are not its to tell.
+ * A producer outside the engine, such as a language model. It may propose topics but no deeds: values are re-read from
+ * the words it names, and it may not propose yes, no or cancel.
  */
 export interface ForeignProducer {
-  /** Its name in explanations, where it stands behind `foreign:`. */
+  /** Its name, shown in explanations after `foreign:`. */
   name: string;
-  /** What it proposes. `by` of its proposals is written by whoever collects them. */
+  /** The proposals; the caller sets their `by`. */
   propose: (view: View, reading: Reading) => Proposed | Promise<Proposed>;
 }
 

@@ -18,7 +18,7 @@ import type { ReadValue } from '../values/value-draft.ts';
 import { isCode, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
-/** The score of a value by how it was read. */
+/** The score of a value by recognition quality. */
 export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>> = {
   exact: 1,
   fuzzy: 0.9,
@@ -28,14 +28,14 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
   learned_answer: 0.85,
   whole_answer: 0.7,
 };
-/** The weight of a value in a remark, and the score of going on that is rather something else. */
+/** The factor for a value in a remark, and for an unlikely follow-up. */
 export const OF_A_REMARK = 0.3;
 const WORDS_OF_A_TEXT = 3;
 
 /**
- * The probability that a value is meant by its words, 0…1. A bare "yes" within a sentence may be a particle, and counts
- * as far as the sentence says yes: "das geht ja schnell". A bare "no" beside a correction denies what is corrected: "no,
- * not Frankfurt but Hamburg".
+ * The probability that words are meant as a value, 0…1. A "yes" within a sentence may be a particle and counts as far
+ * as the sentence says yes: "das geht ja schnell". A "no" before a correction denies the corrected value: "no, not
+ * Frankfurt but Hamburg".
  */
 function sureness(
   { start, end }: Stretch,
@@ -53,7 +53,7 @@ function sureness(
   return language.yesNo.no.includes(phrase) && corrects ? OF_A_REMARK : 1;
 }
 
-/** True if a value was read by a slip in its name that is a word by itself: “Iceland” is not “Ireland”. */
+/** True if a fuzzily matched word is a word of its own: “Iceland” is not “Ireland”. */
 function isAnotherWord(
   { slot, raw, candidate: { value, quality } }: ReadValue,
   { assistant, frame }: View,
@@ -66,19 +66,19 @@ function isAnotherWord(
   const nearest = (entity ? valueNames(entity, String(value), language.code) : [])
     .map((name) => plainWordsIn(name, language.code))
     .find((name) => isOneErrorAway(name, typed));
-  // “Saving” is a form of “savings”.
+  // Inflections still match: “saving” for “savings”.
   return nearest !== undefined && isWord(typed) && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
 }
 
-/** True if a part of a remark gives a value all the same: "ugh. Lisbon then, I suppose". */
+/** True if part of a remark still gives a value: "ugh. Lisbon then, I suppose". */
 const gives = ({ likelihood: { chatter, inform, change } }: Reading['acts']): boolean =>
   Math.max(inform, change) > Math.max(0.5, chatter);
 
-/** The values of the query for the competency under way, without those that are other words by themselves. */
+/** The query's values for the current competency, without fuzzy matches that are words of their own. */
 export const givenValues = (view: View, reading: Reading): ReadValue[] =>
   (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
 
-/** True if a query rather asks, of which its values are part, than gives them. */
+/** True if a query more likely asks about its values than gives them. */
 export const onlyAsks = (
   { awaited }: View,
   { acts: { likelihood }, segments: { rest }, language }: Reading,
@@ -89,8 +89,8 @@ export const onlyAsks = (
   likelihood.ask > Math.max(likelihood.inform, likelihood.change, likelihood.affirm, likelihood.deny);
 
 /**
- * The weight of a reading that only an answer makes a value of: any text could be the answer, and "first" a day. Such a
- * reading counts less, the more the text says yes, no or nothing.
+ * The factor for values that are clear only as an answer, such as free text or "first" as a day. It falls as the text
+ * more likely says yes, no or nothing.
  */
 function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
@@ -102,14 +102,14 @@ function asAnswer(view: View, reading: Reading): number {
     likelihood.wait,
     asksBack(view, reading) ? likelihood.ask : 0,
   );
-  // Several words are rather the text that is asked for than an act that they hardly show.
+  // Several words are more likely the awaited text than an unlikely act.
   const isSpoken = awaitsText(view) && reading.segments.rest.words.length >= WORDS_OF_A_TEXT;
   if (rather < (isSpoken ? CERTAINTY.act : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
   return given / Math.max(given, rather);
 }
 
-/** Proposes the values of the query for slots, by what recognisers and taggers find in it. */
+/** Proposes slot values found by recognisers and taggers. */
 export const valueProducer: Producer = (view, reading) => {
   const { acts, values, segments } = reading;
   const isRemark = isChatter(acts);
@@ -117,7 +117,7 @@ export const valueProducer: Producer = (view, reading) => {
   const answered = asAnswer(view, reading);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
-    // Values in a remark or a question are not given: "Paris was so lovely last summer", "is the big one heavy?"
+    // Values in a remark or question are not given: "Paris was so lovely last summer", "is the big one heavy?"
     const isByTheWay =
       (isQuestion || (isRemark && !gives(reading.actsAt(candidate)))) &&
       way !== 'relative' &&
@@ -144,14 +144,14 @@ export const valueProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** True if the user asks back where a name or an address is asked for. A note may be a question. */
+/** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>
   awaited.kind === 'value' &&
   awaited.slot.entity !== TEXT_ENTITY &&
   phraseAt(words, 0, language.sentences.questions) > 0 &&
   endsAsQuestion(text);
 
-/** True if free text was read in a plain yes: "ja mach" gives no name. */
+/** True if the free text is only a yes: "ja mach" is not a name. */
 const isOfAYes = (
   { quality }: Candidate,
   { awaited }: View,
@@ -166,12 +166,12 @@ const isOfAYes = (
 /** The most words of a plain yes. */
 const WORDS_OF_A_YES = 3;
 
-/** True if a value is nearly all of a query, or all of a clause: then it is hardly part of a remark. */
+/** True if a value fills most of a query or clause, so it is not part of a remark. */
 const isSaidApart = (candidate: ReadValue['candidate'], utterance: Reading['utterance']): boolean =>
   isWholeClause(candidate, utterance) ||
   candidate.end - candidate.start >= 0.6 * utterance.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
 
-/** True if a slot takes codes, which nobody says by the way. */
+/** True if a slot takes codes, which are never mentioned in passing. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {
   const slotCalled = frame?.competency.slots.find(({ name }) => name === slot);
   return slotCalled !== undefined && isCode(assistant, slotCalled);

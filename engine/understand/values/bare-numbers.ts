@@ -8,15 +8,15 @@ import { heldIn, type SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
 import { roleOf } from './roles.ts';
 
-/** A new value for a slot that holds another. */
+/** A replacement for a held value. */
 interface Instead {
   slot: CompiledSlot;
   candidate: Candidate;
 }
 
 /**
- * Reads a bare number that replaces what a slot holds: in "is 3 possible instead of 4", where the slot holds 4 pm, it is
- * 3 pm; "yes, but make it 10" is for the one slot that holds an hour. Null where no slot holds it, or several do.
+ * Reads a bare number as the new hour of a held time. In "is 3 possible instead of 4" with 4 pm held, it means 3 pm. In
+ * "make it 10" it goes to the only slot that holds an hour. Null if no slot fits, or several do.
  */
 export function numberInstead(
   slots: readonly CompiledSlot[],
@@ -52,7 +52,7 @@ export function numberInstead(
   return only !== undefined && exchanges.length === 1 ? only : null;
 }
 
-/** The number of a text as the hour of the one slot that holds a time. */
+/** Reads the text's number as the hour of the only slot that holds a time. */
 function hourInstead(
   slots: readonly CompiledSlot[],
   held: Readonly<Record<string, SlotValue>>,
@@ -68,8 +68,8 @@ function hourInstead(
 }
 
 /**
- * Reads two bare numbers as the new first and last day of a stretch of days that the slots hold: "21 to 28". Empty
- * where the competency has no two such slots, or the text has other numbers too.
+ * Reads two bare numbers as the new first and last day of a held period: "21 to 28". Empty if the competency has no
+ * such pair of slots or the text has other numbers.
  */
 export function daysInstead(
   slots: readonly CompiledSlot[],

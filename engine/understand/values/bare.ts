@@ -4,18 +4,18 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 
-/** True if a normalised word asks for nothing by itself: a reply, politeness, a preposition, an article. */
+/** True if a normalised word carries no content: a reply, politeness, a preposition or an article. */
 export const isConnecting = (word: string, language: string): boolean =>
   languageOf(language).connecting.has(word);
 
 /**
- * True if a query has only small words beside the given stretches, so that it can only be an answer or a correction:
- * "no, 60 dollars", "from my savings".
+ * True if only small words surround the given stretches, so the query can only be an answer or a correction: "no, 60
+ * dollars".
  */
 export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], language: string): boolean =>
   words.every((word) => isConnecting(word.text, language) || spans.some((span) => overlap(word, span)));
 
-/** True if only small words stand beside a stretch, up to the marks around it: "the 19th.. fat fingers". */
+/** True if the stretch and small words fill their whole clause: "the 19th.. fat fingers". */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
   const isMark = (at: number) => hasPause(text.charAt(at));
   let from = start;

@@ -9,24 +9,24 @@ import type { SlotValue } from '../view.ts';
 import { type Cue, cuesOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
 
-/** Free text that a sentence takes back, and its replacement. */
+/** A denied free text and its replacement. */
 export interface CorrectedText {
   slot: string;
-  /** The text that is meant instead; null where the old one is only denied. */
+  /** The new text; null if the old text is only denied. */
   replacement: Stretch | null;
-  /** The whole correction: the denied text, its replacement and the words that say so. */
+  /** The whole correction: denied text, replacement and correction words. */
   on: Stretch;
 }
 
-/** The slots and values that a correction of free text is read against. */
+/** The slots and values that a free-text correction may concern. */
 export interface TextSlots {
   /** Free-text slots. */
   texts: readonly CompiledSlot[];
   slots: readonly CompiledSlot[];
   held: Readonly<Record<string, SlotValue>>;
-  /** The slot that is asked for, if an answer to it can be a correction too; null if any text answers it. */
+  /** The asked slot, if its answer can be a correction; null if any text answers it. */
   asked: string | null;
-  /** The stretches of values of other kinds. */
+  /** Stretches of values that are not free text. */
   values: readonly Stretch[];
 }
 
@@ -35,9 +35,9 @@ const MOST_DENIED = 5;
 const MOST_MEANT = 8;
 
 /**
- * Finds a correction of free text. No recogniser knows such text, so the words around it tell. "Not Petra but Paula" is
- * a correction if a slot holds Petra, or if the slot that is asked for is empty; "no, to my mother" is one if the
- * utterances have "to" before the values of one slot only.
+ * Finds a correction of free text. No recogniser knows such text, so the surrounding words decide. "Not Petra but
+ * Paula" is a correction if a slot holds Petra or the asked slot is empty; "no, to my mother" is one if the utterances
+ * have "to" before the values of one slot only.
  */
 export function correctedText(
   utterance: Utterance,
@@ -48,7 +48,7 @@ export function correctedText(
   return contrasted(utterance, language, options) ?? led(utterance, language, options);
 }
 
-/** "Not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
+/** Reads contrasts: "not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */
 function contrasted(utterance: Utterance, language: Language, slots: TextSlots): CorrectedText | null {
   const facts = factsOf(utterance);
   for (const index of utterance.words.keys()) {
@@ -58,12 +58,12 @@ function contrasted(utterance: Utterance, language: Language, slots: TextSlots):
   return null;
 }
 
-/** What the readers below ask of a query again and again. */
+/** Facts about a query, computed once. */
 interface Facts {
-  /** The index of the first word of each word's clause, and of the first word behind it. */
+  /** For each word, the index of its clause's first word, and of the first word after the clause. */
   begins: readonly number[];
   ends: readonly number[];
-  /** Its words that may lead to a value. */
+  /** Prepositions that may introduce a value. */
   leads: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ function factsOf({ text, words, language }: Utterance): Facts {
   return { begins, ends, leads };
 }
 
-/** The correction that the words at an index open; null if they open none. */
+/** The correction that begins at a word; null if there is none. */
 function contrastedAt(
   index: number,
   utterance: Utterance,
@@ -108,7 +108,7 @@ function contrastedAt(
   const replacement = first === last ? null : valueIn(utterance, first, last, facts);
   const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
   if (!mayOnlyDeny && replacement === null) return null;
-  // What no slot holds, and is a value of another kind, is rather for that.
+  // A denied value of another kind that no slot holds is left to the other readers.
   if (holder === undefined && values.some((value) => overlap(value, denied))) return null;
   const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
   return { slot: slot.name, replacement, on };
@@ -116,20 +116,20 @@ function contrastedAt(
 
 const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf', 'change']);
 
-/** The words at an index that open a correction, with the number of them; null if none do. */
+/** The cue that opens a correction at a word, and its length in words; null if there is none. */
 function openingAt(
   words: readonly Word[],
   index: number,
   change: Language['change'],
 ): { cue: Cue; length: number } | null {
-  const found = cuesOf(change).at(words, index);
-  const cue = found?.meanings.find((meaning) => OPENING.has(meaning));
-  return found === null || cue === undefined ? null : { cue, length: found.length };
+  const match = cuesOf(change).at(words, index);
+  const cue = match?.meanings.find((meaning) => OPENING.has(meaning));
+  return match === null || cue === undefined ? null : { cue, length: match.length };
 }
 
 /**
- * The end of a denied text that begins at a word: a pause, or the words that lead to what is meant.
- * @returns the index after its last word, and that of the first word behind those that lead on
+ * Finds where a denied text ends: at a pause or before the words that introduce the replacement.
+ * @returns `to`, the index after the denied text, and `next`, where the replacement begins
  */
 function deniedFrom(
   from: number,
@@ -137,7 +137,7 @@ function deniedFrom(
   { text, words }: Utterance,
   change: Language['change'],
 ): { to: number; next: number } {
-  // A longer one is none, and is not read to its end.
+  // A longer text is not a denied value.
   const most = Math.min(words.length, from + MOST_DENIED + 1);
   for (let to = from + 1; to < most; to += 1) {
     const cue = cuesOf(change).at(words, to);
@@ -147,7 +147,7 @@ function deniedFrom(
   return { to: most, next: most };
 }
 
-/** "No, to my mother": a reply, a word that leads to the values of one slot only, and the new value. */
+/** Reads a reply followed by a preposition of one slot and its new value: "no, to my mother". */
 function led(
   utterance: Utterance,
   { change, connecting }: Language,
@@ -173,11 +173,11 @@ function led(
   return { slot: slot.name, replacement, on: union([lead, replacement]) };
 }
 
-/** The words from one to the end of its clause, as the indices of the first and of the one after the last. */
+/** The words from an index to the end of its clause: the first index, and the index after the last. */
 const clauseFrom = ({ words }: Utterance, from: number, { ends }: Facts): [number, number] | null =>
   from >= words.length ? null : [from, ends[from] ?? words.length];
 
-/** The clause that ends before a word, unless it only replies. */
+/** The clause that ends before a word, unless it holds only small words. */
 function clauseBefore(
   { words }: Utterance,
   to: number,
@@ -193,7 +193,7 @@ function clauseBefore(
 
 const spanned = (words: readonly Word[], from: number, to: number): Stretch => union(words.slice(from, to));
 
-/** A value among some words, without those that lead to it. */
+/** The value in a range of words, without leading prepositions. */
 function valueIn(
   { text, words, language }: Utterance,
   from: number,

@@ -4,23 +4,23 @@ import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 
-/** Words by which a value may be longer than what its recogniser reads, at one side. */
+/** The most words that a mark may add to a recognised value, per side. */
 const MOST_MORE = 3;
 
-/** A mark holds no more values than these, or tells nothing. */
+/** The most recognised values searched near a mark. */
 const MOST_VALUES = 8;
-/** A slot's marks must leave a word out at least so often, and so many times as often as they have it. */
+/** A word is left out if marks exclude it at least this often, and this many times as often as they include it. */
 const SURE = 2;
 
 const SIDES = ['start', 'end'] as const;
 type Side = (typeof SIDES)[number];
 
-/** The edges of a slot of which nothing was learned. */
+/** The edges of an untrained slot. */
 export const noEdges = (): SlotEdges => ({ start: {}, end: {} });
 
 /**
- * Counts, for each word at the edges of a recognised value, whether the author's mark takes it in: it does "people" in
- * "[9 people](guests)", where the number is 9; it does not "at" in "at [11:45](time)", though "at 11:45" is a time.
+ * Counts, for each word at the edges of a recognised value, whether the author's mark includes it. It includes "people"
+ * in "[9 people](guests)" although the number is 9, but not "at" in "at [11:45](time)" although "at 11:45" is a time.
  * @param read the values that the slot's recogniser finds in the text
  */
 export function countEdges(
@@ -50,9 +50,9 @@ export function countEdges(
 }
 
 /**
- * The stretch of a value as the author marks such values: with the words beside it that the marks take in, or without
- * those at its edges that they leave out.
- * @param otherValues the stretches of other values, which it does not reach into
+ * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes edge words
+ * that they leave out.
+ * @param otherValues stretches of other values, which it must not overlap
  */
 export function markedStretch(
   { contexts }: CompiledSlot,
@@ -85,19 +85,19 @@ export function markedStretch(
   return stretch;
 }
 
-/** True if a recogniser takes a word in that marks rarely have. */
+/** True if marks rarely include a word that the recogniser includes. */
 const isLeftOut = ([last, within, out]: TimesMarked): boolean => out > SURE * (last + within) && out >= SURE;
 
 const wordAt = (words: readonly Word[], { start, end }: Stretch, side: Side): number =>
   side === 'start' ? firstWithin(words, start) : firstWordFrom(words, end) - 1;
 
-/** The word that an offset is in, or the first behind it. */
+/** The word at or after an offset. */
 function firstWithin(words: readonly Word[], offset: number): number {
   const next = firstWordFrom(words, offset);
   return (words[next - 1]?.end ?? 0) > offset ? next - 1 : next;
 }
 
-/** Words for people are one word beside themselves. Digits are what a value is made of, and tell no edge. */
+/** Words for people share a key. Digits have no key: they are the value itself. */
 function keysOf({ text }: Word, language: string): string[] {
   if (/^\p{N}+$/u.test(text)) return [];
   const { nouns, groups } = languageOf(language).people;
@@ -122,7 +122,7 @@ function count(
 
 const NEVER: TimesMarked = [0, 0, 0];
 
-/** The counts of a word; of a word that was never seen, those of its kind. */
+/** The counts of a word, or of its kind if the word was never seen. */
 function timesOf(
   counts: Readonly<Record<string, TimesMarked>>,
   word: Word | undefined,

@@ -26,9 +26,9 @@ export type FindOptions = Pick<PairingOptions, 'asked' | 'filled' | 'recognizerO
 const NONE_TAGGED: Tagged = new Map();
 
 /**
- * Gives the values in a query to a competency's slots: each value to at most one slot, each slot at most one value
- * unless it takes several, no two values overlapping. The slot that was asked for comes first, then what the words
- * around the value say, by the annotated utterances, then the order of declaration.
+ * Assigns the values in a query to a competency's slots. Each value fills at most one slot, and each slot takes one
+ * value unless it allows several; values do not overlap. The asked slot comes first, then the context seen in the
+ * annotated utterances, then declaration order.
  */
 export function findSlots(
   slots: readonly CompiledSlot[],
@@ -42,25 +42,25 @@ export function findSlots(
     ...withoutParts(pairings, utterance, options).filter((pairing) => !isTagged(pairing)),
   ];
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
-  const found = assign(whole, utterance, tagged);
-  return countedApart(slots, utterance, { found, pairings: whole, tagged, options }) ?? found;
+  const assigned = assign(whole, utterance, tagged);
+  return countedApart(slots, utterance, { assigned, pairings: whole, tagged, options }) ?? assigned;
 }
 
 interface Assignment {
-  found: readonly FoundSlot[];
+  assigned: readonly FoundSlot[];
   pairings: readonly Pairing[];
   tagged: Tagged;
   options: FindOptions;
 }
 
 /**
- * Reads a length of time and the day from which it counts as two values, where slots wait for both: "for three months from
- * june 1", which is a day in september by itself. Null where that fills no more slots.
+ * Splits a duration and its start date into two values if slots are waiting for both: "for three months from june 1"
+ * would otherwise be one date in September. Null if the split fills no more slots.
  */
 function countedApart(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { found, pairings, tagged, options }: Assignment,
+  { assigned, pairings, tagged, options }: Assignment,
 ): FoundSlot[] | null {
   const lengths = pairings.filter(
     ({ slot, candidate }) => slot.entity === LENGTH && candidate.quality === 'exact',
@@ -87,13 +87,13 @@ function countedApart(
     NONE_TAGGED,
   );
   const all = [...apart, ...starts].sort((a, b) => a.candidate.start - b.candidate.start);
-  return all.length > found.length ? all : null;
+  return all.length > assigned.length ? all : null;
 }
 
-/** The entity of lengths of time. */
+/** The entity of durations. */
 const LENGTH = 'duration' satisfies BuiltInEntity;
 
-/** The pairings without parts of longer values, which are no values by themselves. */
+/** Drops candidates that are only part of a longer value. */
 function withoutParts(
   pairings: readonly Pairing[],
   utterance: Utterance,
@@ -104,8 +104,7 @@ function withoutParts(
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
   const values = exact.map(({ candidate }) => candidate);
   const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
-  // "The last one" answers which one: its "one" is no time, although a time was asked for; and the number of a flight
-  // that has a slot is no number of people.
+  // The "one" of "the last one" is not a time, and the digits of a flight number are not a number of people.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
     pairings.some(
       ({ slot: otherSlot, candidate: longer }) =>
@@ -143,7 +142,7 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
   return given
     .map((pairing) => {
       const { slot, candidate } = pairing;
-      // Whoever gets them, and those that nobody does: "not tomorrow, Friday" has no day called "tomorrow, Friday".
+      // Includes denied values: "not tomorrow, Friday" has no day called "tomorrow, Friday".
       const otherCandidates = pairings
         .map((other) => other.candidate)
         .filter((other) => !overlap(other, candidate));
@@ -155,12 +154,12 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
     .sort((a, b) => a.candidate.start - b.candidate.start);
 }
 
-/** The most by which two sums of the same parts differ. */
+/** Tolerance for floating-point sums. */
 const ROUNDING = 1e-9;
 
 /**
- * Gives the earlier value to the slot that is declared first, where nothing else tells two slots of one entity apart.
- * Otherwise the longer value would come first in `between 3 and 6 april`.
+ * Gives the earlier value to the slot declared first if nothing else distinguishes two slots of one entity. Otherwise
+ * the longer value would come first in `between 3 and 6 april`.
  */
 function inOrderOfSlots(taken: readonly Pairing[], pairings: readonly Pairing[]): Pairing[] {
   const ordered = [...taken].sort((a, b) => a.order - b.order);

@@ -13,15 +13,15 @@ import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import type { FoundSlot } from './find-slots.ts';
 
-/** True of the built-in entity, and of an author's own whose values may be any text. */
+/** True for the built-in text entity and authors' entities that accept any text. */
 export const isText = (assistant: CompiledAssistant, entity: string): boolean =>
   entity === TEXT_ENTITY || entityNamed(assistant, entity)?.isText === true;
 
-/** True if the slot that is asked for takes any text. */
+/** True if the open question asks for free text. */
 export const awaitsText = ({ assistant, awaited }: View): boolean =>
   awaited.kind === 'value' && isText(assistant, awaited.slot.entity);
 
-/** True if a text has values, and only small words beside them. */
+/** True if a text has values and otherwise only small words. */
 export const saysNoMore = ({ words, language }: Utterance, values: readonly FoundSlot[]): boolean =>
   values.length > 0 &&
   isBareAnswer(
@@ -30,18 +30,18 @@ export const saysNoMore = ({ words, language }: Utterance, values: readonly Foun
     language,
   );
 
-/** A text for a slot that no recogniser knows. */
+/** A free-text value for a slot. */
 export interface FreeText {
   slot: string;
   candidate: Candidate;
 }
 
-/** The most words of a value that an open list does not have. */
+/** The most words of a value outside an open list. */
 const MOST_OF_AN_OPEN_VALUE = 4;
 
 /**
- * The whole answer to the question for an open list, if it is more than a value of the list and gives nothing to other
- * slots: “mint tea” is no mint. Small words before it are not part of it: “I'd like a lemonade”.
+ * The whole answer for an open list, if it is longer than a listed value and gives nothing to other slots: “mint tea”
+ * is not “mint”. Leading small words are removed: “I'd like a lemonade”.
  */
 export function openAnswer(
   { assistant }: LoadedAssistant,
@@ -62,7 +62,7 @@ export function openAnswer(
   return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
 }
 
-/** The free text that the tagger finds by the words around it. */
+/** The free text that the tagger finds from context. */
 export function learnedIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
@@ -84,10 +84,7 @@ const textIn = (
 ): SlotSpan[] =>
   spans.filter(({ slot }) => slots.some(({ name, entity }) => name === slot && isText(assistant, entity)));
 
-/**
- * Joins spans of a slot with one value that have nothing between them: a tagger that was taught by short values parts
- * long ones.
- */
+/** Joins adjacent spans of a single-value slot: a tagger trained on short values splits long ones. */
 function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text: string): SlotSpan[] {
   const whole: SlotSpan[] = [];
   for (const span of spans) {
@@ -100,10 +97,7 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
   return whole;
 }
 
-/**
- * The values of an answer: what the tagger finds for the slot that was asked for, with the values of other slots beside
- * it; else all of the answer.
- */
+/** The values of an answer: the tagger's value for the asked slot and values of other slots, else the whole answer. */
 export function answerIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
@@ -123,7 +117,7 @@ export function answerIn(
   const besides = beside.map((span) => freeTextOf(span, text, 'learned'));
   if (model === undefined || spans.length === 0) {
     const [only, ...more] = besides;
-    // A bare value answers what was asked, whichever it looks like.
+    // A bare value answers the question, whatever slot it resembles.
     if (only !== undefined && more.length === 0 && saysNoMore(utterance, [{ ...only, raw: '' }]))
       return [{ slot: question, candidate: { ...only.candidate, quality: 'learned_answer' } }];
     if (beside.length > 0) return besides;
@@ -147,8 +141,8 @@ export function answerIn(
 }
 
 /**
- * True if a text has values of other slots, and all its other words are those that utterances have beside values: "can
- * we do a party of 9 instead" answers no question for a name.
+ * True if a text has values of other slots and otherwise only words that utterances have around values. "Can we do a
+ * party of 9 instead" does not answer a question for a name.
  */
 const asksAnew = (
   { text, words, language }: Utterance,
@@ -164,8 +158,8 @@ const asksAnew = (
   );
 
 /**
- * True if an answer to the question for a text that is no note holds a value of a required slot: "we depart next
- * tuesday" is no city.
+ * True if an answer to a question for a text other than a note contains a value of a required slot: "we depart next
+ * tuesday" is not a city.
  */
 function tellsAnother(
   { slots }: CompiledCompetency,
@@ -189,7 +183,7 @@ function wholeIn(
 ): FreeText | null {
   const { contexts: all, entity } = competency.slots.find(({ name }) => name === slot) ?? {};
   const contexts = all?.[language];
-  // "Not to Petra" says whom not; of a note, it may be all of it.
+  // A denied text is not an answer ("not to Petra"), except as a note.
   if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return null;
   const stretch = wholeAnswer(text, language, new Set(Object.keys(contexts?.left ?? {})));
   return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');

@@ -6,13 +6,13 @@ import { heldIn, type SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
 
-/** The most steps to the day that is meant: the weeks of a year. */
+/** The most steps to the right day: the weeks in a year. */
 const MOST_STEPS = 53;
 
 /**
- * Moves days whose week or month was left open behind the day that they must follow: "there on 19 December and back on
- * the 28th" means the 28th of December, and "until sunday" the Sunday after the arrival. The author's rules and the
- * slots' roles tell which slot follows which.
+ * Moves a date with an open week or month after the date it must follow. In "there on 19 December and back on the
+ * 28th", the 28th is in December; "until sunday" means the Sunday after arrival. The author's rules and the slots'
+ * roles give the order.
  */
 export function inOrder<Value extends FoundSlot>(
   values: readonly Value[],
@@ -47,10 +47,10 @@ export function beginningsOf(
     .map(({ name }) => ({ name, isStrict: false }));
 }
 
-/** True if a day's week or month was left open. A day and its month are not moved to another year. */
+/** True if a date leaves its week or month open. Dates with a month keep their year. */
 const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
 
-/** The first day of the candidate's kind from another day on; if strict, after it. */
+/** The first matching day on or after another day; after it if strict. */
 function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Candidate {
   const [day, first] = [dayIn(candidate.value), dayIn(from)];
   const { cycle } = candidate;
@@ -60,7 +60,7 @@ function notBefore(candidate: Candidate, from: unknown, isStrict: boolean): Cand
   const { date } = calendarDate(day);
   for (let step = 1; step <= MOST_STEPS; step += 1) {
     const next = addMonths(day, cycle.months * step) + cycle.days * step;
-    // No month has the day of another that is longer.
+    // Shorter months lack some days, such as the 31st.
     const isOfKind = cycle.months === 0 || calendarDate(next).date === date;
     if (isLate(next) && isOfKind) {
       const { alternatives: _, ...unambiguous } = candidate;

@@ -6,53 +6,52 @@ import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
-/** A stretch of a query that is one value: the numbers in it are no values by themselves. */
+/** A value whose numbers are not values of their own. */
 interface LongerValue {
   start: number;
   end: number;
-  /** True if its number is the answer to a question for a number, where nothing else is said: `$5`, `TR-1234`. */
+  /** True if its number can answer a number question when nothing else is said: `$5`, `TR-1234`. */
   mayAnswer: boolean;
-  /** True of a length of time: its number is one of people for nobody. */
+  /** True for a duration, whose number never counts people. */
   isLength?: true;
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
-/** The most values of one entity that are looked at, as many as slots are given. */
+/** The most values examined per entity, equal to the most slots filled. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');
 const WITH_DIGITS = entitiesWith(({ numberWithin }) => numberWithin === 'signs');
 
-// Each begins where a run of its signs does: to try again from within a run would take a long one apart sign by sign.
-/** Letters and digits with a hyphen, an underscore or a slash between them. */
+// Matches start at a word boundary: retrying inside a long run would take quadratic time.
+/** Letters and digits joined by hyphens, underscores or slashes. */
 const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
 /** `TR-1234`, `12-B`, `3/4`; not `3-5` nor `5-star`. */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}])\p{N}*\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
-/** `10:30`, whether or not there is such a time. */
+/** `10:30`, valid time or not. */
 const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 
-/** True if a candidate is a number and nothing more: `5`, not `5 dollars`. */
+/** True for a bare number: `5`, not `5 dollars`. */
 export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quality'>): boolean {
   const { bareNumber } = traitsOf(entity);
   return bareNumber === 'value' || (bareNumber === 'amount' && (quality === 'weak' || quality === 'answer'));
 }
 
-/** The slot that a number may be for. */
+/** A slot that may take a number. */
 export interface TakerOfNumbers {
   isAsked: boolean;
-  /** True if it counts people. */
   countsPeople: boolean;
-  /** True of a word that was seen beside its values. */
+  /** True for a word seen next to the slot's values. */
   isOwnWord: (word: Word) => boolean;
-  /** True of a word in its name or its question: `days`. */
+  /** True for a word of the slot's name or question: `days`. */
   isItsName: (word: Word) => boolean;
 }
 
 /**
- * Makes a test whether a bare number is part of a longer value: of `december 3`, `10:30`, `$5`, `TR-1234`.
+ * Returns a test for bare numbers inside a longer value: `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
- * @param values exact values of other kinds that slots take: a longer value that cuts one in two is none
+ * @param values exact values of other slots; a longer value that would cut through one is ignored
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
@@ -85,10 +84,10 @@ export function longerValuesIn(
       .map((value) => ({ ...value, mayAnswer: true })),
     ...stretches(text, WITH_COLON).map((value) => ({ ...value, mayAnswer: false })),
   ];
-  const longer = all.filter((one) => !values.some((value) => isCut(value, one)));
+  const longer = all.filter((candidate) => !values.some((value) => isCut(value, candidate)));
   const ordinals = exact('ordinal');
   return (number, { isAsked, countsPeople, isOwnWord, isItsName }) => {
-    // "twenty-first" begins with a number; "the last one" ends with a pronoun.
+    // A number can be part of an ordinal: "twenty-first", "the last one".
     if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
     const around = longer.filter((value) => isPartOf(number, value));
     return around.some((value) => {
@@ -102,12 +101,12 @@ export function longerValuesIn(
   };
 }
 
-/** Texts of so many words are read as a whole. */
+/** Longer texts are cut after their first numbers. */
 const MAX_WHOLE_WORDS = 128;
-/** No longer value goes on for so many words after a number in it. */
+/** The most words that a longer value has after its number. */
 const WORDS_AFTER = 16;
 
-/** The beginning of a long text, up to some words after its first numbers: no longer value reaches further. */
+/** Cuts a long text after its numbers, beyond the reach of any longer value. */
 function upTo(end: number, utterance: Utterance): Utterance {
   const { text, words } = utterance;
   const next = words[firstWordFrom(words, end) + WORDS_AFTER];
@@ -115,7 +114,7 @@ function upTo(end: number, utterance: Utterance): Utterance {
   return { ...utterance, text: text.slice(0, next.start), words: words.slice(0, words.indexOf(next)) };
 }
 
-/** True if more than small words stand beside the numbers of a value: `december 3`, not `at 5`, `from 3 to 5`. */
+/** True if a value has content besides its numbers: `december 3`, not `at 5` or `from 3 to 5`. */
 function isTold(
   value: Candidate,
   numbers: readonly Candidate[],
@@ -127,7 +126,7 @@ function isTold(
   );
 }
 
-/** True if only "about" makes a time of a number: "about 4" answers a question for a number. */
+/** True if only "about" makes the number a time: "about 4" can answer a number question. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
   const otherWords = wordsWithin(words, longer).filter((word) => !contains(number, word));
   return otherWords.length > 0 && otherWords.every(({ text }) => saysAbout(text, languageOf(language).time));
@@ -136,7 +135,7 @@ export function isMerelyAbout(number: Stretch, longer: Stretch, { words, languag
 const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
   phrases.get(word)?.some(({ kind, value }) => kind === 'at' && value === 'about') ?? false;
 
-/** The words of a value next to a number in it, without small ones. */
+/** The content words next to a number within a value. */
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
   const valueWords = wordsWithin(words, value);
   const before = valueWords.findLast(({ end }) => end <= number.start);

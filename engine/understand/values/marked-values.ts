@@ -6,9 +6,9 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Reads the values that the sentence denies, or that replace others: "not Monday but Tuesday", "Monday instead".
- * @param askedName the slot whose answer is awaited, or null
- * @returns the places of values that the sentence adds to others
+ * Reads denied values and their replacements: "not Monday but Tuesday", "Monday instead".
+ * @param askedName the slot the open question asks for, or null
+ * @returns places of values that the sentence adds to others
  */
 export function readMarked(
   places: SlotPlaces,
@@ -24,7 +24,6 @@ export function readMarked(
   return places.values.filter((_, index) => marks[index]?.isAdded);
 }
 
-/** The part that each value plays in its sentence. */
 function marksIn(places: SlotPlaces): Mark[] {
   const { utterance, language, values } = places;
   return marksOf(utterance.text, utterance.words, values, language.change, {
@@ -34,7 +33,10 @@ function marksIn(places: SlotPlaces): Mark[] {
   });
 }
 
-/** True if the words before one are a question's alone: "why" of "why not 60"; not "is", which also tells. */
+/**
+ * True if the words before an index are only a question word, as in "why not 60". Excludes "is", which also begins
+ * statements.
+ */
 function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean {
   const before = utterance.words
     .slice(0, index)
@@ -43,7 +45,7 @@ function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean
   return language.sentences.questions.includes(before) && !language.connecting.has(before);
 }
 
-/** The values of a query, as far as they were read, and where to write them. */
+/** The values read so far, and the draft that collects them. */
 interface Reading {
   places: SlotPlaces;
   slotValues: readonly FoundSlot[];
@@ -71,7 +73,7 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
   if (slot === undefined) {
     const [holder] = places.holders(old);
     if (holder === undefined) return;
-    // "Not 10:30 but 11": what is no value of its kind is for no other slot.
+    // A replacement that does not fit the denied value's slot fits no other slot either: "not 10:30 but 11".
     draft.explained.push(place);
     draft.cleared.push({ slot: holder.name, on: place });
   } else if (slot === null) {
@@ -81,8 +83,8 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 }
 
 /**
- * The slot of a replacement: the one that holds the replaced value, else the one that this would have gone to. Null if
- * several hold it and nothing tells which; undefined if the replacement is read like any other value.
+ * The slot of a replacement: the holder of the replaced value, else the slot it would have filled. Null if several
+ * slots hold it and the words favour none; undefined if the replacement is an ordinary value.
  */
 function slotOfReplaced(
   place: Stretch,

@@ -4,15 +4,15 @@ import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 
-/** The part that a value plays in its sentence: denied, replacing another, added. */
+/** The role of a value in its sentence: denied, replacing or added. */
 export interface Mark {
-  /** True if it is denied, or another is meant in its place. */
+  /** True if the value is denied or replaced. */
   isDenied: boolean;
-  /** The index of the value that it replaces, or null. */
+  /** The index of the replaced value, or null. */
   replaces: number | null;
-  /** True if it replaces a value that the sentence does not name: "monday instead". */
+  /** True if it replaces a value outside the sentence: "monday instead". */
   isInstead: boolean;
-  /** True if it is given beside others: "also the oil". */
+  /** True if it is added to others: "also the oil". */
   isAdded: boolean;
 }
 
@@ -34,7 +34,7 @@ export type Cue = (typeof CUES)[number];
 
 const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
 
-/** Finds the words by which a sentence takes back, repairs and adds. */
+/** Finds phrases that deny, repair and add values. */
 export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
   let finder = finders.get(words);
   if (finder === undefined) {
@@ -46,26 +46,26 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
 
 /** The most words between a denial and its value: "not from checking". */
 const REACH = 3;
-/** The most words between a value and the words that refuse it: "6 in the morning is a bit too early". */
+/** The most words between a value and its rejection: "6 in the morning is a bit too early". */
 const EXCESS_REACH = 4;
-/** The most words between a repair and the value that is meant: "sorry, I would like to go to Frankfurt". */
+/** The most words between a repair phrase and the new value: "sorry, I would like to go to Frankfurt". */
 const REPAIR_REACH = 10;
-/** The most words between a value and an "instead" that belongs to it. */
+/** The most words between a value and its "instead". */
 const INSTEAD_REACH = 2;
 
-/** Questions about the values of a sentence, which are given by their indices. */
+/** Tests on values and words, given by index. */
 interface MarkOptions {
   /** True if a slot holds a value now. */
   isHeld: (value: number) => boolean;
   /** True if two values could fill the same slot. */
   mayReplace: (value: number, replaced: number) => boolean;
-  /** True if a question word stands before a word. */
+  /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
 }
 
 /**
- * Reads how a sentence takes values back and puts others in their place, from left to right.
- * @param values the stretches of the values, in order and apart from each other
+ * Reads from left to right how a sentence denies and replaces values.
+ * @param values stretches of the values, ordered and disjoint
  */
 export const marksOf = (
   text: string,
@@ -83,17 +83,17 @@ class MarkReader {
   readonly #options: MarkOptions;
   readonly #finder: PhraseFinder<Cue>;
   readonly #marks: Mark[];
-  /** The value that was read last, or null. */
+  /** The last value read, or null. */
   #last: number | null = null;
-  /** A denial that waits for its value, and the index of its last word. */
+  /** A denial waiting for its value, and the index of its last word. */
   #denial: { cue: 'not' | 'notIfHeld' | 'insteadOf'; at: number } | null = null;
-  /** A denied value that waits for its replacement. */
+  /** A denied value waiting for its replacement. */
   #denied: number | null = null;
-  /** The index of a repair that waits for its value. */
+  /** The index of a repair phrase waiting for its value. */
   #repairAt: number | null = null;
-  /** A "change" that waits for its two values, the old one first. */
+  /** A "change" waiting for its old and new values. */
   #changed: { old: number | null } | null = null;
-  /** True while an "instead" waits for its value. */
+  /** True while an "instead" is waiting for its value. */
   #isInstead = false;
 
   constructor(
@@ -116,7 +116,7 @@ class MarkReader {
     const words = this.#words;
     const starts = new Map(this.#values.map(({ start }, value) => [firstWordFrom(words, start), value]));
     for (let index = 0; index < words.length; ) {
-      // A denial ends with its clause.
+      // A denial applies only within its clause.
       if (this.#denial !== null && this.#isApart(index)) this.#denial = null;
       const value = starts.get(index);
       if (value === undefined || this.#isCueOfRepair(value, index)) index += this.#readCues(index);
@@ -128,7 +128,7 @@ class MarkReader {
     return this.#marks;
   }
 
-  /** Relates a value to the cues and the values before it. */
+  /** Links a value to earlier cues and values. */
   #readValue(value: number, index: number): void {
     const { mayReplace } = this.#options;
     if (this.#denial !== null && index - this.#denial.at <= REACH + 1) this.#deny(value, this.#denial.cue);
@@ -152,7 +152,7 @@ class MarkReader {
     const mark = this.#marks[value];
     if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
     mark.isDenied = true;
-    // "Three, not two" and "three instead of two" name what is meant first.
+    // The new value may come first: "three, not two", "three instead of two".
     const last = this.#last;
     if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
       this.#replace(value, last);
@@ -162,7 +162,7 @@ class MarkReader {
   #readChanged(value: number, changed: { old: number | null }): void {
     const { isHeld, mayReplace } = this.#options;
     if (changed.old === null) changed.old = value;
-    // "Swap my van for a truck" changes nothing that is held: it gives two values.
+    // Only a held value can be changed: "swap my van for a truck" gives two new values.
     else if (isHeld(changed.old) && mayReplace(value, changed.old)) this.#replace(changed.old, value);
   }
 
@@ -182,7 +182,7 @@ class MarkReader {
     replacedMark.isDenied = true;
   }
 
-  /** Reads the phrase at a word, if it is a cue, and tells how many words it has. */
+  /** Reads the cue at a word and returns its length in words; 1 if there is no cue. */
   #readCues(index: number): number {
     const phrase = this.#finder.at(this.#words, index);
     if (this.#change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
@@ -191,12 +191,12 @@ class MarkReader {
     return length;
   }
 
-  /** @param next the index of the word behind the cue */
+  /** @param next the index of the word after the cue */
   #readCue(cue: Cue, index: number, next: number): void {
     switch (cue) {
       case 'not':
       case 'notIfHeld':
-        // "No, monday" says no to something else, and "why not 60?" offers it.
+        // The "no" of "no, monday" does not deny Monday, and "why not 60?" proposes 60.
         if (!this.#isApart(next) && !this.#options.asks(index)) this.#denial = { cue, at: next - 1 };
         return;
       case 'insteadOf':
@@ -228,7 +228,7 @@ class MarkReader {
     }
   }
 
-  /** "Monday instead", or an "instead" whose value is still to come. */
+  /** Marks the value before "instead", or waits for the next value. */
   #readInstead(index: number): void {
     const last = this.#last;
     const mark = this.#lastMark;
@@ -237,9 +237,9 @@ class MarkReader {
     else this.#isInstead = true;
   }
 
-  /** "6 is too early" denies the value before it. */
+  /** Denies the value before a rejection: "6 is too early". */
   #readExcess(index: number, next: number): void {
-    // "6 is not too early" says that it suits, and "is 6 too early?" asks.
+    // A negated or questioned rejection denies nothing: "6 is not too early", "is 6 too early?"
     if (this.#denial !== null) {
       this.#denial = null;
       return;
@@ -249,17 +249,17 @@ class MarkReader {
     const isAsked = /^[^,.;:!]*[?？؟]/u.test(this.#text.slice(after));
     if (last === null || isAsked || !this.#isNear(last, index)) return;
     const mark = this.#marks[last];
-    // "Hamburg, Berlin is too far" names what is meant first.
+    // The replacement may come first: "Hamburg, Berlin is too far".
     const isMeantBefore = this.#values
       .slice(0, last)
       .some((_, value) => this.#options.mayReplace(value, last));
     if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) return;
-    // A held value is taken back; another only waits to be replaced: "her claws are too long" is no refusal.
+    // Only a held value is denied; any other only waits for a replacement: "her claws are too long" rejects nothing.
     mark.isDenied = this.#options.isHeld(last);
     this.#denied = last;
   }
 
-  /** "The oil too": only at the end of a clause. */
+  /** Marks an addition at the end of a clause: "the oil too". */
   #readAlsoBehind(next: number): void {
     const mark = this.#lastMark;
     if (mark !== undefined && (next === this.#words.length || this.#isApart(next))) mark.isAdded = true;
@@ -273,7 +273,7 @@ class MarkReader {
     return isPausedBefore(this.#text, this.#words, index);
   }
 
-  /** True if a word stands close behind a value, in its clause. */
+  /** True if a word closely follows a value in its clause. */
   #isNear(value: number, index: number): boolean {
     const behind = this.#wordBehind(value);
     return (
@@ -282,7 +282,7 @@ class MarkReader {
     );
   }
 
-  /** True of the "no" of "four, no wait, five": it belongs to a repair, and is no value of a yes-or-no slot. */
+  /** True for a repair phrase that is also a value: the "no" of "four, no wait, five" does not answer a yes/no slot. */
   #isCueOfRepair(value: number, index: number): boolean {
     const before = this.#last;
     const cue = this.#finder.at(this.#words, index);
@@ -293,7 +293,7 @@ class MarkReader {
     return isFollowed && this.#wordBehind(value) <= index + cue.length;
   }
 
-  /** The index of the first word behind a value. */
+  /** The index of the first word after a value. */
   #wordBehind(value: number): number {
     return firstWordFrom(this.#words, this.#values[value]?.end ?? 0);
   }

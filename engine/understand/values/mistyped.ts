@@ -4,13 +4,13 @@ import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 
-/** Shorter words have too many neighbours; longer answers say what they mean by more than one word. */
+/** Shorter words resemble too many others; longer answers have other clues. */
 const SHORTEST = 4;
 const MOST_WORDS = 5;
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
-/** The words of a language for numbers and people, and those for times and days. */
+/** A language's words for numbers and people, and for times and days. */
 function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<string>> {
   let known = lexicons.get(language);
   if (known === undefined) {
@@ -29,12 +29,12 @@ function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<st
 const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
   new Set(phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST));
 
-/** Shorter words of time are too near to others. */
+/** Shorter time words resemble too many others. */
 const SHORTEST_OF_TIME = 5;
 
 /**
- * The mistyped words of time and number in a text, each with the word that is meant: "til sundy", "on decembr 8".
- * @param read repairs an unknown word
+ * Maps each mistyped time or number word to its correction: "til sundy", "on decembr 8".
+ * @param read corrects an unknown word
  */
 export function mistypedTimes(
   words: readonly Word[],
@@ -54,8 +54,8 @@ export function mistypedTimes(
 }
 
 /**
- * Mends the mistyped numbers, days and people of a short answer, by the kind that is asked for: "thre people",
- * "tomorow". Null if there is nothing to mend, or two words could be meant. Every word keeps its place.
+ * Corrects mistyped numbers, days and people in a short answer of the expected kind: "thre people", "tomorow". Null if
+ * no word changes; an ambiguous word stays as it is. Words keep their positions.
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
   const { words: kind } = traitsOf(entity);
@@ -71,7 +71,7 @@ function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, chan
     lexicon.has(text) ||
     connecting.has(text) ||
     Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
-  // "Nicht" is no slip in "Nichte".
+  // Known words are not misspellings: "nicht" is not "Nichte".
   if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
   const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...more] = nearest;

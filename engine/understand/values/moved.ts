@@ -7,7 +7,7 @@ const DURATION = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(.*)$/;
 const MINUTES_A_DAY = 1440;
 
-/** Moves a held value by a relative one; null where the two are of different kinds. */
+/** Applies a relative value to a held value; null if their kinds differ. */
 export function movedBy({ value, details }: HeldValue, relative: RelativeValue): Meaning | null {
   const { by, duration, sign } = relative;
   if (by !== undefined) return typeof value === 'number' ? { value: value + sign * by, details } : null;

@@ -10,16 +10,16 @@ import type { SpokenNames } from '../../values/spoken.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Frame } from '../view.ts';
 
-/** Shorter words of a name or a question may be small ones. */
+/** Shorter words in names and questions may be function words. */
 const LEAST_OF_A_NAME = 4;
-/** The least letters of a name that a slot is called by: "day", "bag". */
+/** The fewest letters of a slot name: "day", "bag". */
 const LEAST_LETTERS = 3;
 
-/** True if a word is a form of a name, or a compound that ends in it. */
+/** True if a word is an inflection of a name, or a compound ending in it. */
 const isCalledBy = (name: string, word: string): boolean =>
   sharesStem(name, word) || endsCompound(name, word);
 
-/** The slots of a frame that a text calls by a name no other slot has: "the date is wrong". */
+/** The slots that a text mentions by a name no other slot has: "the date is wrong". */
 export function namedSlots(
   { competency }: { competency: { slots: readonly CompiledSlot[] } },
   { words }: Pick<Utterance, 'words'>,
@@ -41,13 +41,13 @@ export function namedSlots(
   });
 }
 
-/** The words of a slot's question, normalised. */
+/** The normalised words of a slot's question. */
 export const wordsOfQuestion = ({ ask }: Pick<CompiledSlot, 'ask'>, language: string): string[] =>
   plainWordsIn(ask?.[language]?.speak.join(' ') ?? '', language).split(' ');
 
 const knownNames = new WeakMap<CompiledSlot, Map<string, readonly string[]>>();
 
-/** The words a slot may be called by: those of its name, its entity's name and its question. Found once a slot. */
+/** The names of a slot: words of its name, its entity's name and its question. Cached. */
 export function namesOf(slot: CompiledSlot, language: string): readonly string[] {
   const known = knownNames.get(slot) ?? new Map<string, readonly string[]>();
   knownNames.set(slot, known);
@@ -69,9 +69,8 @@ function findNames(slot: CompiledSlot, language: string): string[] {
 }
 
 /**
- * The words the value of a slot may be called by: those of the slot's name and, if an author made its entity, those of
- * the entity's name and of the first sentence of its question. A built-in entity's name says too little: "this time"
- * need not mean a slot that takes times.
+ * The names of a slot's value: words of the slot's name and, for an author's entity, of the entity's name and the first
+ * sentence of the question. A built-in entity's name is too general: "this time" need not mean a time slot.
  */
 export function valueNamesOf(
   { name, entity, ask }: CompiledSlot,
@@ -89,7 +88,7 @@ export function valueNamesOf(
   return names.filter((word) => word.length >= LEAST_OF_A_NAME);
 }
 
-/** The words by which a query calls a value of an entity that was spoken of before: "the same day". */
+/** The names by which a query refers to an entity's earlier value: "the same day". */
 export function spokenNamesOf(assistant: CompiledAssistant, entity: string, language: string): SpokenNames {
   const slots = Object.values(assistant.competencies)
     .flatMap((competency) => competency.slots)
@@ -107,7 +106,7 @@ export function spokenNamesOf(assistant: CompiledAssistant, entity: string, lang
   };
 }
 
-/** True if a text calls a competency by a word of its title or name. */
+/** True if a text mentions a competency by a word of its title or name. */
 export function isNamed(
   { competency }: Frame,
   { words }: Pick<Utterance, 'words'>,

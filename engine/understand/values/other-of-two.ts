@@ -8,8 +8,8 @@ import { isBareAnswer } from './bare.ts';
 import type { Exchanged } from './swapped.ts';
 
 /**
- * "No, the other one": the other value of a slot that holds one of two. Null where the query says more, or no such slot
- * is filled, or several are.
+ * Reads "no, the other one" as the other value of a two-value slot. Null if the query says more, or if no such slot or
+ * several are filled.
  */
 export function otherOfTwo(
   assistant: CompiledAssistant,
@@ -32,7 +32,7 @@ export function otherOfTwo(
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-/** The words for "the other one", if the query says nothing else than that it corrects. */
+/** The phrase for "the other one" if the rest of the query only corrects. */
 function otherIn({ words, language: code }: Utterance, { change }: Language): Stretch | null {
   const phrases: Stretch[] = [];
   let on: Stretch | null = null;

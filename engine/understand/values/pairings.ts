@@ -15,39 +15,39 @@ import { deniedNouns, numbersForSlots, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { contextScore, type Surroundings, surroundingsAt } from './surroundings.ts';
 
-/** A value that a slot could take, and how much speaks for that. */
+/** A candidate value for a slot, and its score. */
 export interface Pairing {
   slot: CompiledSlot;
-  /** The place of the slot among those of its competency. */
+  /** The slot's position in its competency. */
   order: number;
   candidate: Candidate;
   score: number;
 }
 
-/** The values of some slots, by the slot's name. */
+/** Values by slot name. */
 export type Tagged = ReadonlyMap<string, readonly Candidate[]>;
 
 export interface PairingOptions {
-  /** The slot whose answer is awaited, or null. */
+  /** The slot the open question asks for, or null. */
   asked: string | null;
-  /** Slots that have a value already; empty ones are preferred. */
+  /** Slots that already have a value; empty slots are preferred. */
   filled: ReadonlySet<string>;
   recognizerOf: (entity: string) => Recognizer;
-  /** The values of free-text slots, which only their own slots take. */
+  /** Values of free-text slots; each fits only its own slot. */
   freeText: readonly { slot: string; candidate: Candidate }[];
-  /** The values that the tagger found for slots that it was taught; they replace what the recognisers find. */
+  /** Values that the tagger found for slots it was trained on; they replace the recognisers' values. */
   tagged: Tagged;
 }
 
-/** A clear context of another slot outweighs that a slot was asked for: "from savings". */
+/** The bonus for the asked slot; clear context for another slot ("from savings") outweighs it. */
 const ASKED = 0.5;
 const EMPTY = 0.15;
-/** A filled slot, which may be corrected, comes before an optional empty one, if nothing is asked for. */
+/** With no question open, a filled slot ranks above an optional empty one. */
 const HELD = 0.25;
 const NEARER = 0.05;
-/** An optional slot comes after a required one that waits for such a value, unless words speak for it. */
+/** An optional slot ranks below an empty required one unless the words favour it. */
 const OPTIONAL = 0.2;
-/** The weight against a value, by how it was recognised. */
+/** The penalty for each recognition quality. */
 const UNSURE: Readonly<Record<Candidate['quality'], number>> = {
   exact: 0,
   fuzzy: 0.2,
@@ -58,15 +58,15 @@ const UNSURE: Readonly<Record<Candidate['quality'], number>> = {
   whole_answer: 0,
 };
 const MAX_CANDIDATES = 64;
-/** The score of a tagged value: higher than any score by the words around a value. */
+/** The score of a tagged value, above any context score. */
 const TAGGED = 3;
 /**
- * The score of a place in a pair, or behind the name of its slot: more than the word before the first of two places counts
- * in "tickets London Zurich".
+ * The score of a place in an origin–destination pair, or of a value right after its slot's name. In "tickets London
+ * Zurich" it must outweigh the word before London.
  */
 const OF_A_PLACE = 0.6;
 
-/** Pairs each slot with the values that it could take, and scores what speaks for each. */
+/** Pairs each slot with its candidate values and scores the pairs. */
 export const pairingsOf = (
   slots: readonly CompiledSlot[],
   utterance: Utterance,
@@ -79,7 +79,7 @@ class PairingReader {
   readonly #options: PairingOptions;
   readonly #language: Language;
   readonly #byEntity = new Map<string, readonly Candidate[]>();
-  /** The values of each slot, in the slots' order. */
+  /** Candidate values per slot, in slot order. */
   readonly #candidates: readonly (readonly Candidate[])[];
   readonly #all: readonly Candidate[];
   readonly #exact: readonly Candidate[];
@@ -117,21 +117,21 @@ class PairingReader {
     return pairings;
   }
 
-  /** The score of a value for a slot; null if it is none of it. */
+  /** The score of a value for a slot; null if the slot cannot take this value. */
   #scoreOf(slot: CompiledSlot, candidate: Candidate): number | null {
     const { asked, filled, tagged } = this.#options;
     if (tagged.has(slot.name)) return TAGGED;
     if (!this.#mayTake(slot, candidate)) return null;
     const isAsked = slot.name === asked;
     let score = this.#scoreByWords(slot, candidate);
-    // What nobody asked for needs a word that speaks for it where another slot may be meant.
+    // An optional slot needs a supporting word if a required slot could take the value.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
     if (score <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot)) return null;
     if (isAsked) score += ASKED;
     if (!filled.has(slot.name)) score += slot.required || isAsked ? EMPTY : EMPTY / 2;
     else if (asked === null && !this.#isWaitedFor(slot)) {
       score += HELD;
-      // "And Barcelona?" is rather another place to go to than to come from.
+      // A new place is more often a destination than an origin: "and Barcelona?"
       if (roleOf(slot, this.#language) === 'destination') score += NEARER;
     }
     score += Math.min(candidate.end - candidate.start, 40) / 400;
@@ -144,16 +144,16 @@ class PairingReader {
     if (candidate.quality === 'answer' && !isAsked) return false;
     const { words, language } = this.#utterance;
     const within = wordsWithin(words, candidate);
-    // "Price" is what the slot is called, and no slip of its value "pricey".
+    // The slot's own name is not a misspelt value: "price" is not "pricey".
     if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
-    // A "no" or "no thanks" answers what is asked and nothing else.
+    // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(slot, candidate)) return false;
-    // "In 3 weeks" is a day, wherever addresses stand behind "in".
+    // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
-  /** The score of a slot by the words around a value, and by its role: −0.85…1.6. */
+  /** A slot's score by the surrounding words and its role: −0.85…1.6. */
   #scoreByWords(slot: CompiledSlot, candidate: Candidate): number {
     const surroundings = this.#surroundingsOf(candidate);
     const score = contextScore(slot, surroundings, this.#utterance.language);
@@ -161,9 +161,9 @@ class PairingReader {
     return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? OF_A_PLACE : 0);
   }
 
-  /** True if the slot is called by name right before a value, in its clause: "move in on the 5th", of `move_in`. */
+  /** True if the slot's name stands right before the value in the same clause: "move in on the 5th" for `move_in`. */
   #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
-    // What a number counts stands behind it.
+    // A number precedes the noun it counts.
     if (takesCounts(slot)) return false;
     const last = this.#named.findLast(({ on }) => on.end <= start);
     if (last?.slot !== slot || hasPause(this.#utterance.text.slice(last.on.end, start))) return false;
@@ -183,7 +183,7 @@ class PairingReader {
     return known;
   }
 
-  /** The score of a slot's role by the words beside a value: −0.6…0.6. */
+  /** A slot's score by the role words next to a value: −0.6…0.6. */
   #roleScore(slot: CompiledSlot, candidate: Candidate): number {
     const role = roleOf(slot, this.#language);
     if (role === null) return 0;
@@ -195,7 +195,7 @@ class PairingReader {
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
 
-  /** True of "one child", "one city bike", "just the one" and "just me"; a "one" by itself is a pronoun. */
+  /** True if "one" is a number ("one child", "just the one"), not a pronoun. */
   #isCount(slot: CompiledSlot, candidate: Candidate): boolean {
     return (
       takesCounts(slot) &&
@@ -205,7 +205,7 @@ class PairingReader {
     );
   }
 
-  /** True if the word behind a number is counted by it: a person, a value, or a word seen behind the slot's numbers. */
+  /** True if the number counts the next word: a person, a value, or a noun seen after the slot's numbers. */
   #countsWhatFollows({ contexts }: CompiledSlot, { end }: Candidate): boolean {
     const { words, language } = this.#utterance;
     const next = words[firstWordFrom(words, end)];
@@ -217,7 +217,7 @@ class PairingReader {
     );
   }
 
-  /** True if a required slot takes the same values; while something is asked for, one that waits for its value. */
+  /** True if a required slot takes the same kind of value; while a question is open, only an empty slot counts. */
   #hasRequiredRival({ entity }: CompiledSlot): boolean {
     const { asked, filled } = this.#options;
     return this.#slots.some(
@@ -225,13 +225,13 @@ class PairingReader {
     );
   }
 
-  /** True if a required slot takes the same values and has none yet: what comes fills it rather than what is held. */
+  /** True if an empty required slot takes the same kind of value: it is filled before a held value is replaced. */
   #isWaitedFor({ entity }: CompiledSlot): boolean {
     const { filled } = this.#options;
     return this.#slots.some((rival) => rival.required && rival.entity === entity && !filled.has(rival.name));
   }
 
-  /** "No piano", of a yes/no slot that is called by the noun. */
+  /** Reads "no piano" as false for a yes/no slot named "piano". */
   #saidToLack(slot: CompiledSlot): Candidate[] {
     if (slot.entity !== BOOLEAN_ENTITY) return [];
     return deniedNouns(this.#utterance)
@@ -239,7 +239,7 @@ class PairingReader {
       .map(({ start, end }) => ({ start, end, value: false, details: {}, quality: 'exact' }));
   }
 
-  /** The slots that the query calls by a name, and where. */
+  /** Slots that the query mentions by name, and where. */
   get #named(): readonly { slot: CompiledSlot; on: Stretch }[] {
     const { language } = this.#utterance;
     this.#namedSlots ??= namedSlots({ competency: { slots: this.#slots } }, this.#utterance, language);
@@ -251,11 +251,11 @@ class PairingReader {
   }
 }
 
-/** True if the words are just one, and the slot has it in its name. */
+/** True if the only word is part of the slot's name. */
 const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
   word !== undefined && more.length === 0 && name.split('_').includes(word.text);
 
-/** The end of a way that a place is, if only a dash stands between it and another: "London - Zurich". */
+/** Whether a place is the origin or the destination when only a dash joins two: "London - Zurich". */
 function placeInPair(
   { start, end, pointsBack: isThere }: Candidate,
   values: readonly Candidate[],
@@ -264,7 +264,7 @@ function placeInPair(
   if (isThere) return null;
   const isJoined = (from: number, to: number) =>
     from < to && /^\s*(?:[-–—→>]+\s*)?$/u.test(text.slice(from, to));
-  // "A branch there" are no two places.
+  // In "a branch there", "there" is not a second place.
   const places = values.filter(({ pointsBack }) => !pointsBack);
   if (places.some((place) => isJoined(end, place.start))) return 'origin';
   return places.some((place) => isJoined(place.end, start)) ? 'destination' : null;

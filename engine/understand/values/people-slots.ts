@@ -9,13 +9,12 @@ import { numbersByThemselves } from '../../values/quantities.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 
-/** True if a slot's values are bare numbers: the word behind one tells what it counts. */
+/** True if a slot takes bare numbers: the next word says what is counted. */
 export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
 /**
- * Makes the list of a query's numbers for each number slot. A slot for people takes a sum of people without being asked
- * for: "for my wife and me". Where slots count different people, each takes its part: of "two adults and a child",
- * `adults` takes two.
+ * Lists a query's numbers for each number slot. A slot for people also takes an implied sum: "for my wife and me". If
+ * slots count different people, each takes its part: `adults` takes two of "two adults and a child".
  */
 export function numbersForSlots(
   slots: readonly CompiledSlot[],
@@ -56,11 +55,11 @@ export function numbersForSlots(
   };
 }
 
-/** True of two nouns for the same people: `kids` and `children`. */
+/** True for two nouns with the same meaning: `kids` and `children`. */
 const areAlike = (name: string, noun: string, language: string): boolean =>
   languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
 
-/** None of what a slot counts: `no kids`, and as its answer `none`. */
+/** Reads zero of what a slot counts: `no kids`, or the answer `none`. */
 function noneFor(
   slot: CompiledSlot,
   utterance: Utterance,
@@ -89,7 +88,7 @@ function noneFor(
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
 }
 
-/** The nouns of which a text says that there is none, with the words that say so: `no kids`, `ohne Klavier`. */
+/** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export function deniedNouns({ text, words, language }: Utterance): (Stretch & { noun: string })[] {
   const { noneOf } = languageOf(language).numbers.quantities;
   return words.flatMap(({ start }, index) => {
@@ -104,7 +103,7 @@ export function deniedNouns({ text, words, language }: Utterance): (Stretch & { 
   });
 }
 
-/** True if a slot is called by a noun, or its numbers were seen before it. */
+/** True if a slot is named after a noun, or its numbers were seen before that noun. */
 function counts({ name, contexts }: CompiledSlot, noun: string, language: string): boolean {
   const { stopWords } = languageOf(language).search;
   const seen = Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
@@ -116,11 +115,10 @@ const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
 
 const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 
-/** True of `9.30`, which is rather a time than a number of people. */
+/** True for `9.30`, more likely a time than a number of people. */
 const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
   /^\d+[.,]\d+$/.test(text.slice(start, end));
 
-/** True of a slot that counts people. */
 export const countsPeople = (slot: CompiledSlot, language: string): boolean =>
   takesCounts(slot) && peopleNamesOf(slot, language).length > 0;
 

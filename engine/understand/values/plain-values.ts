@@ -9,14 +9,14 @@ import type { SlotPlaces } from './slot-places.ts';
 import { slotsNamed } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
 
-/** The slot whose answer is awaited, or null, and whether the query corrects what was said before. */
+/** The slot the open question asks for, or null, and whether the query corrects an earlier statement. */
 interface Situation {
   asked: string | null;
   corrects: boolean;
 }
 
 /**
- * Gives each value that no earlier step has read to the slot that it was found for.
+ * Assigns each value that no earlier step has read to its slot.
  * @param added the places of values that the sentence adds to others
  */
 export function readPlain(
@@ -40,7 +40,7 @@ export function readPlain(
       draft.give(corrected, candidate, 'replace');
       given.add(corrected.name);
     } else if (isAdded) draft.add(value, 'add');
-    // "Make that Portugal and Spain": a list that is corrected is said anew.
+    // A corrected list replaces the old one: "make that Portugal and Spain".
     else if (situation.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
     else if (slot === situation.asked) draft.add(value, 'answer');
     else draft.add({ ...value, candidate: besideHeld(candidate, places.heldBy(slot)) }, 'mention');
@@ -48,8 +48,8 @@ export function readPlain(
 }
 
 /**
- * "Sorry, December 5", where nobody asked for a day: the slot that holds a day is meant rather than an empty one,
- * unless words speak for that.
+ * A correction replaces a held value rather than filling an empty slot, unless the words name the empty slot: "sorry,
+ * December 5".
  */
 function correctedBy(
   { slot: name, candidate }: FoundSlot,
@@ -57,7 +57,7 @@ function correctedBy(
   places: SlotPlaces,
 ): CompiledSlot | undefined {
   if (places.heldBy(name) !== undefined) return undefined;
-  // "Sorry, make that 4": what only an answer could make a day of is rather for the number that is held.
+  // A value that is clear only as an answer corrects the held number: "sorry, make that 4".
   if (name === asked && candidate.quality !== 'answer' && !correctsTwice(places)) return undefined;
   const slot = places.slotCalled(name);
   const fits = places.slots.filter(
@@ -66,19 +66,19 @@ function correctedBy(
   if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
   if (places.named(fits, candidate) === slot) return undefined;
   const instead = places.slotInstead(candidate);
-  // "Only one person" is for no day, though the first would be an answer where one is asked for.
+  // Do not correct a day with a value that is a day only as an answer: "only one person".
   const isAnswer = instead !== undefined && places.candidateFor(instead, candidate)?.quality === 'answer';
   return isAnswer ? undefined : instead;
 }
 
-/** True if the query says twice that something was wrong: "rubbish, tomorrow I mean" answers no question. */
+/** True if the query marks a correction twice, so it does not answer the question: "rubbish, tomorrow I mean". */
 function correctsTwice({ utterance, language }: SlotPlaces): boolean {
   const { words } = utterance;
   const first = openingRepair(utterance);
   return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, language.change.repair) > 0);
 }
 
-/** "Oh and a lamp", beside what a list holds. */
+/** True if the value extends a list: "oh and a lamp". */
 const goesOnWith = (name: string, places: SlotPlaces): boolean =>
   places.slotCalled(name)?.multiple === true &&
   places.heldBy(name) !== undefined &&

@@ -22,19 +22,19 @@ import { readBeside, readRepairs, readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
 
 export interface ValueOptions {
-  /** The slot whose answer is awaited, or null. */
+  /** The slot the open question asks for, or null. */
   asked: string | null;
-  /** True if the query corrects what was said before. */
+  /** True if the query corrects an earlier statement. */
   corrects: boolean;
-  /** True if the whole text may be the answer to the question for a free-text slot. */
+  /** True if the whole text may answer a free-text question. */
   takesWhole: boolean;
-  /** True if the text wishes for the competency, and so may give its filled slots new values. */
+  /** True if the text requests the competency, so it may change filled slots. */
   wishes?: boolean;
 }
 
 /**
- * Reads which values a query gives to the slots of a competency: all of them together, each stretch of the text for
- * one slot at most. The values that the slots hold decide what takes a value back, replaces one or counts from one.
+ * Reads the values that a query gives to a competency's slots. Each stretch of text goes to at most one slot. Held
+ * values decide what is cleared, replaced or counted from.
  */
 export function readValues(
   loaded: LoadedAssistant,
@@ -69,12 +69,12 @@ class Reader {
     this.#corrects = corrects;
   }
 
-  read(found: readonly FoundSlot[]): ValueReading {
+  read(allValues: readonly FoundSlot[]): ValueReading {
     const draft = this.#draft;
     const asked = this.#asked;
     const corrected = this.#readCorrectedText() ?? this.#readBareDays();
     const isCorrected = (place: Stretch) => corrected !== null && overlap(place, corrected);
-    const slotValues = found.filter(({ candidate }) => !isCorrected(candidate));
+    const slotValues = allValues.filter(({ candidate }) => !isCorrected(candidate));
     const relative = readRelative(this.#places, asked, draft);
     const isRelative = (place: Stretch) => relative.some((value) => overlap(value, place));
     const values = this.#placesOfValues(slotValues);
@@ -98,7 +98,9 @@ class Reader {
     };
   }
 
-  /** The places of values that need no question, and of those found for slots; the longest of those that overlap. */
+  /**
+   * Places of values that are clear without a question, and of values found for slots; of overlapping ones the longest.
+   */
   #placesOfValues(slotValues: readonly FoundSlot[]): Stretch[] {
     const all = this.#places.slots.flatMap(({ entity }) => this.#places.recognized(entity));
     const stretches: Stretch[] = [
@@ -110,7 +112,7 @@ class Reader {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** True if a free-text answer has a held value in it, which it takes back: "not two but three" is no note. */
+  /** True if a free-text answer contains a held value, as in "not two but three": then it is a correction, not text. */
   #isHeldWithin(answer: Candidate): boolean {
     if (!this.#corrects || !isAnyText(answer)) return false;
     const places = this.#places;
@@ -119,7 +121,7 @@ class Reader {
     );
   }
 
-  /** Reads a correction of free text, which only the words around it tell; null if there is none. */
+  /** Reads a correction of free text, which only the surrounding words reveal; null if there is none. */
   #readCorrectedText(): Stretch | null {
     const { assistant } = this.#loaded;
     const { slots, held, utterance, language } = this.#places;
@@ -145,7 +147,7 @@ class Reader {
     return on;
   }
 
-  /** "Make that 21 to 28", of the days of a journey; null if nothing of the kind is said. */
+  /** Reads two bare numbers as new first and last days: "make that 21 to 28"; null if there are none. */
   #readBareDays(): Stretch | null {
     if (!this.#corrects) return null;
     const { slots, held, utterance, language } = this.#places;
@@ -155,7 +157,7 @@ class Reader {
     return days.length === 0 ? null : union(days.map(({ candidate }) => candidate));
   }
 
-  /** "Is 3 possible instead of 4", where no slot takes numbers and 4 pm is held. */
+  /** Reads a bare number as the new hour of a held time: "is 3 possible instead of 4". */
   #readBareNumber(): void {
     const draft = this.#draft;
     if (!this.#corrects || this.#asked !== null || draft.values.length > 0 || draft.isUndecided) return;
@@ -165,10 +167,10 @@ class Reader {
     if (instead !== null) draft.put(instead.slot, instead.candidate, 'replace');
   }
 
-  /** Reads two slots that exchange their values, and the other value of two: no words of the query name these. */
+  /** Reads "swap those two" and "the other one", which name no values. */
   #readExchanged(): void {
     const { values } = this.#draft;
-    // "Swap those two" counts what is exchanged.
+    // The "two" of "swap those two" is not a value.
     if (values.some(({ candidate }) => candidate.value !== 2)) return;
     const { slots, held, utterance, language } = this.#places;
     const exchanged = swapped(slots, held, utterance, language);

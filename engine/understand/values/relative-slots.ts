@@ -9,9 +9,9 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Reads the values that are given as a distance from what a slot holds: "a day later".
- * @param asked the slot whose answer is awaited, or null
- * @returns the relative values that a slot takes
+ * Reads values given relative to what a slot holds: "a day later".
+ * @param asked the slot the open question asks for, or null
+ * @returns the values that some slot accepts
  */
 export function readRelative(places: SlotPlaces, asked: string | null, draft: ValueDraft): RelativeValue[] {
   const { utterance, language } = places;
@@ -23,7 +23,7 @@ export function readRelative(places: SlotPlaces, asked: string | null, draft: Va
   );
   const dates = places.recognized('date').filter(({ quality }) => quality === 'exact');
   return relative.filter((value) => {
-    // "The day after tomorrow" and "in two days" are days by themselves.
+    // "The day after tomorrow" and "in two days" are dates, not relative values.
     if (dates.some((date) => overlap(date, value) && date.end - date.start > value.end - value.start))
       return false;
     const target = targetOf(value, places, asked);
@@ -38,7 +38,7 @@ export function readRelative(places: SlotPlaces, asked: string | null, draft: Va
   });
 }
 
-/** The slot that a relative value is for, and the value from which it counts. */
+/** The slot that a relative value changes, and the held value it starts from. */
 function targetOf(
   relative: RelativeValue,
   places: SlotPlaces,
@@ -56,7 +56,7 @@ function targetOf(
     if (from !== undefined) return { slot: asked, from };
   }
   const named = places.named(places.slots.filter(isMoved), relative);
-  // "Till the day after" is for the end, which is empty, and counts from the beginning.
+  // An empty end date counts from the start date: "till the day after".
   const counted = isNumber ? undefined : filled.find(({ slot }) => slot.entity === named?.entity)?.from;
   if (named !== undefined && !Object.hasOwn(places.held, named.name) && counted !== undefined)
     return { slot: named, from: counted };

@@ -4,17 +4,16 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 
-/** A value given as a distance from the one that is held: "one more", "a day later". */
+/** A value relative to the held one: "one more", "a day later". */
 export interface RelativeValue extends Stretch {
-  /** The distance of a number. */
+  /** The change to a number. */
   by?: number;
-  /** The distance of a date or time: an ISO 8601 duration. */
+  /** The change to a date or time: an ISO 8601 duration. */
   duration?: string;
-  /** The direction. */
   sign: 1 | -1;
 }
 
-/** The most words between a number and its "more" or "less". */
+/** The most words between a number and "more" or "less". */
 const MAX_BETWEEN = 1;
 
 /**
@@ -53,7 +52,7 @@ export function relativeValues(
       [relative.dayBefore, -1],
     ] as const) {
       const length = phraseAt(words, index, phrases);
-      // "The day after tomorrow" is a day by itself.
+      // "The day after tomorrow" is a date, not a relative value.
       if (length > 0) add({ ...spanned(index, index + length), duration: 'P1D', sign });
     }
   }
@@ -81,7 +80,7 @@ export function relativeValues(
     if (another > 0) {
       const after = numberAt(index + another);
       if (after !== null) add({ ...spanned(index, after.next), by: after.by, sign: 1 });
-      // "Another day" is told by no number that is held; another person is one more.
+      // "Another person" adds one to a number; "another day" does not.
       else if (isPerson(text(index + another)))
         add({ ...spanned(index, index + another + 1), by: 1, sign: 1 });
     }

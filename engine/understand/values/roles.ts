@@ -10,8 +10,8 @@ import { plainWordsIn } from '../../values/words-in.ts';
 const known = new WeakMap<CompiledSlot, Map<string, Role | null>>();
 
 /**
- * The end of a way or of a stretch of time that a slot stands for, by the words before its values in the utterances,
- * else by its name and question; null for neither. Read once of each slot and language.
+ * A slot's role: origin or destination of a journey, or begin or end of a period. Taken from the words before its
+ * values in the utterances, else from its name and question; null if it has none. Cached per slot and language.
  */
 export function roleOf(slot: CompiledSlot, language: Language): Role | null {
   const roles = known.get(slot) ?? new Map<string, Role | null>();
@@ -58,8 +58,8 @@ const OWN = 0.6;
 const FOREIGN = 0.3;
 
 /**
- * Scores each role by the words beside a value, −0.3…0.6; null if no word speaks for any.
- * @param values the stretches of other values: words beyond them are theirs
+ * Scores each role by the words next to a value, −0.3…0.6; null if no word favours a role.
+ * @param values stretches of other values, which bound the search for role words
  */
 export function roleScores(
   value: Stretch,
@@ -76,13 +76,13 @@ export function roleScores(
   };
   let from = first;
   while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
-  // A day takes in the "vom" before it.
+  // A date may include its preposition: "vom 3. Mai".
   const begin = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
   const before = spaced(words.slice(from, begin));
-  // Of "9 am, back on Saturday", the "back" is Saturday's. A date may end with a dot of its own.
+  // A role word after a pause belongs to the next value: "9 am, back on Saturday". A date's own final dot is no pause.
   const isPastMark = (index: number) =>
     (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
-  // "From the 4th until the 11th": what stands between two values leads to the second.
+  // A word between two values leads to the second: "from the 4th until the 11th".
   const leadsOn = (next + 1 < words.length && isOther(next + 1)) || isPastMark(next);
   let to = next;
   while (to - next < 1 && to < words.length && !isOther(to)) to++;
@@ -108,13 +108,13 @@ export function roleScores(
   );
 }
 
-/** The end of the last of some phrases in a text with only small words behind it; −1 if it has none. */
+/** The end of the last phrase that only small words separate from the value; −1 if there is none. */
 function nearness(phrases: readonly string[], before: string, isSmall: (word: string) => boolean): number {
   let nearest = -1;
   for (const phrase of phrases) {
     const at = before.lastIndexOf(` ${phrase} `);
     const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
-    // "To Barcelona tomorrow" says nothing of tomorrow.
+    // Other content ends the phrase's reach: the "to" of "to Barcelona tomorrow" does not apply to "tomorrow".
     if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
       nearest = Math.max(nearest, at + phrase.length);
   }
@@ -122,8 +122,8 @@ function nearness(phrases: readonly string[], before: string, isSmall: (word: st
 }
 
 /**
- * The words behind a value and the small words that follow it, up to a mark: the "way home" of "saturday for the way
- * home". Empty if they lead on to the next value.
+ * The words up to the next pause after a value and its small words: "way home" in "saturday for the way home". Empty if
+ * they lead to the next value.
  */
 function wordsBehind(
   next: number,
@@ -147,10 +147,10 @@ function wordsBehind(
   return spaced(words.slice(from, to));
 }
 
-/** Words with spaces between and around them, so that a phrase is found as whole words. */
+/** Adds surrounding spaces so that phrases match whole words only. */
 const spaced = (words: readonly Word[]): string => ` ${words.map(({ text }) => text).join(' ')} `;
 
-/** The nearness of a phrase behind a value: it is nearer than all that stands before. */
+/** The nearness of a phrase after a value, above any phrase before it. */
 const BEHIND = 1000;
 
 const PAIRS: Readonly<Record<Role, Role>> = {

@@ -6,13 +6,13 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Frame, heldIn, type SlotValue } from '../view.ts';
 import { roleOf, roleScores } from './roles.ts';
 
-/** The slots of a competency over a text: which of them could take what stands at a place, and which hold it now. */
+/** A competency's slots and the values of a text: which slots could take a value, and which hold it. */
 export class SlotPlaces {
   readonly slots: readonly CompiledSlot[];
   readonly held: Readonly<Record<string, SlotValue>>;
   readonly utterance: Utterance;
   readonly language: Language;
-  /** The places of all values, where they are known: words beyond one of them speak for that. */
+  /** The places of all values, if known: words beyond another value belong to that value. */
   readonly values: readonly Stretch[];
   readonly #loaded: LoadedAssistant;
   readonly #frame: Pick<Frame, 'competency' | 'slots'>;
@@ -33,7 +33,7 @@ export class SlotPlaces {
     this.values = values;
   }
 
-  /** The same, where the places of all values are known. */
+  /** A copy that knows the places of all values. */
   withValues(values: readonly Stretch[]): SlotPlaces {
     return new SlotPlaces(this.#loaded, this.#frame, this.utterance, this.language, values);
   }
@@ -42,7 +42,6 @@ export class SlotPlaces {
     return this.slots.find((slot) => slot.name === name);
   }
 
-  /** The value that a slot holds. */
   heldBy(name: string): SlotValue | undefined {
     return heldIn(this.held, name);
   }
@@ -51,20 +50,20 @@ export class SlotPlaces {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** The value at a place, or at a part of it, for a slot. */
+  /** A slot's candidate value that overlaps a place. */
   candidateFor({ entity }: CompiledSlot, place: Stretch): Candidate | undefined {
     return this.recognized(entity).find((candidate) => overlap(candidate, place));
   }
 
-  /** True if a slot takes all of a place: of "7:30", its 7 is no value by itself. */
+  /** True if a slot's value covers the whole place: 7 does not cover "7:30". */
   fits(slot: CompiledSlot, place: Stretch): boolean {
     const candidate = this.candidateFor(slot, place);
     return candidate !== undefined && contains(candidate, place);
   }
 
   /**
-   * True if one slot could take either of two values, or a part of it. Two with units must be of one kind: in "3 years,
-   * and make that 9000 dollars", the second does not replace the first.
+   * True if one slot could take both values. Two values with units must be of the same kind: in "3 years, and make that
+   * 9000 dollars", the second does not replace the first.
    */
   mayReplace(value: Stretch | undefined, replaced: Stretch | undefined): boolean {
     if (value === undefined || replaced === undefined) return false;
@@ -76,14 +75,14 @@ export class SlotPlaces {
     );
   }
 
-  /** True if a slot takes all of a place, and that is more than a number. */
+  /** True if a slot takes the place as more than a bare number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
     const isNumber = numbers.some((number) => contains(number, place));
     return !isNumber && this.slots.some((slot) => this.fits(slot, place));
   }
 
-  /** The slots that hold the value at a place. */
+  /** The slots that hold the value at this place. */
   holders(place: Stretch | undefined): CompiledSlot[] {
     if (place === undefined) return [];
     return this.slots.filter((slot) => {
@@ -92,13 +91,13 @@ export class SlotPlaces {
     });
   }
 
-  /** True if a slot holds a value, alone or among others. */
+  /** True if a slot holds a value, possibly in a list. */
   holds(name: string, { value }: Candidate): boolean {
     const held = this.heldBy(name);
     return held !== undefined && [held, ...(held.more ?? [])].some((known) => known.value === value);
   }
 
-  /** The slot of some that the words beside a value speak for most; of several places, the first that tells. */
+  /** The slot best supported by the words next to a place; the first decisive place counts. */
   named(
     slots: readonly CompiledSlot[],
     ...places: readonly (Stretch | undefined)[]
@@ -119,7 +118,7 @@ export class SlotPlaces {
     return undefined;
   }
 
-  /** "Monday instead": the slot that holds a value of its kind. */
+  /** The filled slot that a new value of its kind replaces: "Monday instead". */
   slotInstead(place: Stretch): CompiledSlot | undefined {
     const filled = this.slots.filter(
       (slot) => this.heldBy(slot.name) !== undefined && this.candidateFor(slot, place) !== undefined,

@@ -10,19 +10,19 @@ import { openingRepair } from './opening-repair.ts';
 import { slotsLedTo, timesSeen } from './surroundings.ts';
 
 export interface SlotsOptions {
-  /** The slot whose answer is awaited, or null. */
+  /** The slot the open question asks for, or null. */
   asked: string | null;
-  /** Slots that have a value already; empty ones are preferred. */
+  /** Slots that already have a value; empty slots are preferred. */
   filled: ReadonlySet<string>;
-  /** True if the whole text may be the answer to the question for a free-text slot. */
+  /** True if the whole text may answer a free-text question. */
   takesWhole: boolean;
-  /** True if the text wishes for the competency, and so may give its filled slots new values. */
+  /** True if the text requests the competency, so it may change filled slots. */
   wishes?: boolean;
-  /** True if the text corrects what was said before, and so may change what a slot holds. */
+  /** True if the text corrects an earlier statement, so it may change filled slots. */
   corrects?: boolean;
 }
 
-/** The values that a text gives to a competency's slots of all kinds. */
+/** The values that a text gives to all kinds of slots of a competency. */
 export function slotsOf(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
@@ -45,8 +45,7 @@ export function slotsOf(
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  // A filled slot keeps its value, unless the user takes it back or the word before tells which slot is meant: an answer
-  // to the question for another slot does not change it.
+  // A filled slot keeps its value unless the user corrects it or the word before the new value names the slot.
   const mayChange = ({ slot, candidate }: FreeText) =>
     corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
@@ -63,7 +62,7 @@ export function slotsOf(
   return find([...learned.filter((value) => value.slot !== question && !isAnswered(value)), ...answers]);
 }
 
-/** A word leads to a slot's value if it was seen so often before its values, and before no other slot's. */
+/** How often a word must have been seen before a slot's values, and before no other slot's. */
 const OFTEN = 5;
 
 /** True if the word before a value leads to its slot alone: "in Gilroy". */
@@ -79,10 +78,10 @@ function isLedTo(
   return only?.name === name && moreSlots.length === 0 && timesSeen(only, 'left', word, language) >= OFTEN;
 }
 
-/** The qualities that are surer than that any text may be an answer. */
+/** Qualities that outrank a free-text answer. */
 const SURE: readonly Candidate['quality'][] = ['exact', 'fuzzy'];
 
-/** An utterance without the words of correction that begin it and the names of slots: "wait, the number is 30171". */
+/** Removes leading correction words and slot names: "wait, the number is 30171". */
 function withoutNames(
   { assistant }: LoadedAssistant,
   slots: readonly CompiledSlot[],
@@ -98,9 +97,8 @@ function withoutNames(
 }
 
 /**
- * The values of slots that have a recogniser, but of which the tagger was taught enough to find them better: the tagger
- * tells where they are, the recogniser what they mean. If it finds none for the slot that is asked for, the recogniser
- * alone decides.
+ * The values of recognised slots for which the tagger has enough training: the tagger finds the place, the recogniser
+ * the meaning. If the tagger finds no value for the asked slot, the recogniser decides alone.
  */
 function taggedValues(
   loaded: LoadedAssistant,
@@ -124,7 +122,7 @@ function taggedValues(
   return new Map(tagged.filter(([name, values]) => name !== asked || values.length > 0));
 }
 
-/** The value of a stretch: as it is recognised in the whole text, else by itself. */
+/** The value of a stretch, read in context if possible, else alone. */
 function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
   const place = { start, end };
   const longest = (candidates: readonly Candidate[]) =>

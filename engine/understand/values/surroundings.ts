@@ -4,17 +4,17 @@ import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { takesCounts } from './people-slots.ts';
 
-/** The places of a word beside a value in the annotated utterances. */
+/** Positions of a word next to a value in the annotated utterances. */
 const SIDES = ['left', 'secondLeft', 'right'] as const;
 type Side = (typeof SIDES)[number];
 
-/** Counts how often a normalised word stands beside a slot's values in the annotated utterances. */
+/** How often a normalised word stands next to a slot's values in the annotated utterances. */
 export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, language: string): number {
   const seen = contexts[language]?.[side];
   return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
 }
 
-/** The slots that a word leads to: the annotated utterances have it before their values, at least so often. */
+/** The slots before whose values the annotated utterances have a word at least `least` times. */
 export const slotsLedTo = (
   slots: readonly CompiledSlot[],
   word: string,
@@ -22,7 +22,7 @@ export const slotsLedTo = (
   least = 1,
 ): CompiledSlot[] => slots.filter((slot) => timesSeen(slot, 'left', word, language) >= least);
 
-/** The words around a value, and how often its rivals, the slots that the same words could fill, were seen with them. */
+/** The words around a value, and how often they were seen with any slot that could take it. */
 export interface Surroundings {
   rivalCount: number;
   sides: { side: Side; word: string; seen: number }[];
@@ -35,7 +35,7 @@ export function surroundingsAt(
 ): Surroundings {
   const next = words.findIndex(({ end: last }) => last > start);
   const all = words.slice(0, next < 0 ? words.length : next).slice(-2);
-  // Words of another clause are not beside it: "book a flight, Munich Rome".
+  // A pause separates words from the value: "book a flight, Munich Rome".
   const apart = all.findLastIndex(({ end: last }, index) =>
     hasPause(text.slice(last, all[index + 1]?.start ?? start)),
   );
@@ -51,12 +51,12 @@ export function surroundingsAt(
 }
 
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
-/** Behind a number stands what it counts: "3 rooms for 5 days". */
+/** The word after a number says what it counts: "3 rooms for 5 days". */
 const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
-/** The weight against a slot of a word that was seen before its rivals' values only: "no, from savings". */
+/** The penalty for a word seen only with other slots' values: "no, from savings". */
 const FOREIGN = 0.25;
 
-/** The score of a slot among its rivals by the words around a value: −0.25…1. */
+/** A slot's score by the words around a value: −0.25…1. */
 export function contextScore(
   slot: CompiledSlot,
   { rivalCount, sides }: Surroundings,
@@ -68,16 +68,15 @@ export function contextScore(
   const [weight, telling] = takesCounts(slot) ? [WEIGHT_OF_NUMBERS, 'right'] : [WEIGHT, 'left'];
   for (const { side, word, seen } of sides) {
     const times = timesSeen(slot, side, word, language);
-    // Seen with the others alone, and more than once.
     if (side === telling && seen > 1 && times === 0) foreign = true;
-    // A little more than was seen, so that a word seen once does not count as certainty.
+    // Smoothing: a word seen once is not certain.
     if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
   }
-  // A word further off that speaks for the slot explains one that does not: "from my savings".
+  // A more distant word that supports the slot outweighs a foreign one: "from my savings".
   return foreign && score === 0 ? -FOREIGN : score;
 }
 
-/** The slots of one entity that the words around a value speak for most; none where they speak for none. */
+/** The slots best supported by the words around a value; empty if none is. */
 export function slotsNamed(
   slots: readonly CompiledSlot[],
   candidate: Candidate,

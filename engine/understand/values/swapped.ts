@@ -7,14 +7,14 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { SlotValue } from '../view.ts';
 import { roleOf } from './roles.ts';
 
-/** A new value for a slot, in the words in which the user first gave it. */
+/** A new value for a slot, with the user's original words. */
 export interface Exchanged {
   slot: string;
   candidate: Candidate;
   raw: string;
 }
 
-/** "The other way round": two slots of one kind exchange their values. Empty where no two are meant. */
+/** Exchanges the values of two slots of one entity: "the other way round". Empty if the pair is unclear. */
 export function swapped(
   slots: readonly CompiledSlot[],
   held: Readonly<Record<string, SlotValue>>,
@@ -33,17 +33,17 @@ export function swapped(
     pairs.length > 1 ? pairs.filter(([slot]) => roleOf(slot, language) === 'origin') : pairs;
   if (pair === undefined || morePairs.length > 0) return [];
   const [slot, partner] = pair;
-  const exchanged = [given(slot, held[partner.name], on), given(partner, held[slot.name], on)];
+  const exchanged = [exchangedFor(slot, held[partner.name], on), exchangedFor(partner, held[slot.name], on)];
   return exchanged.every((value) => value !== null) ? exchanged : [];
 }
 
-function given({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): Exchanged | null {
+function exchangedFor({ name }: CompiledSlot, value: SlotValue | undefined, on: Stretch): Exchanged | null {
   if (typeof value?.value !== 'string' && typeof value?.value !== 'number') return null;
   const candidate: Candidate = { ...on, value: value.value, details: value.details, quality: 'exact' };
   return { slot: name, candidate, raw: value.raw };
 }
 
-/** The stretch of the first of some phrases that a text has. */
+/** The stretch of the first matching phrase. */
 function phraseIn(words: readonly Word[], phrases: readonly string[]): Stretch | null {
   for (const at of words.keys()) {
     const length = phraseAt(words, at, phrases);

@@ -10,27 +10,27 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { slotsLedTo } from './surroundings.ts';
 
-/** Words for a value that the slot's list does not have. */
+/** Words in the place of a value that the slot's list lacks. */
 export interface UnknownValue {
   slot: CompiledSlot;
   on: Stretch;
   raw: string;
 }
 
-/** A word tells a slot if it stands so often before its values in the utterances. */
+/** How often a word must have been seen before a slot's values to identify the slot. */
 const OFTEN = 2;
-/** The most words of a value that its list lacks. */
+/** The most words of a value outside the list. */
 export const WORDS_OF_A_VALUE = 3;
 
-/** True if a slot takes the values of its list only. */
+/** True if a slot accepts only listed values. */
 export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
   hasValues(assistant, entity) && entityNamed(assistant, entity)?.open !== true;
 
 /**
- * Finds values that a slot's list does not have, by the words before them: "to Barcelona", if the utterances have "to"
- * before other cities.
- * @param taken the stretches of values that were found
- * @param knows true if the utterances have a word
+ * Finds values that a slot's list lacks by the word before them: "to Barcelona" if the utterances have "to" before
+ * other cities.
+ * @param taken stretches of known values
+ * @param knows true if the utterances contain the word
  */
 export function unknownValues(
   assistant: CompiledAssistant,

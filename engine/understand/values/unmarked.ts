@@ -10,14 +10,14 @@ import type { FoundSlot } from './find-slots.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
-/** The most values of a sentence that corrects one of them by another. */
+/** The most values in a query that corrects one of them by naming another. */
 const MOST_BESIDE = 6;
 /** The most words between a slip of the tongue and its repair. */
 const MOST_OF_A_REPAIR = 4;
 
 /**
- * Reads a value that no slot is left for as the repair of the value close before it, which a slot takes: people correct
- * themselves with any word or none.
+ * Reads a value that fits no free slot as a repair of the value right before it. People correct themselves with any
+ * word, or with none.
  */
 export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
   const isRead = (place: Stretch) =>
@@ -29,7 +29,7 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
     const repair = slot && places.candidateFor(slot, place);
     if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
-    // "60 dollars on the 3rd": a bare number that only follows is no slip of the tongue.
+    // A bare number needs a pause or a repair word first: "60 dollars on the 3rd" repairs nothing.
     const mayFollow = repair.quality === 'exact' || owner.candidate.quality !== 'exact';
     if (!isRepair(place, before, mayFollow, places)) continue;
     draft.explained.push(before);
@@ -38,9 +38,8 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
 }
 
 /**
- * True if a value repairs the one before it by where it stands: behind a mark and the few words of a repair, or behind
- * small words alone.
- * @param mayFollow false of a value that needs the mark
+ * True if a value repairs the value before it: a pause and a short repair, or only small words, separate them.
+ * @param mayFollow false if only a value after a pause may repair
  */
 function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: SlotPlaces): boolean {
   const { utterance, language } = places;
@@ -57,11 +56,11 @@ function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: S
   );
 }
 
-/** True of "one" in letters, which is a pronoun in "make it three, one stays with my mum". */
+/** True for a lone "one", which is a pronoun in "make it three, one stays with my mum". */
 const isOne = ({ start, end, value }: Candidate, { utterance }: SlotPlaces): boolean =>
   typeof value === 'number' && isLoneOne({ start, end, value }, utterance);
 
-/** True if a mark sets words off from the place behind them, but for small words: ", uh, on Thursday". */
+/** True if a pause and then only small words come before the place: ", uh, on Thursday". */
 function isSetOff(between: readonly Word[], place: Stretch, { utterance, language }: SlotPlaces): boolean {
   return between.some((word, index) => {
     const following = between.slice(index + 1);
@@ -74,12 +73,12 @@ function isSetOff(between: readonly Word[], place: Stretch, { utterance, languag
 }
 
 /**
- * Puts a value in the place of the held one that is named beside it: "hamburg, berlin is too far", "why Rome? I am going
- * to Milan". Not if it answers what is asked, or words speak for another slot.
+ * Replaces a held value when the query names it next to a new one: "hamburg, berlin is too far". Skipped if the new
+ * value answers the open question or belongs to another slot.
  */
 export function readBeside(places: SlotPlaces, askedName: string | null, draft: ValueDraft): void {
   const free = places.values.filter((place) => !draft.isRead(place));
-  // Nobody corrects one of dozens without a word for it.
+  // A correction among many values needs a word that says so.
   if (free.length > MOST_BESIDE) return;
   for (const old of free) {
     const [slot, ...moreHolders] = places.holders(old);
@@ -100,8 +99,8 @@ export function readBeside(places: SlotPlaces, askedName: string | null, draft: 
 }
 
 /**
- * "9.30, we're slow in the mornings": the answer to an earlier question, given anew where nothing is asked. A bare number
- * is an hour rather than a day, which people tell by an ordinal.
+ * Reads a repeated answer to an earlier question while no question is open: "9.30, we're slow in the mornings". Times
+ * come before days, because people give days as ordinals.
  */
 export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
   const { utterance, language } = places;
@@ -110,7 +109,7 @@ export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[
     if (!Object.hasOwn(places.held, slot.name) || slot.multiple) continue;
     const answer = places.recognized(slot.entity).find(({ quality }) => quality === 'answer');
     if (answer === undefined || !isWholeClause(answer, utterance)) continue;
-    // "That one, yes".
+    // A pronoun is not an answer: "that one, yes".
     const answerWords = utterance.words.filter((word) => overlap(word, answer));
     if (answerWords.every(({ text }) => language.connecting.has(text))) continue;
     const isRead = [...draft.values, ...slotValues].some(
@@ -120,5 +119,5 @@ export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[
   }
 }
 
-/** True of signs that set a slip of the tongue apart; many type a hyphen for a dash. */
+/** True if the punctuation marks a repair; many people type a hyphen for a dash. */
 const isSetApart = (signs: string): boolean => hasPause(signs) || signs.includes('-');

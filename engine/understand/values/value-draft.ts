@@ -6,25 +6,25 @@ import { besideHeld } from './beside-held.ts';
 import type { FoundSlot } from './find-slots.ts';
 import type { SlotPlaces } from './slot-places.ts';
 
-/** A value for a slot, and the way in which it is given. */
+/** A value for a slot, and how the query gives it. */
 export interface ReadValue extends FoundSlot {
   way: SetWay;
-  /** True if the slot holds another value now, or none. */
+  /** True if the slot does not hold this value yet. */
   changes: boolean;
 }
 
-/** The values that a query gives to the slots of a competency, and takes from them. */
+/** The slot values that a query sets and clears. */
 export interface ValueReading {
   values: ReadValue[];
-  /** Slots whose values the query denies without giving others. */
+  /** Slots whose values the query denies without a replacement. */
   cleared: { slot: string; on: Stretch }[];
-  /** Stretches that are no values, but were read: the "friday" of "not friday, monday". */
+  /** Stretches that were read but give no value: "friday" in "not friday, monday". */
   explained: Stretch[];
-  /** True if a value was corrected and nothing tells of which slot. */
+  /** True if the query corrects a value but not clearly which slot. */
   isUndecided: boolean;
 }
 
-/** A reading of values under way, to which each step of the reader adds. */
+/** A value reading in progress. */
 export class ValueDraft implements ValueReading {
   readonly values: ReadValue[] = [];
   readonly cleared: ValueReading['cleared'] = [];
@@ -36,7 +36,7 @@ export class ValueDraft implements ValueReading {
     this.#places = places;
   }
 
-  /** Gives what stands at a place to a slot, if the slot can take it. */
+  /** Gives the value at a place to a slot that can take it. */
   give(slot: CompiledSlot, place: Stretch, way: SetWay): void {
     const candidate = this.#places.candidateFor(slot, place);
     if (candidate !== undefined) this.put(slot, candidate, way);
@@ -51,7 +51,7 @@ export class ValueDraft implements ValueReading {
     this.values.push({ ...value, way, changes: !this.#places.holds(value.slot, value.candidate) });
   }
 
-  /** True if a place has been read: as a value, or as a part of what gives one. */
+  /** True if a place has been read as a value or as part of a correction. */
   isRead(place: Stretch): boolean {
     return (
       this.values.some(({ candidate }) => overlap(candidate, place)) ||
