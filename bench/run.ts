@@ -23,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   slots: () => import('./slots.ts'),
   slow: () => import('./slow.ts'),
   spans: () => import('./spans.ts'),
+  star: () => import('./star.ts'),
   talks: () => import('./talks.ts'),
   turns: () => import('./turns.ts'),
   values: () => import('./values.ts'),
