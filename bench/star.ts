@@ -15,7 +15,7 @@ import { listenerOfAssistant, listenerOfService } from './star/listener.ts';
 import { readTaskDialogues, readTasks, type Task, type TaskDialogue } from './star/rows.ts';
 import { meansOf, type Scores, TaskCounts } from './star/score.ts';
 import { clockOf, NOTHING_MADE, TaskPlayer } from './star/task-replay.ts';
-import { formOf, serviceOf } from './star/task-service.ts';
+import { formOf, notesOf, serviceOf } from './star/task-service.ts';
 import { serviceDialogueOf, sharedTexts } from './star/training-dialogue.ts';
 
 /**
@@ -145,7 +145,7 @@ await runBench(async () => {
     const texts = spread(sharedTexts(task, others), MOST_SHARED_TEXTS);
     const files = assistantFor(service, known, likeness, formOf(name, task, texts));
     const loaded = await train(files);
-    const counts = new TaskCounts(listenerOfAssistant(loaded, clockOf({})));
+    const counts = new TaskCounts(listenerOfAssistant(loaded, clockOf({})), notesOf(task));
     let turnsOfTask = 0;
     for (const dialogue of spread(
       single.filter((candidate) => candidate.task === name),

@@ -257,8 +257,16 @@ function describedTexts(
   return [...wishes, ...told];
 }
 
-/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags". */
+/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags"; or that it tells from others: "room 12". */
 function countedTexts(wish: string, { name }: Slot, value: string): string[] {
+  const numbered = /^(.+) (?:number|id)$/.exec(plainName(name))?.[1];
+  if (numbered !== undefined)
+    return [
+      `${wish} with ${numbered} [${value}](${name})`,
+      `I am in ${numbered} [${value}](${name})`,
+      `my ${plainName(name)} is [${value}](${name})`,
+      `${numbered} [${value}](${name})`,
+    ];
   const counted = plainName(name).replace(/^(?:number|count|amount)(?: of)? /, '');
   const last = counted.split(' ').at(-1) ?? counted;
   return [...new Set([counted, last])].flatMap((noun) => [

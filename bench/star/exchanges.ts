@@ -1,3 +1,4 @@
+import type { Stretch } from '../../engine/text/stretch.ts';
 import { snakeCase } from '../dialogue/names.ts';
 import { BOOK, isBooking, outcomesOfBooking, outcomesOfLook, REQUEST_TYPE } from './chart.ts';
 import { type Listener, placeOfValue } from './listener.ts';
@@ -110,6 +111,7 @@ const spelledTruth = (value: unknown): string =>
 /**
  * Tells whether a user has said a value: 'said' if it was the last that was said for its slot, 'other' if another one
  * was, 'unsaid' if none. What is the value of another slot of the same query is none for this one.
+ * @param spellings all values that the slot has in the dialogue's queries
  */
 export function hearing(
   listener: Listener,
@@ -120,12 +122,19 @@ export function hearing(
   const isElsewhere = (value: unknown): boolean =>
     [...query].some(([name, other]) => name !== slot && listener.isValue(slot, value, other));
   for (const text of [...texts].reverse()) {
-    if (placeOfValue(listener, { slot, spelling }, text) !== null) return 'said';
-    const others = listener.readings(slot, text).filter(({ value }) => !isElsewhere(value));
-    const isOther = spellings.some(
-      (other) => !isElsewhere(other) && placeOfValue(listener, { slot, spelling: other }, text) !== null,
-    );
-    if (others.length > 0 || isOther) return 'other';
+    const place = placeOfValue(listener, { slot, spelling }, text);
+    const others: readonly Stretch[] = [
+      ...listener
+        .readings(slot, text)
+        .filter(({ value }) => !isElsewhere(value) && !listener.isValue(slot, value, spelling)),
+      ...spellings.flatMap((other) =>
+        listener.isValue(slot, other, spelling) || isElsewhere(other)
+          ? []
+          : (placeOfValue(listener, { slot, spelling: other }, text) ?? []),
+      ),
+    ];
+    if (place !== null) return others.some(({ start }) => start > place.start) ? 'other' : 'said';
+    if (others.length > 0) return 'other';
   }
   return 'unsaid';
 }
@@ -223,10 +232,17 @@ export function exchangesOf(
     const heard = (pair: readonly [string, string], upTo: number) =>
       hearing(listener, pair, texts.slice(0, upTo + 1), { query: next, spellings: spellingsOf(pair[0]) });
     const comparable = [...next].filter((pair) => heard(pair, at) === 'said');
-    const told = new Map(comparable.filter((pair) => heard(pair, index) === 'said'));
-    const expected = new Map(comparable.filter((pair) => heard(pair, index) !== 'other'));
+    const before = standing;
     const isSaidNow = ([slot, spelling]: readonly [string, string]): boolean =>
       placeOfValue(listener, { slot, spelling }, text) !== null;
+    // What the person took the slot for before is no fault of the turn.
+    const isGiven = ([slot, spelling]: readonly [string, string]): boolean => {
+      const given = before.slots.get(slot);
+      return given !== undefined && !listener.isValue(slot, given, spelling) && !isSaidNow([slot, spelling]);
+    };
+    const judged = comparable.filter((pair) => !isGiven(pair));
+    const told = new Map(judged.filter((pair) => heard(pair, index) === 'said'));
+    const expected = new Map(judged.filter((pair) => heard(pair, index) !== 'other'));
     const previous = last === undefined ? null : queries[last];
     const corrected = new Map(
       [...told].filter(
@@ -239,7 +255,6 @@ export function exchangesOf(
             .some((earlier) => placeOfValue(listener, { slot, spelling }, earlier)),
       ),
     );
-    const before = standing;
     const { action, query } = wizard ?? {};
     const isAskedAgain =
       question !== null && query === undefined && (action === question || action === OUT_OF_SCOPE);

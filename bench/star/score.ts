@@ -1,7 +1,7 @@
 import type { SlotValue } from '../../engine/dialogue/state.ts';
 import { percentOf } from '../dialogue/f1.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Listener } from './listener.ts';
+import { type Listener, placeOfWords } from './listener.ts';
 import type { Played } from './task-replay.ts';
 
 /** A part of a number. */
@@ -44,9 +44,12 @@ export class TaskCounts {
     Share
   >;
   readonly #listener: Listener;
+  readonly #notes: ReadonlySet<string>;
 
-  constructor(listener: Listener) {
+  /** @param notes slots of long texts, of which the person may have written down a part */
+  constructor(listener: Listener, notes: ReadonlySet<string> = new Set()) {
     this.#listener = listener;
+    this.#notes = notes;
   }
 
   /** Counts a turn that was played as the person had left the conversation; tells what went wrong. */
@@ -91,6 +94,7 @@ export class TaskCounts {
   #holds(held: Readonly<Record<string, SlotValue>>, slot: string, spelling: string): boolean {
     const value = Object.hasOwn(held, slot) ? held[slot] : undefined;
     if (value === undefined) return false;
+    if (this.#notes.has(slot) && placeOfWords(String(value.value), spelling) !== null) return true;
     return [value.value, value.raw].some((known) => this.#listener.isValue(slot, known, spelling));
   }
 

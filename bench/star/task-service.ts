@@ -80,6 +80,10 @@ function slotOf({ name, kind, label, values = [], min = 0, max = 100 }: TaskInpu
     : { ...slot, is_categorical: false, possible_values: [] };
 }
 
+/** The slots of long texts. */
+export const notesOf = ({ api }: Task): Set<string> =>
+  new Set(api.input.flatMap(({ name, kind }) => (kind === 'LongString' ? [snakeCase(name)] : [])));
+
 /** True of the values of a question that takes yes or no. */
 export const isYesNo = (values: readonly string[]): boolean =>
   values.length === 2 && values.every((value) => /^(?:yes|no)$/i.test(value));

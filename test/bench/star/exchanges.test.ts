@@ -35,6 +35,19 @@ describe('what should come of a turn', () => {
     expect(told.slice(2, 5)).toEqual(['Saturday', 'Saturday', 'Sunday']);
   });
 
+  it('is nothing that the person had taken for something else, until the user says it again', () => {
+    const dialogue = dialogueCalled('smoke-4');
+    const turns = dialogue.turns.map((turn) =>
+      turn.who === 'wizard' && turn.query?.constraints.Harbour === 'South Quay'
+        ? { ...turn, query: { ...turn.query, constraints: { ...turn.query.constraints, Day: 'Sunday' } } }
+        : turn,
+    );
+    const task = taskCalled('tide_look');
+    const listener = listenerOfService(serviceOf('tide_look', task), clockOf(dialogue));
+    const exchanges = exchangesOf({ ...dialogue, turns }, task, listener, () => 'good');
+    expect([...(exchanges[2]?.told.keys() ?? [])]).toEqual(['harbour']);
+  });
+
   it('is one of four steps', () => {
     expect(exchangesIn('smoke-1').map(({ step }) => step)).toEqual([
       'ask',
@@ -119,6 +132,8 @@ describe('hearing', () => {
   it('takes what was said last', () => {
     expect(heard(['the blue one'])).toBe('said');
     expect(heard(['Blue Lake', 'rather Otter Lake'])).toBe('other');
+    expect(heard(['Blue Lake or Otter Lake'])).toBe('other');
+    expect(heard(['Otter Lake or Blue Lake'])).toBe('said');
     expect(heard(['good day'])).toBe('unsaid');
   });
 

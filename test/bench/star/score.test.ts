@@ -60,6 +60,14 @@ describe('the slots of a turn', () => {
   });
 });
 
+it('a long text is held where it has what the person wrote down', () => {
+  const held = { lake: value('a boat on Blue Lake please') };
+  const counts = new TaskCounts(listener, new Set(['lake']));
+  counts.addForced(at(0), played({ held }), {});
+  expect(counts.scores()).toMatchObject({ slots_held: 100, contradicted: 0 });
+  expect(scoresOf(0, { held })).toMatchObject({ slots_held: 0, contradicted: 100 });
+});
+
 describe('the next step', () => {
   const asks = { told: new Map([['lake', 'Blue Lake']]), step: 'ask' } as const;
 
