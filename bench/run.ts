@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<unknown>>> = {
   dialogues: () => import('./dialogues.ts'),
   encoder: () => import('./encoder.ts'),
   faq: () => import('./faq.ts'),
+  'faq-certainty': () => import('./faq-certainty.ts'),
   faults: () => import('./faults/run.ts'),
   interruptions: () => import('./interruptions.ts'),
   lambda: () => import('./lambda/run.ts'),

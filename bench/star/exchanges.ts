@@ -265,7 +265,7 @@ export function exchangesOf(
       expected,
       corrected,
       step: stepOf(wizard, asks, bookingQuestions),
-      isBookingAsked: before.place === 'available',
+      isBookingAsked: question !== null && bookingQuestions.includes(question),
       isDigression: isAskedAgain && ![...told].some(isSaidNow),
       isFirstQuery: index === lookups[0],
       isLastQuery: index === lookups.at(-1),

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 0d65092144657f6fe4bfa1f10252ed08119111f9526a5f427603e666550d6597
+// Made by `npm run client-types` of what has the digest b945e3c18672878b545f8635bb963c4a214728630b994cb882b87882bd7a081d
 
 export interface paths {
     "/v1/oauth": {
@@ -1408,6 +1408,11 @@ export interface operations {
                             source: string;
                             tags: string[];
                             score: number;
+                            more?: {
+                                title: string;
+                                source: string;
+                                tags: string[];
+                            }[];
                         };
                         response?: {
                             type: string;
@@ -1466,6 +1471,7 @@ export interface operations {
                                     removed: number;
                                 }[];
                                 threshold: number;
+                                certainty?: number | null;
                                 candidates: {
                                     title: string;
                                     source: string;
@@ -1727,6 +1733,7 @@ export interface operations {
                                         removed: number;
                                     }[];
                                     threshold: number;
+                                    certainty?: number | null;
                                     candidates: {
                                         title: string;
                                         source: string;

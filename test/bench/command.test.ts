@@ -66,6 +66,7 @@ it.each([
 
 it.each([
   ['faq', ['many'], '"many" is not a whole number\n'],
+  ['faq-certainty', ['--row'], "Unknown option '--row'\n"],
   ['interruptions', ['--row'], "Unknown option '--row'\n"],
   ['acts', [], 'usage: --test FILE [--language en], or --smoke\n'],
   ['acts', ['--test', 'none'], 'none cannot be read\n'],
@@ -93,7 +94,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'There is no benchmark everything. There are: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, values\n',
+    'There is no benchmark everything. There are: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^There is no benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {

@@ -57,6 +57,8 @@ export const explanation = z.object({
         /** The number of documents that each filter removed, in their order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
+        /** The probability that one of the first two answers, 0…1; null where the threshold alone decides. */
+        certainty: z.optional(z.nullable(z.number())),
         /** `words`: how much of the question's words it has; `meaning`: how near it is, null where not known. */
         candidates: z.array(
           z.object({
@@ -130,6 +132,10 @@ export const queryResponse = z.looseObject({
       tags: z.array(z.string()),
       /** 0…1. */
       score: z.number(),
+      /** The sources of what is told beside the best passage; only where there is any. */
+      more: z.optional(
+        z.array(z.object({ title: z.string(), source: z.string(), tags: z.array(z.string()) })),
+      ),
     }),
   ),
   /** The state and the slots as older answers of the original service had them; only where the version says so. */
