@@ -37,8 +37,10 @@ export interface ServiceForm {
   question: (slot: Slot, intent: Intent) => string | null;
   /** The states of the intent's competency. */
   states: (utterances: readonly string[], intent: Intent) => object;
-  /** What users have told for its slots, whatever they wished for. */
+  /** What users have told for some of its slots, whatever they wished for: no other service's slots mean these. */
   texts: readonly MarkedText[];
+  /** Slots that take a note, which no slot of another service means. */
+  notes: ReadonlySet<string>;
 }
 
 /** Asks for what an intent requires, in the words of the slot's description. */
@@ -47,6 +49,7 @@ const formOfService = (service: Service): ServiceForm => ({
     required_slots.includes(name) ? `What is ${described(description)}?` : null,
   states: (utterances, intent) => statesOf(intent, service, utterances),
   texts: [],
+  notes: new Set(),
 });
 
 /**
@@ -69,13 +72,17 @@ export function assistantFor(
   form: ServiceForm = formOfService(service),
 ): Record<string, object> {
   const known = new KnownValues(services, dialogues);
-  const alignments = alignmentsOf(service, services, known.of, likeness);
-  const turns = trainingTurns(alignments, dialogues);
   const told = markedValues(form.texts);
+  const isOwn = (slot: string): boolean => told.has(slot) || form.notes.has(slot);
+  const alignments = alignmentsOf(service, services, known.of, likeness).map((alignment) => ({
+    ...alignment,
+    slots: new Map([...alignment.slots].filter(([, { name }]) => !isOwn(name))),
+  }));
+  const turns = trainingTurns(alignments, dialogues);
   const values = new Map(
     service.slots.map((slot) => [
       slot.name,
-      [...(told.get(slot.name) ?? []), ...valuesFor(slot, alignments, services, known, likeness)],
+      isOwn(slot.name) ? (told.get(slot.name) ?? []) : valuesFor(slot, alignments, services, known, likeness),
     ]),
   );
   const said = dialogues.flatMap((dialogue) =>

@@ -95,7 +95,7 @@ export function entityFor(
     const listed = possible.map((value) => [value, { en: phrases.get(value) ?? [value] }]);
     return { name: entity, file: { entity, values: Object.fromEntries(listed) } };
   }
-  if (isCoded(slot, values)) return { name: entity, file: { entity, kind: 'regex', pattern: CODE } };
+  if (isCoded(slot)) return { name: entity, file: { entity, kind: 'regex', pattern: CODE } };
   const builtIn = entityOf(name, description, values);
   if (builtIn !== null) return { name: builtIn, file: null };
   return values.length === 0
@@ -105,14 +105,10 @@ export function entityFor(
 
 /** Digits that are called a code are no number: what begins with a nought keeps it. */
 const CODE = '[0-9][0-9-]{2,}';
-const MOST_OF_CODES = 0.8;
 
-/** True of a slot whose name tells that it takes a code of digits, if its known values are such. */
-function isCoded({ name, description }: Slot, values: readonly string[]): boolean {
-  const isCalled = /\b(?:code|pin|account number)\b/.test(`${plainName(name)} ${description}`.toLowerCase());
-  const coded = values.filter((value) => new RegExp(`^${CODE}$`).test(value));
-  return isCalled && coded.length >= MOST_OF_CODES * values.length;
-}
+/** True of a slot whose name tells that it takes a code of digits. */
+const isCoded = ({ name, description }: Slot): boolean =>
+  /\b(?:code|pin|account number)\b/.test(`${plainName(name)} ${description}`.toLowerCase());
 
 /** The least likeness of a list's value to one of another service's list that means the same. */
 const LIKE_A_VALUE = 0.4;

@@ -80,7 +80,7 @@ function slotOf({ name, kind, label, values = [], min = 0, max = 100 }: TaskInpu
     : { ...slot, is_categorical: false, possible_values: [] };
 }
 
-/** The slots of long texts. */
+/** The slots of long texts, whatever was said or written down. */
 export const notesOf = ({ api }: Task): Set<string> =>
   new Set(api.input.flatMap(({ name, kind }) => (kind === 'LongString' ? [snakeCase(name)] : [])));
 
@@ -121,6 +121,7 @@ export function formOf(name: string, task: Task, texts: ServiceForm['texts']): S
       return (label === undefined ? null : said(task.replies[label])) ?? null;
     },
     texts,
+    notes: notesOf(task),
     states: (utterances) =>
       isBooking(task) ? bookingStates(name, task, utterances) : queryStates(name, task, utterances),
   };
