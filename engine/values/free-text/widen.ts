@@ -9,7 +9,7 @@ import type { FreeTextModel } from './model.ts';
  * Widens what the tagger found in an answer over words that nothing else explains: few examples teach it short
  * values, and of "rent for the month of may" it may see "the month" alone. To the right up to the last such word
  * before another value; to the left where the answer begins with one, so that it is no sentence around the value. What
- * stands behind a pause is a part of a note alone: “Mark. I saw the doctor” names Mark.
+ * stands behind a pause is a part of a note alone: “Anna. We have moved house” names Anna.
  * @param taken where the values of other slots stand
  */
 export function widen(
