@@ -176,8 +176,12 @@ function differences(
     const actual = result.visuals[name] ?? null;
     if (!holds(actual, expected)) differ(`visuals.${name}`, expected, actual);
   }
-  const source = result.faq?.source ?? null;
-  if (expect.faq !== undefined && expect.faq !== source) differ('an answer from', expect.faq, source);
+  const sources: (string | null)[] =
+    result.faq === undefined
+      ? [null]
+      : [result.faq, ...(result.faq.more ?? [])].map((document) => document.source);
+  if (expect.faq !== undefined && !sources.includes(expect.faq))
+    differ('an answer from', expect.faq, sources.length > 1 ? sources : sources[0]);
   const request = requests.at(-1) ?? null;
   if (expect.bls !== undefined && !(expect.bls === null ? request === null : holds(request, expect.bls))) {
     const shown = expect.bls === null || request === null ? request : pick(request, expect.bls);

@@ -1,4 +1,4 @@
-import { entityOf } from './entity-of.ts';
+import { entityOf, entityOfList } from './entity-of.ts';
 import type { Likeness } from './likeness.ts';
 import { plainName } from './names.ts';
 import type { Service } from './rows.ts';
@@ -158,7 +158,7 @@ export const isBoolean = (slot: Slot): boolean =>
 function kindOf(slot: Slot, values: readonly string[]): Kind {
   if (isNumeric(slot)) return 'number';
   if (isBoolean(slot)) return 'boolean';
-  if (isListed(slot)) return 'list';
+  if (isListed(slot)) return entityOfList(slot.possible_values) ?? 'list';
   return entityOf(slot.name, slot.description, values) ?? 'text';
 }
 

@@ -40,6 +40,15 @@ export function entityOf(name: string, description: string, values: readonly str
   return (named ?? best)?.kind ?? null;
 }
 
+/** The built-in entity of dates or times that reads each of a list's values whole; null where none does. */
+export function entityOfList(values: readonly string[]): 'date' | 'time' | null {
+  const isRead = (kind: string, value: string): boolean => {
+    const read = mostOf(builtInRecognizer(kind, null)?.(utteranceOf(value, NOW)) ?? []);
+    return read?.start === 0 && read.end === value.length;
+  };
+  return (['date', 'time'] as const).find((kind) => values.every((value) => isRead(kind, value))) ?? null;
+}
+
 const NOW = Date.UTC(2026, 0, 1, 12);
 
 /** The share of values in which an entity reads something, and how many of their letters. */

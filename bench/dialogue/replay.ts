@@ -56,11 +56,16 @@ export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<stri
   return { ...held, ...(state.frames.at(-1) ?? state.finished?.frame)?.slots };
 }
 
-/** The value that a slot's entity reads in a spelling, or else the spelling itself. */
-export function valueSpelled(loaded: LoadedAssistant, slot: string, spelling: string): SlotValue {
+/** The value that a slot's entity reads in a spelling, else the spelling itself. */
+export function valueSpelled(
+  loaded: LoadedAssistant,
+  slot: string,
+  spelling: string,
+  now: number = NOW,
+): SlotValue {
   const entity = entityIn(loaded, slot);
   const recognize = entity === null ? () => [] : loaded.recognizerOf(entity, 'en');
-  const read = mostOf(recognize(utteranceOf(spelling, NOW)));
+  const read = mostOf(recognize(utteranceOf(spelling, now)));
   return { value: read?.value ?? spelling, raw: spelling, resolved: -1, details: read?.details ?? {} };
 }
 

@@ -41,6 +41,8 @@ const service = z.object({
       description: z.string(),
       is_categorical: z.boolean(),
       possible_values: z.array(z.string()),
+      /** Other words for the possible values, by value. */
+      calls: z.exactOptional(z.record(z.string(), z.array(z.string()))),
     }),
   ),
   intents: z.array(

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../engine/train/random.ts';
 import { alignmentsOf, isBoolean, isNumeric, slotsOfIntent } from './alignment.ts';
-import { distinct, marked } from './assistant.ts';
+import { distinct, marked, markedValues } from './assistant.ts';
 import type { Likeness } from './likeness.ts';
 import { plainName, snakeCase } from './names.ts';
 import type { Dialogue, Service } from './rows.ts';
@@ -31,6 +31,27 @@ export interface Training {
   dialogues: readonly Dialogue[];
 }
 
+/** The words and states that an author gives a service instead of those made of its descriptions. */
+export interface ServiceForm {
+  /** The question for a slot; null where it is not asked for. */
+  question: (slot: Slot, intent: Intent) => string | null;
+  /** The states of the intent's competency. */
+  states: (utterances: readonly string[], intent: Intent) => object;
+  /** What users have told for some of its slots, whatever they wished for: no other service's slots mean these. */
+  texts: readonly MarkedText[];
+  /** Slots that take a note, which no slot of another service means. */
+  notes: ReadonlySet<string>;
+}
+
+/** Asks for what an intent requires, in the words of the slot's description. */
+const formOfService = (service: Service): ServiceForm => ({
+  question: ({ name, description }, { required_slots }) =>
+    required_slots.includes(name) ? `What is ${described(description)}?` : null,
+  states: (utterances, intent) => statesOf(intent, service, utterances),
+  texts: [],
+  notes: new Set(),
+});
+
 /**
  * Makes an assistant's files for a service by a general rule.
  *
@@ -47,12 +68,21 @@ export function assistantFor(
   service: Service,
   { services, dialogues }: Training,
   likeness: Likeness,
+  form: ServiceForm = formOfService(service),
 ): Record<string, object> {
   const known = new KnownValues(services, dialogues);
-  const alignments = alignmentsOf(service, services, known.of, likeness);
+  const told = markedValues(form.texts);
+  const isOwn = (slot: string): boolean => told.has(slot) || form.notes.has(slot);
+  const alignments = alignmentsOf(service, services, known.of, likeness).map((alignment) => ({
+    ...alignment,
+    slots: new Map([...alignment.slots].filter(([, { name }]) => !isOwn(name))),
+  }));
   const turns = trainingTurns(alignments, dialogues);
   const values = new Map(
-    service.slots.map((slot) => [slot.name, valuesFor(slot, alignments, services, known, likeness)]),
+    service.slots.map((slot) => [
+      slot.name,
+      isOwn(slot.name) ? (told.get(slot.name) ?? []) : valuesFor(slot, alignments, services, known, likeness),
+    ]),
   );
   const said = dialogues.flatMap((dialogue) =>
     dialogue.turns.flatMap(({ who, text }) => (who === 'user' ? [text] : [])),
@@ -79,7 +109,7 @@ export function assistantFor(
       service.intents.indexOf(intent),
     );
     const utterances = [
-      ...texts.flatMap(({ text, spans }) => marked(text, spans) ?? []),
+      ...[...texts, ...form.texts].flatMap(({ text, spans }) => marked(text, spans) ?? []),
       ...describedTexts(intent, slots, values),
       ...texts.flatMap((text, index) => withUntold(text, slots, { aligned, values, index })),
     ];
@@ -90,9 +120,12 @@ export function assistantFor(
       interrupts: 'replace',
       business_logic: true,
       slots: Object.fromEntries(
-        slots.map((slot) => [slot.name, slotForm(slot, intent, entities.get(slot.name)?.name ?? 'text')]),
+        slots.map((slot) => [
+          slot.name,
+          slotForm(slot, intent, form, entities.get(slot.name)?.name ?? 'text'),
+        ]),
       ),
-      states: statesOf(intent, service, distinct(utterances, seen)),
+      states: form.states(distinct(utterances, seen), intent),
     };
     for (const slot of slots) {
       const entity = entities.get(slot.name);
@@ -125,13 +158,15 @@ const assistantForm = ({ service }: Service, elsewhere: readonly string[]): obje
   },
 });
 
-const slotForm = ({ name, description }: Slot, { required_slots }: Intent, entity: string): object => ({
-  entity,
-  keep: 'session',
-  ...(required_slots.includes(name)
-    ? { required: true, ask: { en: `What is ${described(description)}?` } }
-    : {}),
-});
+function slotForm(slot: Slot, intent: Intent, { question }: ServiceForm, entity: string): object {
+  const ask = question(slot, intent);
+  return {
+    entity,
+    keep: 'session',
+    ...(intent.required_slots.includes(slot.name) ? { required: true } : {}),
+    ...(ask === null ? {} : { ask: { en: ask } }),
+  };
+}
 
 /** A description as it appears in a question: "the city where the restaurant is located". */
 const described = (description: string): string =>
@@ -139,7 +174,7 @@ const described = (description: string): string =>
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-function statesOf(intent: Intent, { intents }: Service, utterances: string[]): object {
+function statesOf(intent: Intent, { intents }: Service, utterances: readonly string[]): object {
   const name = snakeCase(intent.name);
   if (intent.is_transactional) return deedStates(name, plainName(intent.name), utterances);
   const next = nextOf(intent, intents);
@@ -157,8 +192,8 @@ function statesOf(intent: Intent, { intents }: Service, utterances: string[]): o
   };
 }
 
-/** A deed is done after a yes; if business logic fails, it is tried again with the user's changes. */
-function deedStates(name: string, title: string, utterances: string[]): object {
+/** A deed is done on a yes; where the business logic could not do it, it is tried with what the user changes. */
+function deedStates(name: string, title: string, utterances: readonly string[]): object {
   const transitions = [
     { on: 'yes', to: `${name}_done` },
     { on: 'no', to: 'root', say: { en: 'All right.' } },
@@ -228,8 +263,16 @@ function describedTexts(
   return [...wishes, ...told];
 }
 
-/** A number with what it counts, from the slot's name: "2 checked bags", "2 bags". */
+/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags"; or that it tells from others: "room 12". */
 function countedTexts(wish: string, { name }: Slot, value: string): string[] {
+  const numbered = /^(.+) (?:number|id)$/.exec(plainName(name))?.[1];
+  if (numbered !== undefined)
+    return [
+      `${wish} with ${numbered} [${value}](${name})`,
+      `I am in ${numbered} [${value}](${name})`,
+      `my ${plainName(name)} is [${value}](${name})`,
+      `${numbered} [${value}](${name})`,
+    ];
   const counted = plainName(name).replace(/^(?:number|count|amount)(?: of)? /, '');
   const last = counted.split(' ').at(-1) ?? counted;
   return [...new Set([counted, last])].flatMap((noun) => [

@@ -1,7 +1,7 @@
 import { plainWords, wordsOf } from '../../engine/text/words.ts';
 import { type Alignment, alike, isBoolean, isListed, isNumeric, toldSlots } from './alignment.ts';
 import { freeTextEntity } from './assistant.ts';
-import { entityOf } from './entity-of.ts';
+import { entityOf, entityOfList } from './entity-of.ts';
 import type { Likeness } from './likeness.ts';
 import { plainName } from './names.ts';
 import { phrasesOf } from './phrases.ts';
@@ -90,9 +90,12 @@ export function entityFor(
   const entity = `${name}_value`;
   if (isNumeric(slot)) return { name: 'number', file: null };
   if (isListed(slot)) {
+    const calendar = entityOfList(possible);
+    if (calendar !== null) return { name: calendar, file: null };
     const listed = possible.map((value) => [value, { en: phrases.get(value) ?? [value] }]);
     return { name: entity, file: { entity, values: Object.fromEntries(listed) } };
   }
+  if (isCoded(slot)) return { name: entity, file: { entity, kind: 'regex', pattern: CODE } };
   const builtIn = entityOf(name, description, values);
   if (builtIn !== null) return { name: builtIn, file: null };
   return values.length === 0
@@ -100,7 +103,14 @@ export function entityFor(
     : { name: entity, file: freeTextEntity(entity, values) };
 }
 
-/** The minimum similarity between values of matching lists of two services. */
+/** Digits that are called a code are no number: what begins with a nought keeps it. */
+const CODE = '[0-9][0-9-]{2,}';
+
+/** True of a slot whose name tells that it takes a code of digits. */
+const isCoded = ({ name, description }: Slot): boolean =>
+  /\b(?:code|pin|account number)\b/.test(`${plainName(name)} ${description}`.toLowerCase());
+
+/** The least likeness of a list's value to one of another service's list that means the same. */
 const LIKE_A_VALUE = 0.4;
 
 /** The sources from which phrases for values are learned. */
@@ -132,7 +142,8 @@ export function phrasesFor(
   const taken = new Set(slot.possible_values.map((value) => plainWords(value)));
   return new Map(
     slot.possible_values.map((value) => {
-      const phrases = [...callsOfNone(value, slot), ...(learned.get(value) ?? [])].filter(
+      const calls = [...callsOfNone(value, slot), ...(slot.calls?.[value] ?? [])];
+      const phrases = [...calls, ...(learned.get(value) ?? [])].filter(
         (phrase) => !taken.has(phrase) && !` ${phrase} `.includes(` ${plainWords(value)} `),
       );
       for (const phrase of phrases) taken.add(phrase);

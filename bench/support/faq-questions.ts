@@ -42,8 +42,8 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
   }
 }
 
-/** A version's FAQ; its other parts are trained quickly and not used. */
-function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
+/** The FAQ of a version; what else is in it is trained in a moment and not asked. */
+export function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
   const artifact = buildArtifact(compilation, { train: trainNgrams, ...(embed && { embed }) });
   const { faq } = loadAssistant(
     artifact,
@@ -54,16 +54,19 @@ function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
 }
 
 function figures(faq: Faq, questions: readonly Question[]): string {
-  const counts = { first: 0, right: 0, wrong: 0, unfounded: 0 };
+  const counts = { first: 0, right: 0, wrong: 0, unfounded: 0, two: 0 };
   for (const { question, language, source } of questions) {
     const { answer, explanation } = askFaq(faq, question, language);
     const first = explanation[0]?.candidates[0]?.source;
+    const cited = answer === null ? [] : [answer.citation, ...(answer.citation.more ?? [])];
+    const isRight = cited.some((document) => document.source === source);
+    counts.two += cited.length > 1 ? 1 : 0;
     if (source === null) counts.unfounded += answer === null ? 0 : 1;
     else {
       counts.first += first === source ? 1 : 0;
-      counts.right += answer?.citation.source === source ? 1 : 0;
-      counts.wrong += answer !== null && answer.citation.source !== source ? 1 : 0;
+      counts.right += isRight ? 1 : 0;
+      counts.wrong += answer !== null && !isRight ? 1 : 0;
     }
   }
-  return `recall@1 ${counts.first}, answered right ${counts.right} and wrong ${counts.wrong}; answers to what it does not know ${counts.unfounded}`;
+  return `recall@1 ${counts.first}, answered right ${counts.right} and wrong ${counts.wrong}; answers to what it does not know ${counts.unfounded}; answers of two documents ${counts.two}`;
 }

@@ -1,5 +1,6 @@
+import { certaintyOf, LEAST_CERTAINTY } from './certainty.ts';
 import { type FaqCandidate, type FaqCollection, loadCollection } from './collection.ts';
-import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings } from './document.ts';
+import type { Comparer, Embed, FaqCitation, FaqFilters, FaqSettings, FaqSource } from './document.ts';
 import { spokenText } from './spoken-text.ts';
 
 /** The artifact's sections: `faq` (JSON with each collection's settings) and each collection's index. */
@@ -31,8 +32,11 @@ export interface FaqExplanation {
   documents: number;
   remaining: number;
   filters: { key: string; removed: number }[];
+  /** The least score of an answer, where its author set one or meaning is not known. */
   threshold: number;
-  /** `words` and `meaning` are the parts of the score; without an encoder `meaning` is null. */
+  /** The probability that one of the first two answers, 0…1; null where the threshold decides. */
+  certainty: number | null;
+  /** `words` and `meaning` are what the score was made of; without an encoder `meaning` is null. */
   candidates: Pick<FaqCandidate, 'title' | 'source' | 'score' | 'words' | 'meaning'>[];
 }
 
@@ -59,14 +63,17 @@ export const filterKeys = ({ collections }: Faq): string[] =>
     ? []
     : [...new Set([COLLECTION_KEY, ...collections.flatMap(({ index }) => index.header.keys)])].sort();
 
-/** Searches every collection; the best candidate above its collection's threshold answers. */
+/**
+ * Asks every collection; of those that answer, the one whose best candidate has the highest score does. A collection
+ * answers where it is certain enough, or where its author set a threshold or meaning is not known, above that.
+ */
 export function askFaq(
   { collections, embed }: Faq,
   query: string,
   language: string,
   filters: FaqFilters = {},
 ): { answer: FaqAnswer | null; explanation: FaqExplanation[] } {
-  let best: { candidate: FaqCandidate; collection: string } | null = null;
+  let best: { candidates: FaqCandidate[]; collection: string } | null = null;
   const explanation: FaqExplanation[] = [];
   const { [COLLECTION_KEY]: chosen = [], ...documentFilters } = filters;
   for (const { settings, index } of collections) {
@@ -75,7 +82,15 @@ export function askFaq(
     const threshold = settings.threshold ?? thresholds?.[language] ?? usual;
     if (chosen.length > 0 && !chosen.includes(collection)) {
       const removed = [{ key: COLLECTION_KEY, removed: documents }];
-      explanation.push({ collection, documents, remaining: 0, filters: removed, threshold, candidates: [] });
+      explanation.push({
+        collection,
+        documents,
+        remaining: 0,
+        filters: removed,
+        threshold,
+        certainty: null,
+        candidates: [],
+      });
       continue;
     }
     const results = index.search(query, {
@@ -84,13 +99,15 @@ export function askFaq(
       embed: embed?.(language),
       topK,
     });
-    const { remaining, removed, candidates } = results;
+    const { remaining, removed, candidates, evidence } = results;
+    const sure = settings.threshold !== null || evidence === null ? null : certaintyOf(evidence);
     explanation.push({
       collection,
       documents,
       remaining,
       filters: removed,
       threshold,
+      certainty: sure === null ? null : Math.round(sure.certainty * 1000) / 1000,
       candidates: candidates.map(({ title, source, score, words, meaning }) => ({
         title,
         source,
@@ -100,14 +117,31 @@ export function askFaq(
       })),
     });
     const [first] = candidates;
-    if (first === undefined || first.score < threshold) continue;
-    if (best === null || first.score > best.candidate.score) best = { candidate: first, collection };
+    if (first === undefined) continue;
+    const isAnswer = first.score >= threshold || (sure !== null && sure.certainty >= LEAST_CERTAINTY);
+    if (!isAnswer || (best !== null && first.score <= (best.candidates[0]?.score ?? 0))) continue;
+    best = { candidates: candidates.slice(0, sure?.told ?? 1), collection };
   }
-  return { answer: best === null ? null : answerOf(best.candidate, best.collection), explanation };
+  return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
 }
 
-const answerOf = ({ passage, title, source, tags, score }: FaqCandidate, collection: string): FaqAnswer => ({
-  speak: spokenText(passage),
-  show: passage,
-  citation: { collection, title, source, tags, score },
-});
+/** The passage of the best document; of two that are as near, both under their titles. */
+function answerOf(candidates: readonly FaqCandidate[], collection: string): FaqAnswer | null {
+  const [first, ...others] = candidates;
+  if (first === undefined) return null;
+  const show =
+    others.length === 0
+      ? first.passage
+      : candidates.map(({ title, passage }) => `**${title}**\n\n${passage}`).join('\n\n');
+  const cited = ({ title, source, tags }: FaqCandidate): FaqSource => ({ title, source, tags });
+  return {
+    speak: spokenText(show),
+    show,
+    citation: {
+      collection,
+      ...cited(first),
+      score: first.score,
+      ...(others.length > 0 && { more: others.map(cited) }),
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { unpackArtifact } from '../artifact.ts';
 import { normalForm } from '../normal-form.ts';
 import { readBytes, readFloats, readJson, readWords } from '../sections.ts';
+import { type Evidence, MOST_TERMS } from './certainty.ts';
 import type { Comparer, Embed, FaqFilters } from './document.ts';
 import { lookUp } from './lookup.ts';
 import { termsOf } from './terms.ts';
@@ -30,7 +31,9 @@ export interface FaqSearch {
 export interface FaqFound {
   /** Best first, one per document. */
   candidates: FaqCandidate[];
-  /** The number of documents that each filter removed, in order, from those left by the filters before it. */
+  /** What tells whether each of the first two answers; null where meaning is not known. */
+  evidence: readonly Evidence[] | null;
+  /** The number of documents that each filter removed, in order, of those that the filters before it had left. */
   removed: { key: string; removed: number }[];
   /** The number of documents left by all filters. */
   remaining: number;
@@ -91,31 +94,76 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
     header,
     search(query, { language, filters = {}, embed, topK }) {
       const kept = keptDocuments(header, numbers, language, filters);
-      // First, since it may throw while the scores are shared by all queries.
-      const products = embed === undefined ? undefined : meanings?.compare(embed(query));
-      const touched = scoreByTerms(header, numbers, { scores, matches }, termsOf(query, language));
+      // First, since it may throw, and the scores are shared by all queries.
+      const vector = embed?.(query);
+      const products = vector && meanings?.compare(vector);
+      const terms = termsOf(query, language);
+      const touched = scoreByTerms(header, numbers, { scores, matches }, terms);
       const words = (passage: number): number => scores[passage] ?? 0;
       const meaning = (passage: number): number | null => products?.[meanings?.rowOf[passage] ?? -1] ?? null;
       const score = (passage: number): number => fused(words(passage), meaning(passage));
-      const best = new Best(topK, numbers.documentOf, kept.mask);
+      const best = new Best(Math.max(2, topK), numbers.documentOf, kept.mask);
       if (products !== undefined && meanings !== undefined)
         offerAll(best, scores, products, meanings.passages);
       for (const passage of touched) best.offer(passage, score(passage));
-      const candidates = best.passages.map((passage) => ({
+      const candidates = best.passages.slice(0, topK).map((passage) => ({
         ...JSON.parse(texts.citations(numbers.documentOf[passage] ?? 0)),
         score: rounded(Math.min(1, score(passage))),
         words: rounded(Math.min(1, words(passage))),
         meaning: roundedOrNull(meaning(passage)),
         passage: texts.passages(passage),
       }));
+      const evidence =
+        vector === undefined || products === undefined || meanings === undefined
+          ? null
+          : evidenceFor(best.passages, { numbers, meanings, vector, terms, meaning, score });
       for (const passage of touched) scores[passage] = 0;
-      return { candidates, removed: kept.removed, remaining: kept.remaining };
+      return { candidates, evidence, removed: kept.removed, remaining: kept.remaining };
     },
   };
 }
 
+interface Found {
+  numbers: Pick<Numbers, 'documentOf'>;
+  meanings: Meanings;
+  vector: Float32Array;
+  terms: readonly string[];
+  meaning: (passage: number) => number | null;
+  score: (passage: number) => number;
+}
+
+/** The evidence for the best two documents, by all their passages; null where their sentences were not indexed. */
+function evidenceFor(passages: readonly number[], found: Found): Evidence[] | null {
+  const { numbers, meanings, vector, terms, meaning, score } = found;
+  const { documentOf } = numbers;
+  const { nearestSentence } = meanings;
+  if (nearestSentence === null) return null;
+  const unit = unitVector(vector);
+  const best = passages.slice(0, 2);
+  return best.map((place, index) => {
+    let start = place;
+    while (documentOf[start - 1] === documentOf[place]) start -= 1;
+    let sentence = -1;
+    for (let passage = start; documentOf[passage] === documentOf[place]; passage += 1)
+      sentence = Math.max(sentence, nearestSentence(passage, unit) ?? meaning(passage) ?? -1);
+    const other = best[1 - index];
+    return {
+      sentence,
+      ahead: score(place) - (other === undefined ? 0 : score(other)),
+      terms: Math.min(MOST_TERMS, new Set(terms).size),
+    };
+  });
+}
+
 type Numbers = Record<
-  'terms' | 'termStarts' | 'passages' | 'filters' | 'filterStarts' | 'filterDocuments' | 'languageOf',
+  | 'terms'
+  | 'termStarts'
+  | 'passages'
+  | 'filters'
+  | 'filterStarts'
+  | 'filterDocuments'
+  | 'documentOf'
+  | 'languageOf',
   Uint32Array
 > & { rarity: Float32Array; weights: Uint8Array };
 
@@ -160,6 +208,11 @@ interface Meanings {
   rowOf: Int32Array;
   /** @returns the products with the vectors; undefined if the query's vector has a different length */
   compare(query: Float32Array): Float32Array | undefined;
+  /**
+   * The product of a passage's nearest sentence with a query's vector of length 1, null of a passage without sentences of
+   * its own; null as a whole in an index of before sentences had vectors.
+   */
+  nearestSentence: ((passage: number, unit: Float32Array) => number | null) | null;
 }
 
 function meaningsOf(
@@ -174,6 +227,7 @@ function meaningsOf(
   return {
     passages,
     rowOf,
+    nearestSentence: sections.has('sentences.starts') ? nearestSentence(sections, width) : null,
     compare(query) {
       if (query.length !== width) return undefined;
       compare ??= comparer({
@@ -182,6 +236,21 @@ function meaningsOf(
       });
       return compare(unitVector(query));
     },
+  };
+}
+
+function nearestSentence(sections: ReadonlyMap<string, Uint8Array>, width: number) {
+  const starts = readWords(sections, 'sentences.starts');
+  const values = readBytes(sections, 'sentences.values');
+  const scales = readFloats(sections, 'sentences.scales');
+  return (passage: number, unit: Float32Array): number | null => {
+    let nearest: number | null = null;
+    for (let row = starts[passage] ?? 0; row < (starts[passage + 1] ?? 0); row += 1) {
+      let product = 0;
+      for (let at = 0; at < width; at += 1) product += (values[row * width + at] ?? 0) * (unit[at] ?? 0);
+      nearest = Math.max(nearest ?? -1, product * (scales[row] ?? 0));
+    }
+    return nearest;
   };
 }
 

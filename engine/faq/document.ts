@@ -21,18 +21,23 @@ export interface FaqSettings {
   collection: string;
   /** The number of candidates to rank and to show in the explanation. */
   topK: number;
-  /** The minimum score of an answer, 0…1; null for the one measured when the index was built. */
+  /** Least score, 0…1, of an answer; null leaves it to the certainty, or to the score that was measured when the index was built. */
   threshold: number | null;
 }
 
-/** The source that an answer cites. */
-export interface FaqCitation {
-  collection: string;
+/** A document that an answer cites. */
+export interface FaqSource {
   title: string;
   source: string;
   tags: string[];
+}
+
+/** The sources that an answer cites: the best, and what is told beside it. */
+export interface FaqCitation extends FaqSource {
+  collection: string;
   /** 0…1. */
   score: number;
+  more?: FaqSource[];
 }
 
 /** Key → values: any of a key's values, and all keys. */

@@ -2,6 +2,8 @@
 export interface AnswerPhrases {
   /** Say only that an answer follows: "it's Maria". In front of a value, longest first. */
   readonly leads: readonly string[];
+  /** Say who somebody is: "my name is Maria". In front of a name, longest first. */
+  readonly names: readonly string[];
   /** May stand between: "it's for Maria". */
   readonly prepositions: readonly string[];
   /** Behind a value. */

@@ -65,7 +65,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   pointingOrder: null,
   yesNo: { yes: nothing, no: nothing },
   connecting: new Set(),
-  answers: { leads: nothing, prepositions: nothing, tails: nothing, and: ',' },
+  answers: { leads: nothing, names: nothing, prepositions: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
   numbers: {
     decimalSign: decimalSignOf(code),

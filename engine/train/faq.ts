@@ -211,29 +211,52 @@ function textSection(name: string, texts: readonly string[]): Record<string, Uin
   return { [`${name}.starts`]: writeNumbers(starts), [`${name}.text`]: Buffer.concat(encoded) };
 }
 
-/** The vectors of the passages in languages that the encoder reads: title and text. */
+/** The vectors of the passages in languages that the encoder reads, title and text, and of their sentences. */
 function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress }: FaqBuildOptions) {
   const passages: number[] = [];
   const vectors: Float32Array[] = [];
+  const sentences = new Map<number, readonly Float32Array[]>();
   for (const [language, places] of Map.groupBy(
     parts.keys(),
     (at) => parts[at]?.document.language ?? defaultLanguage,
   )) {
     const embedAll = embed?.(language);
     if (embedAll === undefined) continue;
-    const texts = places.map((at) => meantBy(parts[at]));
-    const before = vectors.length;
+    const apart = places.map((at) => sentencesOf(parts[at]));
+    const texts = [...places.map((at) => meantBy(parts[at])), ...apart.flat()];
+    const before = passages.length;
     const tell = (done: number) => onProgress?.((before + 0.95 * done * places.length) / parts.length);
-    for (const vector of embedAll(texts, tell)) vectors.push(vector);
-    for (const at of places) passages.push(at);
+    const embedded = embedAll(texts, tell);
+    let next = places.length;
+    for (const [index, at] of places.entries()) {
+      const end = next + (apart[index]?.length ?? 0);
+      vectors.push(...embedded.slice(index, index + 1));
+      passages.push(at);
+      sentences.set(at, embedded.slice(next, end));
+      next = end;
+    }
   }
-  const { values, scales } = compactVectors(vectors);
+  if (vectors.length === 0) return { width: 0, sections: {} };
+  const starts = new Uint32Array(parts.length + 1);
+  for (const at of parts.keys()) starts[at + 1] = (starts[at] ?? 0) + (sentences.get(at)?.length ?? 0);
+  const ofPassages = compactVectors(vectors);
+  const ofSentences = compactVectors([...parts.keys()].flatMap((at) => sentences.get(at) ?? []));
   const sections: Record<string, Uint8Array> = {
     'vectors.passage': writeNumbers(Uint32Array.from(passages)),
-    'vectors.values': writeNumbers(values),
-    'vectors.scales': writeNumbers(scales),
+    'vectors.values': writeNumbers(ofPassages.values),
+    'vectors.scales': writeNumbers(ofPassages.scales),
+    'sentences.starts': writeNumbers(starts),
+    'sentences.values': writeNumbers(ofSentences.values),
+    'sentences.scales': writeNumbers(ofSentences.scales),
   };
-  return vectors.length === 0 ? { width: 0, sections: {} } : { width: vectors[0]?.length ?? 0, sections };
+  return { width: vectors[0]?.length ?? 0, sections };
+}
+
+/** The sentences of a passage that has several; what is one sentence has its own vector already. */
+function sentencesOf(part: Part | undefined): string[] {
+  if (part === undefined || part.isQuestion === true) return [];
+  const sentences = part.said.split(/(?<=[.!?;。！？；؟])\s+/u).filter((sentence) => sentence !== '');
+  return sentences.length > 1 ? sentences : [];
 }
 
 /** The text that the meaning of a part is taken from. */

@@ -66,6 +66,7 @@ it.each([
 
 it.each([
   ['faq', ['many'], '"many" is not a whole number\n'],
+  ['faq-certainty', ['--row'], "Unknown option '--row'\n"],
   ['interruptions', ['--row'], "Unknown option '--row'\n"],
   ['acts', [], 'usage: --test FILE [--language en], or --smoke\n'],
   ['acts', ['--test', 'none'], 'none cannot be read\n'],
@@ -73,6 +74,13 @@ it.each([
   ['spans', [], 'usage: --train FILE --test FILE [--rows N] [--seed S], or --smoke\n'],
   ['spans', ['--train', 'none', '--test', 'none'], 'none cannot be read\n'],
   ['dialogues', ['--service', 'Boats_1'], expect.stringMatching(/^usage: --schema FILE .*\n$/)],
+  ['star', ['--task', 'kayak_book'], expect.stringMatching(/^usage: --tasks FILE .*\n$/)],
+  [
+    'star',
+    ['--tasks', 'none', '--train', 'none', '--test', 'none'],
+    expect.stringMatching(/^none is no file of tasks/),
+  ],
+  ['star', ['--smoke', '--task', 'none'], expect.stringMatching(/ has no dialogue of none\n$/)],
   ['conversations', ['--fast'], "Unknown option '--fast'\n"],
   ['faults/run', ['--fast'], "Unknown option '--fast'\n"],
   ['load', ['--fast'], "Unknown option '--fast'\n"],
@@ -86,7 +94,7 @@ it.each([
   [
     'run',
     ['everything'],
-    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, talks, turns, values\n',
+    'Unknown benchmark everything. Available: acts, assistants, bulkheads, conversations, cost, dialogues, encoder, faq, faq-certainty, faults, interruptions, lambda, load, neighbours, nlu, oauth, peers, replies, service, slots, slow, spans, star, talks, turns, values\n',
   ],
   ['run', ['toString'], expect.stringMatching(/^Unknown benchmark toString\. /)],
 ])('bench/%s.ts refuses %j', async (bench, args, stderr) => {
@@ -97,6 +105,7 @@ it.each([
   ['acts', /"confirm_both":100,.*"n":12\}\n\{"macro_f1":.*\}\n$/],
   ['spans', /^\{"value_f1":[\d.]+,"span_f1":[\d.]+,"by_slot":\{.*\}\}\n$/],
   ['dialogues', /^\{"joint_goal":[\d.]+,.*"forced_joint":[\d.]+,"dialogues":6\}\n$/],
+  ['star', /\n\{"slots_held":[\d.]+,"contradicted":.*"corrected":100,"tasks":2,"turns":30\}\n$/],
 ])(
   'bench/%s.ts measures what is said in rows of our own',
   (bench, figures) => {

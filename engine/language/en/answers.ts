@@ -4,6 +4,9 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     "it's, its, it is, that's, that is, this is, that would be, i said, i mean, i meant, make it, call it, put, write, just, well, ok, okay, please",
   ),
+  names: phrases(
+    "my name is, my names, my name's, the name is, the name's, name is, i am, i'm, im, this is, i am called",
+  ),
   prepositions: phrases('for, to, from, with, by, about'),
   tails: phrases('please, pls, plz, thanks, thx, thank you, instead'),
   and: 'and',

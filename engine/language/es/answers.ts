@@ -4,6 +4,7 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     'es, sería, se trata de, he dicho, dije, digo, quiero decir, quería decir, pon, ponle, escribe, llámalo, bueno, pues, vale',
   ),
+  names: phrases('me llamo, mi nombre es, el nombre es, soy, yo soy'),
   prepositions: phrases('para, a, al, de, del, por, con, sobre'),
   tails: phrases('por favor, gracias, mejor'),
   and: 'y',

@@ -4,6 +4,7 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     'è, sarebbe, ho detto, dico, voglio dire, volevo dire, metti, scrivi, chiamalo, allora, va bene',
   ),
+  names: phrases('mi chiamo, il mio nome è, il nome è, sono, io sono'),
   prepositions: phrases('per, a, al, alla, di, del, della, da, con, su'),
   tails: phrases('per favore, per piacere, grazie'),
   and: 'e',

@@ -4,6 +4,7 @@ export const answers: AnswerPhrases = {
   leads: phrases(
     'é, seria, eu disse, quero dizer, queria dizer, coloque, coloca, escreva, chame, bom, bem, então',
   ),
+  names: phrases('o meu nome é, meu nome é, o nome é, chamo-me, me chamo, eu sou, sou'),
   prepositions: phrases('para, a, ao, à, de, do, da, por, com, sobre'),
   tails: phrases('por favor, obrigado, obrigada'),
   and: 'e',

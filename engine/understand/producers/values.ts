@@ -95,7 +95,7 @@ export const onlyAsks = (
 function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
   const rather = Math.max(
-    likelihood.affirm,
+    isName(view) && likelihood.affirm < CERTAINTY.act ? 0 : likelihood.affirm,
     likelihood.deny,
     likelihood.skip,
     likelihood.any,
@@ -143,6 +143,10 @@ export const valueProducer: Producer = (view, reading) => {
     });
   return proposals;
 };
+
+/** True if a text is awaited that is no note: a name that is no word may look like a yes as much as like anything else. */
+const isName = (view: View): boolean =>
+  awaitsText(view) && view.awaited.kind === 'value' && view.awaited.slot.entity !== TEXT_ENTITY;
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>

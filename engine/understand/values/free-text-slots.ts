@@ -2,6 +2,7 @@ import { type CompiledAssistant, type CompiledCompetency, entityNamed } from '..
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { firstSentence } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap } from '../../text/stretch.ts';
 import type { FreeTextModel } from '../../values/free-text/model.ts';
@@ -128,12 +129,14 @@ export function answerIn(
     const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
-  const isMultiple = competency.slots.some(({ name, multiple }) => name === question && multiple);
+  const slotAsked = competency.slots.find(({ name }) => name === question);
+  const isMultiple = slotAsked?.multiple ?? false;
+  const isNote = slotAsked?.entity === TEXT_ENTITY;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
   const wider =
     isMultiple && spans.length > 1
       ? spans
-      : spans.slice(0, 1).map((span) => widen(span, utterance, model, taken));
+      : spans.slice(0, 1).map((span) => widen(span, utterance, model, { taken, isNote }));
   return [
     ...wider.map((stretch) => freeTextOf({ ...stretch, slot: question }, text, 'learned_answer')),
     ...besides,
@@ -185,7 +188,11 @@ function wholeIn(
   const contexts = all?.[language];
   // A denied text is not an answer ("not to Petra"), except as a note.
   if (entity !== TEXT_ENTITY && phraseAt(words, 0, languageOf(language).change.not) > 0) return null;
-  const stretch = wholeAnswer(text, language, new Set(Object.keys(contexts?.left ?? {})));
+  const before = new Set(Object.keys(contexts?.left ?? {}));
+  const stretch =
+    entity === TEXT_ENTITY
+      ? wholeAnswer(text, language, before)
+      : wholeAnswer(firstSentence(text, words), language, before, 'name');
   return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
 }
 

@@ -10,15 +10,22 @@ const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！�
  * The whole of an answer without the words that only say that an answer follows: "it's Maria Lopez, please" is
  * "Maria Lopez", in UTF-16 units.
  * @param before words that stand before the slot's values in the annotated utterances: "to", normalised
+ * @param kind of a `name` also without what says whose it is, or that yes: "yes, my name is Maria"; a `note` may be any text
  * @returns null where no word is left
  */
-export function wholeAnswer(text: string, language: string, before: ReadonlySet<string>): Stretch | null {
-  const { leads, leadsWithin, tails } = phrasesOf(language);
+export function wholeAnswer(
+  text: string,
+  language: string,
+  before: ReadonlySet<string>,
+  kind: 'name' | 'note' = 'note',
+): Stretch | null {
+  const { leads, leadsWithin, names, tails } = phrasesOf(language);
   const words = wordsIn(text, language);
   let from = 0;
   let to = words.length;
   for (let isLed = false; ; isLed = true) {
-    const lead = longestAt(words, from, to, isLed ? leadsWithin : leads, 'start');
+    const named = kind === 'name' ? longestAt(words, from, to, names, 'start') : 0;
+    const lead = named || longestAt(words, from, to, isLed ? leadsWithin : leads, 'start');
     if (lead === 0) break;
     from += lead;
   }
@@ -35,6 +42,8 @@ interface Phrases {
   leads: readonly (readonly string[])[];
   /** Those that may follow others: prepositions too. */
   leadsWithin: readonly (readonly string[])[];
+  /** Those in front of a name. */
+  names: readonly (readonly string[])[];
   tails: readonly (readonly string[])[];
   prepositions: ReadonlySet<string>;
 }
@@ -44,12 +53,16 @@ const phrases = new Map<string, Phrases>();
 function phrasesOf(language: string): Phrases {
   let known = phrases.get(language);
   if (known === undefined) {
-    const { leads, prepositions, tails } = languageOf(language).answers;
+    const {
+      answers: { leads, names, prepositions, tails },
+      yesNo,
+    } = languageOf(language);
     const apart = (list: readonly string[]) =>
       list.map((phrase) => wordsIn(phrase, language).map(({ text }) => text));
     known = {
       leads: apart(leads),
       leadsWithin: apart([...leads, ...prepositions]),
+      names: apart([...names, ...yesNo.yes]),
       tails: apart(tails),
       prepositions: new Set(prepositions.map(normalise)),
     };

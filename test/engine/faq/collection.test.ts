@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packArtifact, unpackArtifact } from '../../../engine/artifact.ts';
 import { loadCollection } from '../../../engine/faq/collection.ts';
 import type { FaqDocument } from '../../../engine/faq/document.ts';
 import { outOfScopeRows } from '../../../engine/language/training.ts';
@@ -134,6 +135,7 @@ describe('filters', () => {
   it('that leave nothing leave no answer', () => {
     expect(ask('opening hours', { title: ['Nothing'] })).toEqual({
       candidates: [],
+      evidence: null,
       removed: [{ key: 'title', removed: 4 }],
       remaining: 0,
     });
@@ -220,6 +222,28 @@ describe('with a sentence encoder', () => {
   it('measures a threshold for each language', () => {
     expect(Object.keys(meaningful.header.thresholds ?? {})).toEqual(['en', 'de']);
     expect(meaningful.header.threshold).toBe(meaningful.header.thresholds?.en);
+  });
+
+  it('tells what its certainty rests on, of each of the best two documents', () => {
+    const { evidence } = search('a present when you are open');
+    expect(evidence).toHaveLength(2);
+    expect(evidence?.[0]?.sentence).toBeGreaterThan(0.6);
+    expect(evidence?.[0]?.ahead).toBeCloseTo(-(evidence?.[1]?.ahead ?? 0), 5);
+    expect(evidence?.[0]?.terms).toBe(2);
+    expect(ask('a present').evidence).toBeNull();
+  });
+
+  it('compares the best two, however few its caller wants', () => {
+    const query = 'a present when you are open';
+    const { evidence } = meaningful.search(query, { language: 'en', embed, topK: 1 });
+    expect(evidence).toEqual(search(query).evidence);
+  });
+
+  it('tells nothing of it in an index of before sentences had vectors', () => {
+    const sections = [...unpackArtifact(bytes)].filter(([name]) => !name.startsWith('sentences.'));
+    const older = loadCollection(packArtifact(Object.fromEntries(sections)));
+    const found = older.search('a present', { language: 'en', embed, topK: 3 });
+    expect(found).toEqual({ ...search('a present'), evidence: null });
   });
 
   it('tells its progress, and has the same bytes for the same documents', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPause, isPausedBefore } from '../../../engine/text/pauses.ts';
+import { firstSentence, hasPause, isPausedBefore } from '../../../engine/text/pauses.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
 
 describe('a pause', () => {
@@ -34,5 +34,18 @@ describe('a pause', () => {
   it('is not before the first word, nor behind the last', () => {
     const words = wordsOf('no, five.');
     expect([0, 2].map((index) => isPausedBefore('no, five.', words, index))).toEqual([false, false]);
+  });
+});
+
+describe('the first sentence', () => {
+  it.each([
+    ['Anna', 'Anna'],
+    ['Anna. We have moved house since then', 'Anna'],
+    ['Ben. We have moved house since then', 'Ben'],
+    ['Dr. Alan Chen', 'Dr. Alan Chen'],
+    ['room 4.2', 'room 4.2'],
+    ['Anna Maria!', 'Anna Maria!'],
+  ])('of “%s” is “%s”', (text, sentence) => {
+    expect(firstSentence(text, wordsOf(text))).toBe(sentence);
   });
 });

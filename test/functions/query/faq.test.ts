@@ -66,6 +66,7 @@ test('filters that leave nothing leave no answer, and the explanation says what 
         { key: 'title', removed: 1 },
       ],
       threshold: expect.any(Number),
+      certainty: null,
       candidates: [],
     },
   ]);

@@ -57,6 +57,8 @@ export const explanation = z.object({
         /** How many documents each filter removed, in filter order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
+        /** The probability that one of the first two answers, 0…1; null where the threshold alone decides. */
+        certainty: z.optional(z.nullable(z.number())),
         /**
          * `words`: the share of the question's words that it contains. `meaning`: its similarity in meaning, null if
          * unknown.
@@ -133,6 +135,10 @@ export const queryResponse = z.looseObject({
       tags: z.array(z.string()),
       /** 0…1. */
       score: z.number(),
+      /** The sources of what is told beside the best passage; only where there is any. */
+      more: z.optional(
+        z.array(z.object({ title: z.string(), source: z.string(), tags: z.array(z.string()) })),
+      ),
     }),
   ),
   /** State and slots in the older format of the original service; present only if the version asks for it. */

@@ -67,6 +67,7 @@ describe('the answer to a question for free text', () => {
     ['en', 'send it to my sister Maria please', 'my sister Maria'],
     ['en', "I'd like it to go to Anna", 'Anna'],
     ['en', 'um, the plumber', 'the plumber'],
+    ['en', 'Mark', 'Mark'],
     ['es', 'María López', 'María López'],
     ['es', 'es para mi hermana María', 'mi hermana María'],
   ])('is taken in %s: “%s” is %s', async (language, answer, value) => {
@@ -77,6 +78,11 @@ describe('the answer to a question for free text', () => {
     expect(last?.explanation.proposals).toContainEqual(
       expect.objectContaining({ slot: 'payee', way: 'answer', became: 'applied' }),
     );
+  });
+
+  it('is a name without the sentences behind it', async () => {
+    const { values } = await slotsAfter('en', 'send money', 'Anna. I forgot to tell you that yesterday');
+    expect(values._PAYEE_).toEqual(['Anna']);
   });
 
   it('is not cut at what the examples have as a value', async () => {

@@ -21,6 +21,22 @@ describe('the whole of an answer', () => {
     expect(valueIn(text)).toBe(value);
   });
 
+  it.each([
+    ['en', 'My name is Maria Lopez', 'Maria Lopez'],
+    ['en', "Yes, I'm Maria!", 'Maria'],
+    ['en', 'Sure', 'Sure'],
+    ['de', 'ich heiße Maria', 'Maria'],
+    ['es', 'me llamo María López', 'María López'],
+    ['fr', "je m'appelle Marie", 'Marie'],
+  ])('is without what says whose a name is, in %s: %s', (language, text, name) => {
+    const stretch = wholeAnswer(text, language, new Set(), 'name');
+    expect(stretch && text.slice(stretch.start, stretch.end)).toBe(name);
+  });
+
+  it('keeps of a note what says whose a name is', () => {
+    expect(valueIn("I'm allergic to nuts")).toBe("I'm allergic to nuts");
+  });
+
   it('is without the preposition that stands before the slot’s values, and no other word', () => {
     expect(valueIn('to my sister', 'en', ['to'])).toBe('my sister');
     expect(valueIn('my sister', 'en', ['my'])).toBe('my sister');

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { askFaq } from '../../../engine/faq/ask.ts';
+import { loadCollection } from '../../../engine/faq/collection.ts';
+import type { FaqDocument } from '../../../engine/faq/document.ts';
+import { buildCollection } from '../../../engine/train/faq.ts';
+
+const document = (title: string, content: string): FaqDocument => ({
+  title,
+  source: `${title}.md`,
+  tags: [],
+  language: 'en',
+  metadata: {},
+  content,
+  answer: null,
+});
+
+const DOCUMENTS = [
+  document('Fees', 'A transfer costs 2 dollars.'),
+  document('Times', 'A transfer takes two days.'),
+  document('Branches', 'We are in Rome.'),
+  document('Cards', 'Cards come by post.'),
+];
+
+/** Meanings in three directions; what is about none of them is far from everything. */
+const SUBJECTS = [/transfer|send money/i, /branch|rome/i, /card/i];
+const embed = (text: string) =>
+  Float32Array.from([...SUBJECTS.map((words) => (words.test(text) ? 1 : 0)), /nothing/.test(text) ? 1 : 0.1]);
+const index = loadCollection(
+  buildCollection(DOCUMENTS, { defaultLanguage: 'en', embed: () => (texts) => texts.map(embed) }),
+);
+
+const ask = (query: string, threshold: number | null = null, embeds = true) =>
+  askFaq(
+    {
+      collections: [{ settings: { collection: 'help', topK: 3, threshold }, index }],
+      ...(embeds && { embed: () => embed }),
+    },
+    query,
+    'en',
+  );
+
+describe('a question to a collection', () => {
+  it('is answered where the collection is certain, by the best document alone if it is clearly ahead', () => {
+    const { answer, explanation } = ask('which card do I get');
+    expect(answer).toMatchObject({ show: 'Cards come by post.', citation: { source: 'Cards.md' } });
+    expect(answer?.citation.more).toBeUndefined();
+    expect(explanation[0]?.certainty).toBeGreaterThan(0.5);
+  });
+
+  it('is answered by two documents that are as near, each under its title and named as a source', () => {
+    const { answer } = ask('how do I send money');
+    expect(answer?.show).toBe(
+      '**Fees**\n\nA transfer costs 2 dollars.\n\n**Times**\n\nA transfer takes two days.',
+    );
+    expect(answer?.speak).toBe('Fees. A transfer costs 2 dollars. Times. A transfer takes two days.');
+    expect(answer?.citation).toMatchObject({
+      source: 'Fees.md',
+      more: [{ title: 'Times', source: 'Times.md', tags: [] }],
+    });
+  });
+
+  it('is not answered where nothing is near', () => {
+    const { answer, explanation } = ask('nothing of the kind');
+    expect(answer).toBeNull();
+    expect(explanation[0]?.certainty).toBeLessThan(0.4);
+  });
+
+  it('is answered above the threshold that an author sets, however certain the collection is', () => {
+    expect(ask('which card do I get', 1.1).answer).toBeNull();
+    expect(ask('which card do I get', 1.1).explanation[0]?.certainty).toBeNull();
+    expect(ask('how do I send money', 0.5).answer?.citation.more).toBeUndefined();
+  });
+
+  it('is answered above the measured threshold where its meaning is not known', () => {
+    const { answer, explanation } = ask('cards by post', null, false);
+    expect(explanation[0]?.certainty).toBeNull();
+    expect(answer?.citation.source).toBe('Cards.md');
+  });
+});
