@@ -7,7 +7,7 @@ const QUESTIONS_OF_A_REPLY = 2;
 /**
  * Whole replies to a question whether to do something, which train `reservation` and the yes of those that are one: whether
  * there is a yes in one that is reserved is not told. A group is held out as a whole, since its replies are about the same
- * things. The replies of a group without questions take up nothing: they come after an empty one.
+ * things. Those of a group without questions come after any that assistants ask.
  */
 export function confirmationExamples(file: ConfirmationsFile, random: Random): ActExample[] {
   return file.groups.flatMap(({ ask, agreed, reserved }, group) => {
@@ -18,7 +18,7 @@ export function confirmationExamples(file: ConfirmationsFile, random: Random): A
           hasty: null,
           acts: isReserved ? ['reservation' as const] : ['affirm' as const],
           awaited: ['confirm', 'offer'] as const,
-          prompt: ask[Math.floor(random() * ask.length)] ?? '',
+          prompt: ask[Math.floor(random() * ask.length)] ?? null,
           weights: { others: 0, reservation: 1, affirm: isReserved ? 0 : 1 },
           copies: 1,
           group: `confirmations:${group}`,

@@ -16,6 +16,13 @@ const NOT_YET = {
   lost: ['sag ihn ab, ich schaffe es nicht'],
 };
 
+/** Yeses to a payment with a reason or a remark that changes nothing. */
+const WITH_A_REASON: Readonly<Record<string, readonly string[]>> = {
+  de: ['ja bevor der Strom weg ist', 'ja dann ist endlich Ruhe', 'ja meine Frau drängelt schon'],
+  es: ['sí por favor, así me lo quito', 'sí y así acabamos de una vez'],
+  fr: ["oui avant qu'on coupe le courant", 'oui ma femme me presse'],
+};
+
 const CODES = LANGUAGES.map(({ code }) => code);
 const each = (text: string) => `{${CODES.map((code) => `${code}: ${text}`).join(', ')}}`;
 
@@ -101,3 +108,10 @@ describe.each(CODES)('a deed that waits for a yes, in %s,', (language) => {
     expect(missed.length, missed.join(' / ')).toBeLessThanOrEqual((all * 2) / 5);
   });
 });
+
+it.each(Object.entries(WITH_A_REASON))(
+  'a yes with a harmless reason does a deed at once, in %s',
+  async (language, replies) => {
+    for (const reply of replies) expect(await outcomeOf(language, 'pay', reply), reply).toBe('done');
+  },
+);

@@ -33,6 +33,16 @@ describe('a reply to a confirmation', () => {
     }
   });
 
+  it('answers any question that assistants ask if its group has none', () => {
+    const groups = [{ ask: [], agreed: ['go on'], reserved: ['not now'] }];
+    expect(confirmationExamples({ groups }, seededRandom(1)).map(({ prompt }) => prompt)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('trains the yes where it agrees, and a reservation alone where it does not', () => {
     for (const { text, acts, weights } of examples) {
       const isAgreed = ['pay her', 'block it'].includes(text);
