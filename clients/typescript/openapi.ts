@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d145ec5b0dc4e96161c066e6557e6be90bfb8be267bea020ce41854fa9fb3825
+// Made by `npm run client-types` of what has the digest 771b7826359111882f87888a3e274045a3c2fe2a063fa8444ef8c93b18248895
 
 export interface paths {
     "/v1/oauth": {
@@ -1408,6 +1408,11 @@ export interface operations {
                             source: string;
                             tags: string[];
                             score: number;
+                            more?: {
+                                title: string;
+                                source: string;
+                                tags: string[];
+                            }[];
                         };
                         response?: {
                             type: string;
@@ -1466,6 +1471,7 @@ export interface operations {
                                     removed: number;
                                 }[];
                                 threshold: number;
+                                certainty?: number | null;
                                 candidates: {
                                     title: string;
                                     source: string;
@@ -1727,6 +1733,7 @@ export interface operations {
                                         removed: number;
                                     }[];
                                     threshold: number;
+                                    certainty?: number | null;
                                     candidates: {
                                         title: string;
                                         source: string;
