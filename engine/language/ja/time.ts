@@ -96,7 +96,6 @@ export const time: TimeWords = timeWords(
     link: [['の|は|に', true]],
     hours: [['時', true]],
     minutes: [['分', true]],
-    behindHour: [['半', 30]],
     halfMore: [['半', true]],
     semi: [['半', true]],
     part: [
@@ -138,14 +137,17 @@ export const time: TimeWords = timeWords(
     twelveHours: false,
     monthFirst: true,
     dotOrdinals: false,
-    fractionFirst: false,
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
     roughSuffix: null,
     clockAfterDot: ['時'],
     clockAfterFour: [],
-    clearMinutes: false,
-    halfHours: false,
+  },
+  {
+    open: [
+      ['[hour] 半', 30],
+      ['[hour] [minutes] 分 前', 'before'],
+    ],
   },
 );

@@ -97,10 +97,6 @@ export const time: TimeWords = timeWords(
       ['rond|omstreeks|tegen|vanaf|zo rond', 'about'],
     ],
     hours: [['uur|u', true]],
-    fraction: [['kwart|een kwart', 15]],
-    besideHour: [['half', -30]],
-    past: [['over', true]],
-    before: [['voor', true]],
     part: [
       [
         's ochtends|smorgens|s morgens|ochtend|in de ochtend|de ochtend|in de morgen|in de voormiddag|voormiddag|vroeg in de ochtend',
@@ -138,6 +134,7 @@ export const time: TimeWords = timeWords(
       ['halfuur|een halfuur|halfuurtje|een halfuurtje', 30],
       ['drie kwartier|driekwartier|3 kwartier', 45],
     ],
+    fraction: [['kwart|een kwart', 15]],
     lasting: [['voor|gedurende', true]],
     ofNumber: [['andere|meer|per|elk|keer', true]],
     goesOn: [['omdat|want', true]],
@@ -147,15 +144,25 @@ export const time: TimeWords = timeWords(
     twelveHours: false,
     monthFirst: false,
     dotOrdinals: false,
-    fractionFirst: true,
     bareHours: true,
     hourLetters: ['h', 'u'],
     halfMarks: false,
     roughSuffix: null,
     clockAfterDot: ['uur', 'u'],
     clockAfterFour: ['uur', 'u'],
-    // "Om 7 voor 4 personen": the word for "to" is "for" as well.
-    clearMinutes: false,
-    halfHours: true,
+  },
+  {
+    sure: [
+      ['(een )?(kwart|kwartier) (over|na) [hour]', 15],
+      ['(een )?(kwart|kwartier) voor [hour]', -15],
+      ['half [hour]', -30],
+      ['[minutes] (minuten |minuutjes )?over [clock]', 'after'],
+      ['[minutes] (minuten |minuutjes )?voor [clock]', 'before'],
+    ],
+    settled: [
+      ['[minutes] (minuten |minuutjes )?over [hour]', 'after'],
+      ['[minutes] (minuten|minuutjes) voor [hour]', 'before'],
+    ],
+    open: [['[minutes] voor [hour]', 'before']],
   },
 );

@@ -114,11 +114,6 @@ export const time: TimeWords = timeWords(
     ],
     hours: [['点|点钟|时|點|點鐘', true]],
     minutes: [['分|分钟', true]],
-    behindHour: [
-      ['半', 30],
-      ['一刻', 15],
-      ['三刻', 45],
-    ],
     halfMore: [['半|个半', true]],
     semi: [['半|半个', true]],
     part: [
@@ -159,14 +154,20 @@ export const time: TimeWords = timeWords(
     twelveHours: false,
     monthFirst: true,
     dotOrdinals: false,
-    fractionFirst: false,
     bareHours: false,
     hourLetters: ['h'],
     halfMarks: true,
     roughSuffix: null,
     clockAfterDot: ['点'],
     clockAfterFour: [],
-    clearMinutes: false,
-    halfHours: false,
+  },
+  {
+    open: [
+      ['[hour] 半', 30],
+      ['[hour] 一刻', 15],
+      ['[hour] 三刻', 45],
+      ['差 [minutes] 分 [hour]', 'before'],
+      ['差 一刻 [hour]', -15],
+    ],
   },
 );

@@ -50,6 +50,8 @@ const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
+/** Where `am` is a word of the language. */
+const PLAIN_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `930pm`. */
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
@@ -142,7 +144,9 @@ export function digitTokens(
         isStretch(first, second) ? null : inYear(Number(second), Number(first)),
       isOnDay,
     );
-  take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
+  take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
+    clock(hour, minute, half, (hour ?? '').length === 1),
+  );
   if (halfMarks) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));

@@ -1,12 +1,12 @@
 import type { PartOfDay } from '../../language/time.ts';
 import type { Day } from './calendar.ts';
+import type { Chart } from './chart.ts';
 import { dateAt } from './dates.ts';
 import { hasNoSuchDay } from './days-of-months.ts';
 import { durationAt } from './durations.ts';
 import { oneDay } from './open-dates.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
 import type { DateReading } from './periods.ts';
-import type { Stream } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
 import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
@@ -23,7 +23,7 @@ export interface MomentReading {
 }
 
 /** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
-export function momentAt(stream: Stream, from: number): MomentReading | null {
+export function momentAt(stream: Chart, from: number): MomentReading | null {
   let best: MomentReading | null = null;
   for (const read of [now, fromNow, partOfNamedDay, dayThenTime, timeThenDay]) {
     const reading = read(stream, from);
@@ -32,7 +32,7 @@ export function momentAt(stream: Stream, from: number): MomentReading | null {
   return best;
 }
 
-function now(stream: Stream, from: number): MomentReading | null {
+function now(stream: Chart, from: number): MomentReading | null {
   const found = stream.find(from, 'now');
   return found === null ? null : { ...moment(stream.today, stream.minute), next: found.next };
 }
@@ -46,7 +46,7 @@ const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
 });
 
 /** `in two hours`, `half an hour ago`. */
-export function fromNow(stream: Stream, from: number): MomentReading | null {
+export function fromNow(stream: Chart, from: number): MomentReading | null {
   const within = stream.find(from, 'within');
   const over = stream.find(from, 'agoBefore');
   for (const start of [within?.next, over?.next, from]) {
@@ -64,7 +64,7 @@ export function fromNow(stream: Stream, from: number): MomentReading | null {
   return null;
 }
 
-function dayThenTime(stream: Stream, from: number): MomentReading | null {
+function dayThenTime(stream: Chart, from: number): MomentReading | null {
   const date = dateAt(stream, from);
   if (date === null) return null;
   for (const start of new Set([
@@ -89,7 +89,7 @@ function dayThenTime(stream: Stream, from: number): MomentReading | null {
 }
 
 /** A time, or a part of the day and then a time or a stretch: `früh um 8`, `Vormittag von 9 bis 11`. */
-function wholeTime(stream: Stream, start: number): TimeReading | null {
+function wholeTime(stream: Chart, start: number): TimeReading | null {
   const time = timeRangeAt(stream, start);
   const part = stream.find(start, 'part');
   const stretch = part === null ? null : timeRangeAt(stream, part.next);
@@ -123,7 +123,7 @@ const otherDay = ({ alternative }: DateReading, minute: number | null) =>
   alternative === null ? [] : [{ day: alternative.first, minute }];
 
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
-function timeThenDay(stream: Stream, from: number): MomentReading | null {
+function timeThenDay(stream: Chart, from: number): MomentReading | null {
   const range = timeRangeAt(stream, from);
   const single = timeAt(stream, from) ?? hourOfDayPart(stream, from);
   const time = range !== null && range.next >= (single?.next ?? 0) ? range : single;
@@ -160,7 +160,7 @@ function timeThenDay(stream: Stream, from: number): MomentReading | null {
 }
 
 /** `tonight`, `tonight at 8`. */
-function partOfNamedDay(stream: Stream, from: number): MomentReading | null {
+function partOfNamedDay(stream: Chart, from: number): MomentReading | null {
   const dayPart = stream.find(from, 'dayPart');
   if (dayPart === null) return null;
   const { day, part } = dayPart.value;

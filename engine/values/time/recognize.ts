@@ -4,15 +4,16 @@ import { firstWordFrom } from '../../text/words.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
+import { Chart } from './chart.ts';
 import { answeredDay, dateAt } from './dates.ts';
 import { durationAt } from './durations.ts';
+import { GRAMMAR } from './grammar.ts';
 import { fromNow, type MomentReading, momentAt } from './moments.ts';
 import { oneDay } from './open-dates.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
-import { Stream } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
 import { answeredTime, type TimeReading } from './times.ts';
 
@@ -20,7 +21,7 @@ import { answeredTime, type TimeReading } from './times.ts';
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
 
 /** Several entities read one query: its words are looked up once. */
-const streamOf = readOnce((utterance) => new Stream(utterance));
+const streamOf = readOnce((utterance) => new Chart(utterance, GRAMMAR));
 
 interface Reading {
   /** Alike good ones, the likeliest first; empty of words that are read and hold no value. */
@@ -64,7 +65,7 @@ const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
     : { ...utterance, text: text.slice(0, first.end), words: words.slice(0, next) };
 });
 
-type Read = (stream: Stream, from: number) => Reading | null;
+type Read = (stream: Chart, from: number) => Reading | null;
 
 /** What only answers, but for the numbers of lengths of time: `10 days` is neither the 10th nor ten o’clock. */
 const withoutLengths =
@@ -78,7 +79,7 @@ const withoutLengths =
 /** The most words of a bare answer: `five`, `the third please`. */
 const MAX_ANSWER_WORDS = 6;
 
-function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
+function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
     const reading = read(stream, index);
@@ -96,7 +97,7 @@ function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
 
 function toCandidates(
   { words }: Utterance,
-  stream: Stream,
+  stream: Chart,
   from: number,
   { meanings, next, quality = 'exact', cycle }: Reading,
 ): Candidate[] {
@@ -110,7 +111,7 @@ function toCandidates(
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
-function endOf(stream: Stream, from: number, next: number, end: number): number {
+function endOf(stream: Chart, from: number, next: number, end: number): number {
   for (let index = Math.max(from, next - 3); index < next; index += 1) {
     const token = stream.digits(index);
     if (token !== null && token.next === next) return Math.max(end, token.end);
@@ -133,7 +134,7 @@ function dateReading(reading: DateReading | null): Reading | null {
 }
 
 /** Both days of `3 and 6 december`, each a value. */
-function twoDays(stream: Stream, from: number): Reading | null {
+function twoDays(stream: Chart, from: number): Reading | null {
   const days = daysOfOneMonth(stream, from);
   const [first, last] = [dateReading(days?.first ?? null), dateReading(days?.last ?? null)];
   if (days === null || first === null || last === null) return null;
@@ -177,7 +178,7 @@ export const recognizeTimes: Recognizer = (utterance) => {
 };
 
 /** The time of `in an hour`, which a slot for a length may mean as one. */
-function inSomeTime(stream: Stream, from: number): Reading | null {
+function inSomeTime(stream: Chart, from: number): Reading | null {
   const moment = fromNow(stream, from);
   if (moment === null || moment.minute === null) return null;
   const minute = ((moment.minute % 1440) + 1440) % 1440;
@@ -203,7 +204,7 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
 });
 
 /** The day of `tonight`. */
-function namedDay(stream: Stream, from: number): DateReading | null {
+function namedDay(stream: Chart, from: number): DateReading | null {
   const candidates = stream.find(from, 'dayPart');
   return candidates === null ? null : oneDay(stream.today + candidates.value.day, candidates.next);
 }
@@ -220,7 +221,7 @@ export const recognizeDateTimes = recognizerOf((stream, from) => {
 });
 
 function meaningOfMoment(
-  { offsetMinutes }: Stream,
+  { offsetMinutes }: Chart,
   day: Day,
   minute: number | null,
   { grain, endMinute }: Pick<MomentReading, 'grain' | 'endMinute'>,

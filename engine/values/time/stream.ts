@@ -44,7 +44,7 @@ export class Stream {
   constructor(utterance: Utterance) {
     const { words, text, language, clock } = utterance;
     this.#language = languageOf(language);
-    const { phrases, longest, ...settings } = this.#language.time;
+    const { phrases, longest, clocks: _, ...settings } = this.#language.time;
     this.words = words;
     this.text = text;
     this.settings = settings;

@@ -1,0 +1,162 @@
+import { languageOf } from '../../language/languages.ts';
+import type { Certainty, ClockRule, Kind, Meanings } from '../../language/time.ts';
+import type { Utterance } from '../recognizer.ts';
+import { type Found, Stream } from './stream.ts';
+
+/** What rules make of words, by category; the kinds of words are categories as well. */
+export interface Categories extends Meanings {
+  /** A whole number up to 24 that may be an hour, or a named moment such as noon. */
+  hour: Hour;
+  /** A whole number below 60. */
+  minuteCount: number;
+  /** A time of day in its own words, without what stands around it. */
+  clock: Clock;
+}
+
+/** An hour, and perhaps minutes of it, in minutes since midnight. */
+export interface Hour {
+  minute: number;
+  /** True of noon and midnight, which leave no other half of the day open. */
+  isNamed: boolean;
+  /** True if a word for hours stands behind it. */
+  isMarked: boolean;
+  /** True of a one in letters, which is an article or a pronoun as often. */
+  isVague: boolean;
+  /** The half of the day, where it is written with it: `9pm`. */
+  half: 'am' | 'pm' | null;
+}
+
+export interface Clock {
+  minute: number;
+  certainty: Certainty;
+  /** True if the other half of the day may be meant. */
+  isOpen: boolean;
+  /** True of an hour by itself. */
+  isBare: boolean;
+  /** True of a one in letters, with or without minutes. */
+  isVague: boolean;
+  /** The half of the day, where it is told with it. */
+  half: 'am' | 'pm' | null;
+}
+
+export type Category = keyof Categories;
+/** A category, or one that may be left out. */
+type Term = Category | `${Category}?`;
+type ValueOf<T> = T extends `${infer C extends Category}?`
+  ? Categories[C] | null
+  : T extends Category
+    ? Categories[T]
+    : never;
+type ValuesOf<P extends readonly Term[]> = { [I in keyof P]: ValueOf<P[I]> };
+
+/** Where a rule is tried, and how far its pattern reached. */
+export interface Place {
+  chart: Chart;
+  from: number;
+  next: number;
+}
+
+/** What a pattern of categories makes; null where its values do not go together. */
+export interface Rule<T> {
+  readonly name: string;
+  readonly pattern: readonly string[];
+  readonly make: (values: readonly unknown[], place: Place) => T | null;
+}
+
+/** @param name a phrase that the rule reads */
+export const rule = <const P extends readonly Term[], T>(
+  name: string,
+  pattern: P,
+  make: (values: ValuesOf<P>, place: Place) => T | null,
+): Rule<T> => ({
+  name,
+  pattern,
+  // The chart gives the values of the pattern's categories, in order.
+  make: (values, place) => make(values as unknown as ValuesOf<P>, place),
+});
+
+export type Reader<T> = (chart: Chart, at: number) => readonly Found<T>[];
+export type Grammar = { readonly [C in Exclude<Category, Kind>]: Reader<Categories[C]> };
+
+/** All that the rules of a category make at a place. */
+export const readerOf =
+  <T>(rules: readonly Rule<T>[], isTight = false): Reader<T> =>
+  (chart, from) =>
+    rules.flatMap(({ pattern, make }) =>
+      chart.matches(pattern, from, isTight).flatMap(({ values, next }) => {
+        const value = make(values, { chart, from, next });
+        return value === null ? [] : [{ value, next }];
+      }),
+    );
+
+/** A word of a pattern, as it is written there. */
+export const LITERAL = '=';
+
+/** The values of a pattern and the index of the word behind it. */
+interface Match {
+  values: readonly unknown[];
+  next: number;
+}
+
+/** A query's words, and what the rules make of them from each on, worked out once. */
+export class Chart extends Stream {
+  /** The language's own ways of telling a time of day. */
+  readonly clocks: readonly ClockRule[];
+  readonly #grammar: Grammar;
+  readonly #known = new Map<string, readonly Found<unknown>[]>();
+
+  constructor(utterance: Utterance, grammar: Grammar) {
+    super(utterance);
+    this.clocks = languageOf(utterance.language).time.clocks;
+    this.#grammar = grammar;
+  }
+
+  /** All readings of a category that begin at a word. */
+  at<C extends Category>(category: C, index: number): readonly Found<Categories[C]>[] {
+    const read = this.#grammar[category as Exclude<Category, Kind>] as unknown as
+      | Reader<Categories[C]>
+      | undefined;
+    if (read === undefined) return [...this.all(index, category as Kind)] as Found<Categories[C]>[];
+    const key = `${category} ${index}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known as readonly Found<Categories[C]>[];
+    // A category that holds itself has nothing at its own beginning.
+    this.#known.set(key, []);
+    const readings = read(this, index);
+    this.#known.set(key, readings);
+    return readings;
+  }
+
+  /**
+   * The ways in which a pattern reads the words from one on. What may be left out is, only where it does not stand.
+   * @param isTight true where nothing but a space, a hyphen, a dot or an apostrophe may part the words
+   */
+  matches(pattern: readonly string[], from: number, isTight = false): Match[] {
+    const matches: Match[] = [];
+    const match = (index: number, at: number, values: readonly unknown[]): void => {
+      const term = pattern[index];
+      if (term === undefined) {
+        matches.push({ values, next: at });
+        return;
+      }
+      if (isTight && at > from && !this.#isTight(at)) return;
+      if (term.startsWith(LITERAL)) {
+        if (this.words[at]?.text === term.slice(LITERAL.length)) match(index + 1, at + 1, values);
+        return;
+      }
+      const isOptional = term.endsWith('?');
+      const found = this.at((isOptional ? term.slice(0, -1) : term) as Category, at);
+      for (const { value, next } of found) match(index + 1, next, [...values, value]);
+      if (isOptional && found.length === 0) match(index + 1, at, [...values, null]);
+    };
+    match(0, from, []);
+    return matches;
+  }
+
+  #isTight(index: number): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    return before !== undefined && after !== undefined && after.start - before.end <= 3
+      ? /^[\s.'’-]*$/.test(this.text.slice(before.end, after.start))
+      : before === undefined || after === undefined;
+  }
+}
