@@ -19,6 +19,14 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
     ),
+    // Not the "di" of tuesday and the "so" of sunday, which are other words.
+    vagueWeekday: [
+      ['mo', 1],
+      ['mi', 3],
+      ['do', 4],
+      ['fr', 5],
+      ['sa', 6],
+    ],
     month: inOrder(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),

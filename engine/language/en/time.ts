@@ -130,6 +130,7 @@ export const time: TimeWords = timeWords(
     one: [
       ['a|an|one', 1],
       ['a couple of|a couple|couple of', 2],
+      ['a few|few', 3],
     ],
     semi: [['half', true]],
     fixedDuration: [

@@ -146,7 +146,7 @@ export const time: TimeWords = timeWords(
     dotOrdinals: false,
     bareHours: true,
     hourLetters: ['h', 'u'],
-    halfMarks: false,
+    halfMarks: true,
     roughSuffix: null,
     clockAfterDot: ['uur', 'u'],
     clockAfterFour: ['uur', 'u'],

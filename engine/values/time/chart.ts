@@ -1,7 +1,8 @@
 import { languageOf } from '../../language/languages.ts';
-import type { Certainty, ClockRule, Kind, Meanings } from '../../language/time.ts';
+import type { Certainty, ClockRule, Kind, Meanings, Unit } from '../../language/time.ts';
 import type { Utterance } from '../recognizer.ts';
-import { type Found, Stream } from './stream.ts';
+import type { Dated, Open } from './days.ts';
+import { type Found, Stream, type StreamNumber } from './stream.ts';
 
 /** What rules make of words, by category; the kinds of words are categories as well. */
 export interface Categories extends Meanings {
@@ -11,6 +12,51 @@ export interface Categories extends Meanings {
   minuteCount: number;
   /** A time of day in its own words, without what stands around it. */
   clock: Clock;
+  /** A number from 1 to 31. */
+  dayNumber: DayNumber;
+  /** A place in a stretch, from 1 on; −1 is the last. */
+  place: number;
+  monthName: number;
+  weekdayName: WeekdayName;
+  year: number;
+  /** A week, month or year told from today. */
+  fromToday: Open;
+  /** A day of the calendar: a date or a feast. */
+  calendarDay: Open;
+  /** A weekday, told from today or open. */
+  weekdayDay: Open;
+  /** A day that others are told by. */
+  namedDay: Open;
+  /** A stretch that has parts. */
+  whole: Open;
+  counts: readonly Count[];
+  number: StreamNumber;
+  /** Parts of a date with the unit behind each: 2026`年`3`月`5`日`. */
+  numberedYear: number;
+  numberedMonth: number;
+  numberedDay: number;
+  date: Dated;
+  /** Small words that may stand between the parts of a date, or none. */
+  links: true;
+  leads: true;
+}
+
+export interface DayNumber {
+  value: number;
+  isOrdinal: boolean;
+  isDigits: boolean;
+}
+
+export interface WeekdayName {
+  weekday: number;
+  /** True of a word that means something else as often. */
+  isVague: boolean;
+}
+
+/** So many of a unit. */
+export interface Count {
+  count: number;
+  unit: Unit;
 }
 
 /** An hour, and perhaps minutes of it, in minutes since midnight. */
@@ -54,6 +100,8 @@ export interface Place {
   chart: Chart;
   from: number;
   next: number;
+  /** True if an article or another small word of dates stands before. */
+  isLed: boolean;
 }
 
 /** What a pattern of categories makes; null where its values do not go together. */
@@ -80,11 +128,11 @@ export type Grammar = { readonly [C in Exclude<Category, Kind>]: Reader<Categori
 
 /** All that the rules of a category make at a place. */
 export const readerOf =
-  <T>(rules: readonly Rule<T>[], isTight = false): Reader<T> =>
+  <T>(rules: readonly Rule<T>[], { isTight = false, isLed = false } = {}): Reader<T> =>
   (chart, from) =>
     rules.flatMap(({ pattern, make }) =>
       chart.matches(pattern, from, isTight).flatMap(({ values, next }) => {
-        const value = make(values, { chart, from, next });
+        const value = make(values, { chart, from, next, isLed });
         return value === null ? [] : [{ value, next }];
       }),
     );

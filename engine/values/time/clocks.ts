@@ -78,7 +78,7 @@ const SHARED: readonly Rule<Clock>[] = [
     return { ...clockOf(hour, hour.minute + minutes, 'sure'), certainty };
   }),
 ];
-const readShared = readerOf(SHARED, true);
+const readShared = readerOf(SHARED, { isTight: true });
 
 /** Digits with a colon, and those that are a time where a word says so. */
 function writtenClock(chart: Chart, at: number): Found<Clock>[] {

@@ -1,12 +1,10 @@
 import type { PartOfDay } from '../../language/time.ts';
 import type { Day } from './calendar.ts';
 import type { Chart } from './chart.ts';
-import { dateAt } from './dates.ts';
-import { hasNoSuchDay } from './days-of-months.ts';
+import { dateAt, hasNoSuchDay, oneDay } from './dates.ts';
+import type { Dated } from './days.ts';
 import { durationAt } from './durations.ts';
-import { oneDay } from './open-dates.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
-import type { DateReading } from './periods.ts';
 import { timeRangeAt } from './time-ranges.ts';
 import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
@@ -67,22 +65,23 @@ export function fromNow(stream: Chart, from: number): MomentReading | null {
 function dayThenTime(stream: Chart, from: number): MomentReading | null {
   const date = dateAt(stream, from);
   if (date === null) return null;
+  const { first, grain } = date.value;
   for (const start of new Set([
     date.next,
     stream.skip(date.next, ['link']),
     stream.skip(date.next, ['link'], 2),
   ])) {
     const time = wholeTime(stream, start);
-    if (time !== null) return joined(date, time, time.next);
-    const ahead = date.first === stream.today && date.grain === 'day' ? fromNow(stream, start) : null;
+    if (time !== null) return joined(date.value, time, time.next);
+    const ahead = first === stream.today && grain === 'day' ? fromNow(stream, start) : null;
     if (ahead !== null) return ahead;
   }
-  return date.grain === 'day'
+  return grain === 'day'
     ? {
-        ...moment(date.first, 0),
+        ...moment(first, 0),
         minute: null,
         grain: 'day',
-        alternatives: otherDay(date, null),
+        alternatives: otherDay(date.value, null),
         next: date.next,
       }
     : null;
@@ -106,7 +105,7 @@ function stretchInPart(time: TimeReading, part: PartOfDay): TimeReading {
   return { ...time, minute: time.minute + 720, endMinute: time.endMinute + 720 };
 }
 
-function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
+function joined(date: Dated, time: TimeReading, next: number): MomentReading {
   const onOtherDay = otherDay(date, time.minute);
   const inOtherHalf = time.alternative === null ? [] : [{ day: date.first, minute: time.alternative }];
   return {
@@ -119,7 +118,7 @@ function joined(date: DateReading, time: TimeReading, next: number): MomentReadi
   };
 }
 
-const otherDay = ({ alternative }: DateReading, minute: number | null) =>
+const otherDay = ({ alternative }: Dated, minute: number | null) =>
   alternative === null ? [] : [{ day: alternative.first, minute }];
 
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
@@ -134,14 +133,16 @@ function timeThenDay(stream: Chart, from: number): MomentReading | null {
     stream.skip(time.next, ['link'], 2),
   ])) {
     const date = dateAt(stream, start);
-    if (date === null || date.grain !== 'day') continue;
+    if (date === null || date.value.grain !== 'day') continue;
     const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
-    return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
+    return part === null
+      ? joined(date.value, time, date.next)
+      : joined(date.value, inPart(time, part.value), part.next);
   }
   const named = time.endMinute === null ? stream.find(stream.skip(time.next, ['link']), 'dayPart') : null;
   if (named !== null) {
     const { day, part } = named.value;
-    return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);
+    return joined(oneDay(stream.today + day), inPart(time, part), named.next);
   }
   // "30 February at 5" is no time of today.
   if (hasNoSuchDay(stream)) return null;

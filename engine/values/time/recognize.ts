@@ -5,15 +5,15 @@ import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
 import { Chart } from './chart.ts';
-import { answeredDay, dateAt } from './dates.ts';
+import { answeredDay, dateAt, oneDay } from './dates.ts';
+import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
 import { GRAMMAR } from './grammar.ts';
 import { fromNow, type MomentReading, momentAt } from './moments.ts';
-import { oneDay } from './open-dates.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
-import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
+import type { Found } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
 import { answeredTime, type TimeReading } from './times.ts';
 
@@ -125,9 +125,10 @@ const meaningOfDays = ({ first, last }: Days, grain: string): Meaning => ({
   details: first === last && grain === 'day' ? { grain } : { grain, end: isoDate(last) },
 });
 
-function dateReading(reading: DateReading | null): Reading | null {
-  if (reading === null) return null;
-  const { grain, alternative, next, cycle } = reading;
+function dateReading(found: Found<Dated> | null): Reading | null {
+  if (found === null) return null;
+  const { value: reading, next } = found;
+  const { grain, alternative, cycle } = reading;
   const alternatives = alternative === null ? [] : [meaningOfDays(alternative, grain)];
   const again = cycle === null || grain !== 'day' ? {} : { cycle };
   return { meanings: [meaningOfDays(reading, grain), ...alternatives], next, ...again };
@@ -204,9 +205,11 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
 });
 
 /** The day of `tonight`. */
-function namedDay(stream: Chart, from: number): DateReading | null {
+function namedDay(stream: Chart, from: number): Found<Dated> | null {
   const candidates = stream.find(from, 'dayPart');
-  return candidates === null ? null : oneDay(stream.today + candidates.value.day, candidates.next);
+  return candidates === null
+    ? null
+    : { value: oneDay(stream.today + candidates.value.day), next: candidates.next };
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
