@@ -157,8 +157,8 @@ export interface TimeWords {
   clocks: readonly ClockRule[];
   /** `friday` of next week for `next friday`, or the one that comes first. */
   nextWeekday: 'following' | 'coming';
-  /** Hours 1–6 without more are in the afternoon, where people use twelve hours. */
-  twelveHours: boolean;
+  /** Whether hours 1–6 without more are in the afternoon: those said in words or by themselves, or written ones too. */
+  twelveHours: 'spoken' | 'written' | null;
   /** The order of a date in digits: month first, or day first. */
   monthFirst: boolean;
   /** `5.` is the fifth. */

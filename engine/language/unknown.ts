@@ -116,7 +116,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     {},
     {
       nextWeekday: 'coming',
-      twelveHours: false,
+      twelveHours: null,
       monthFirst: false,
       dotOrdinals: false,
       bareHours: false,

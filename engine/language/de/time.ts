@@ -133,7 +133,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'coming',
-    twelveHours: false,
+    twelveHours: 'spoken',
     monthFirst: false,
     dotOrdinals: true,
     bareHours: true,

@@ -144,7 +144,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'following',
-    twelveHours: true,
+    twelveHours: 'written',
     monthFirst: true,
     dotOrdinals: false,
     bareHours: true,

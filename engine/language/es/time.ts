@@ -125,7 +125,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'coming',
-    twelveHours: true,
+    twelveHours: 'written',
     monthFirst: false,
     dotOrdinals: false,
     bareHours: true,

@@ -130,7 +130,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'coming',
-    twelveHours: false,
+    twelveHours: null,
     monthFirst: false,
     dotOrdinals: false,
     bareHours: false,

@@ -124,7 +124,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'coming',
-    twelveHours: false,
+    twelveHours: null,
     monthFirst: false,
     dotOrdinals: false,
     bareHours: true,

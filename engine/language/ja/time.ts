@@ -134,7 +134,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'following',
-    twelveHours: false,
+    twelveHours: null,
     monthFirst: true,
     dotOrdinals: false,
     bareHours: false,

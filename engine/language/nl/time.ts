@@ -141,7 +141,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'following',
-    twelveHours: false,
+    twelveHours: 'spoken',
     monthFirst: false,
     dotOrdinals: false,
     bareHours: true,

@@ -121,7 +121,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'coming',
-    twelveHours: false,
+    twelveHours: 'spoken',
     monthFirst: false,
     dotOrdinals: false,
     bareHours: true,

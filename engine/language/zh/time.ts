@@ -151,7 +151,7 @@ export const time: TimeWords = timeWords(
   },
   {
     nextWeekday: 'following',
-    twelveHours: false,
+    twelveHours: null,
     monthFirst: true,
     dotOrdinals: false,
     bareHours: false,

@@ -79,6 +79,8 @@ export interface Clock {
   isOpen: boolean;
   /** True of an hour by itself. */
   isBare: boolean;
+  /** True of an hour and minutes in digits. */
+  isWritten: boolean;
   /** True of a one in letters, with or without minutes. */
   isVague: boolean;
   /** The half of the day, where it is told with it. */

@@ -55,6 +55,7 @@ const clockOf = (hour: Hour, minute: number, certainty: Certainty, isBare = fals
   certainty: certaintyOf(hour, certainty),
   isOpen: !(hour.isNamed && minute === hour.minute),
   isBare: isBare && !hour.isMarked,
+  isWritten: false,
   isVague: hour.isVague,
   half: hour.half,
 });
@@ -86,7 +87,9 @@ function writtenClock(chart: Chart, at: number): Found<Clock>[] {
   if (token?.kind !== 'clock') return [];
   const { minute, half, isOpen, isLoose, next } = token;
   const certainty = isLoose ? 'open' : 'sure';
-  return [{ value: { minute, certainty, isOpen, isBare: false, isVague: false, half }, next }];
+  return [
+    { value: { minute, certainty, isOpen, isBare: false, isWritten: true, isVague: false, half }, next },
+  ];
 }
 
 /** A time of day in digits, and by the patterns of all languages and of this one. */

@@ -102,7 +102,9 @@ function settledEdge(stream: Chart, start: number): Edge | null {
 function inOrder(stream: Chart, first: Edge, last: Edge): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
-  if (!stream.settings.twelveHours) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
+  const { twelveHours } = stream.settings;
+  const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
+  if (twelveHours !== 'written' && !areSpoken) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
   const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
   const end = isEarly ? last.minute + 720 : last.minute;
   const isLate = first.isOpen && first.minute < 720 && end >= 720 && first.minute + 720 < end;

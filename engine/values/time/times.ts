@@ -102,12 +102,14 @@ function stands(
 }
 
 /** A time whose half of the day is not said: the one that people mean, and the other. */
-function timeOf({ settings }: Chart, { minute, isOpen, isBare, half }: Clock, next: number): TimeReading {
+function timeOf({ settings }: Chart, clock: Clock, next: number): TimeReading {
+  const { minute, isOpen, isBare, isWritten, half } = clock;
   if (half !== null) return exactly(halved(minute, half), next);
   const hour = Math.floor(minute / 60);
   if (hour > 11 || hour === 0) return exactly(minute % 1440, next);
   // "Um halb vier" is in the morning, unless only the afternoon will do.
-  if (!settings.twelveHours) return { ...exactly(minute, next), alternative: minute + 720, isBare };
+  const isByTwelve = settings.twelveHours === 'written' || (settings.twelveHours === 'spoken' && !isWritten);
+  if (!isByTwelve) return { ...exactly(minute, next), alternative: minute + 720, isBare };
   if (!isOpen) return exactly(minute, next);
   const isAfternoon = hour < 7;
   return {
