@@ -3,6 +3,7 @@ export type Unit =
   | 'minute'
   | 'hour'
   | 'day'
+  | 'night'
   | 'week'
   | 'fortnight'
   | 'weekend'

@@ -1,6 +1,7 @@
 import { languageOf } from '../language/languages.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { SPACED_LETTER } from '../text/unspaced.ts';
+import { CODE_LETTERS } from './currencies.ts';
 
 /** A number written in digits, with its place in the text. */
 export interface DigitNumber {
@@ -9,8 +10,12 @@ export interface DigitNumber {
   value: number;
 }
 
-/** Digits with separators between them; no digit, letter or separator may touch the ends. */
-const DIGITS = new RegExp(`(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?\\d+(?:[.,'’]\\d+)*(?!\\d)`, 'gv');
+/** Digits with separators between them; no digit, letter or separator may touch the ends but the code of a currency. */
+const DIGITS = new RegExp(
+  `(?=[+\\-−\\d])(?:(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?|(?<=(?<![\\p{L}\\p{N}])(?:${CODE_LETTERS.join('|')})\\.?))` +
+    `\\d+(?:[.,'’]\\d+)*(?!\\d)`,
+  'giv',
+);
 const GROUPED_BY_SPACE =
   /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
 

@@ -2,7 +2,7 @@ import { languageOf } from '../language/languages.ts';
 import type { NumberWords } from '../language/numbers.ts';
 import { normalForm } from '../normal-form.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
-import { CODES } from './currencies.ts';
+import { codeOf, SYMBOLS } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
@@ -52,8 +52,9 @@ function scaledDigits(
   if (stuck !== undefined) {
     const suffix = stuck.text.replace(/^\d+/, '');
     // Of money: `250eur`, `50p`, `$1.2m`.
-    if (CODES.has(suffix) || (languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100))
-      return digit;
+    const areCents = languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100;
+    if (codeOf(suffix) !== undefined || areCents) return digit;
+    if (SYMBOLS.some(([sign]) => text.startsWith(sign, digit.end))) return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const isCapital = text.slice(digit.end, stuck.end) === 'M';
     const factor =
@@ -67,11 +68,12 @@ function scaledDigits(
   const decimal =
     following === undefined ? null : withDecimals(digit, last + 1, { words, text }, numberWords);
   if (decimal !== null) return decimal;
-  const { abbreviations, collectives, scales } = numberWords;
+  const { abbreviations, collectives, counted, scales } = numberWords;
   const scale =
     following && isJoined(digit.end, following, text)
       ? (scales.get(following.text) ??
         collectives.get(following.text) ??
+        counted.get(following.text) ??
         abbreviations.get(following.text) ??
         (numberWords.hundred.has(following.text) ? 100 : undefined))
       : undefined;
@@ -163,7 +165,8 @@ class Reading {
     if (part !== undefined) return this.#acceptPart(part, small !== undefined);
     if (language.score.has(word) && this.#last === 4) return this.#acceptScore();
     if (language.hundred.has(word)) return this.#acceptHundred();
-    const collective = language.collectives.get(word);
+    const collective =
+      language.collectives.get(word) ?? (this.#begun ? language.counted.get(word) : undefined);
     if (collective !== undefined) return this.#acceptCollective(collective);
     const scale = language.scales.get(word);
     if (scale !== undefined) return this.#acceptScale(scale);

@@ -34,6 +34,7 @@ export const time: TimeWords = timeWords(
       ['minute|minuten|min', 'minute'],
       ['stunde|stunden|std', 'hour'],
       ['tag|tage|tagen|tages', 'day'],
+      ['nacht|nachte|nachten', 'night'],
       ['woche|wochen', 'week'],
       ['wochenende|wochenenden', 'weekend'],
       ['monat|monate|monaten|monats', 'month'],

@@ -31,6 +31,7 @@ export const time: TimeWords = timeWords(
       ['minute|minutes|min|mins', 'minute'],
       ['hour|hours|hr|hrs', 'hour'],
       ['day|days', 'day'],
+      ['night|nights', 'night'],
       ['week|weeks|wk|wks', 'week'],
       ['fortnight|fortnights', 'fortnight'],
       ['weekend|weekends|wknd', 'weekend'],
@@ -89,8 +90,8 @@ export const time: TimeWords = timeWords(
       ['end|last day', 'end'],
       ['start|beginning|first day|first', 'start'],
     ],
-    from: [['from', true]],
-    to: [['to|until|till|through|thru', true]],
+    from: [['from|starting|starting from|starting on|starting at|beginning|later than|after', true]],
+    to: [['to|until|till|through|thru|but before|but not after', true]],
     between: [['between', true]],
     and: [['and', true]],
     since: [['since', true]],
@@ -102,7 +103,7 @@ export const time: TimeWords = timeWords(
     further: [['more|further|additional', true]],
     at: [
       ['at|at around|at about', 'sharp'],
-      ['around|about|by', 'about'],
+      ['around|about|by|approximately|roughly|exactly', 'about'],
     ],
     hours: [['o clock|oclock|hours', true]],
     half: [
@@ -117,7 +118,7 @@ export const time: TimeWords = timeWords(
     ],
     moment: [
       ['noon|midday', 720],
-      ['midnight', 0],
+      ['midnight|midnite', 0],
     ],
     now: [['right now|now', true]],
     dayPart: [
@@ -135,7 +136,7 @@ export const time: TimeWords = timeWords(
     semi: [['half', true]],
     fixedDuration: [
       ['a quarter of an hour|quarter of an hour|quarter hour', 15],
-      ['three quarters of an hour', 45],
+      ['three quarters of an hour|3 4 of an hour', 45],
     ],
     fraction: [['quarter|a quarter', 15]],
     lasting: [['for', true]],

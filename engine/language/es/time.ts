@@ -23,6 +23,7 @@ export const time: TimeWords = timeWords(
       ['minuto|minutos|min', 'minute'],
       ['hora|horas', 'hour'],
       ['dia|dias', 'day'],
+      ['noche|noches', 'night'],
       ['semana|semanas', 'week'],
       ['fin de semana|fines de semana|finde', 'weekend'],
       ['mes|meses', 'month'],

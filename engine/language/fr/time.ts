@@ -32,6 +32,7 @@ export const time: TimeWords = timeWords(
       ['minute|minutes|min', 'minute'],
       ['heure|heures', 'hour'],
       ['jour|jours|journee', 'day'],
+      ['nuit|nuits|nuitee|nuitees', 'night'],
       ['semaine|semaines', 'week'],
       ['week end|weekend|week ends|fin de semaine', 'weekend'],
       ['mois', 'month'],

@@ -24,6 +24,7 @@ export const time: TimeWords = timeWords(
       ['minuto|minuti|min', 'minute'],
       ['ora|ore', 'hour'],
       ['giorno|giorni', 'day'],
+      ['notte|notti', 'night'],
       ['settimana|settimane', 'week'],
       ['fine settimana|weekend|week end', 'weekend'],
       ['mese|mesi', 'month'],

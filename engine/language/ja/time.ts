@@ -34,6 +34,7 @@ export const time: TimeWords = timeWords(
       ['分|分間', 'minute'],
       ['時間', 'hour'],
       ['日|日間', 'day'],
+      ['泊', 'night'],
       ['週間|週', 'week'],
       ['週末', 'weekend'],
       ['か月|ヶ月|カ月|ヵ月|ケ月|箇月|か月間|ヶ月間|カ月間', 'month'],

@@ -26,6 +26,7 @@ export const time: TimeWords = timeWords(
       ['minuut|minuten|minuutje|minuutjes|min', 'minute'],
       ['uur|uren|uurtje|uurtjes', 'hour'],
       ['dag|dagen|dagje|dagjes', 'day'],
+      ['nacht|nachten|nachtje|nachtjes', 'night'],
       ['week|weken|weekje|weekjes', 'week'],
       ['weekend|weekends|weekeinde|weekeinden', 'weekend'],
       ['maand|maanden|maandje', 'month'],

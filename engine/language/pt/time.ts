@@ -24,6 +24,7 @@ export const time: TimeWords = timeWords(
       ['minuto|minutos|min', 'minute'],
       ['hora|horas', 'hour'],
       ['dia|dias', 'day'],
+      ['noite|noites', 'night'],
       ['semana|semanas', 'week'],
       ['fim de semana|fins de semana|final de semana', 'weekend'],
       ['mes|meses', 'month'],

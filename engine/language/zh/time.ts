@@ -54,6 +54,7 @@ export const time: TimeWords = timeWords(
       ['分钟|分鐘', 'minute'],
       ['小时|个小时|钟头|个钟头|小時|个钟', 'hour'],
       ['天|日', 'day'],
+      ['晚|个晚上', 'night'],
       ['周|个星期|星期|个礼拜|礼拜|週', 'week'],
       ['周末', 'weekend'],
       ['个月|個月', 'month'],

@@ -28,7 +28,7 @@ function writtenHour(chart: Chart, at: number): Found<Hour>[] {
   const token = chart.digits(at);
   if (token?.kind !== 'clock' || token.minute % 60 > 0) return [];
   const { minute, half, isHours, isLoose } = token;
-  if (half === null && (!isHours || isLoose)) return [];
+  if (isLoose || (half === null && !isHours)) return [];
   const value = { ...HOUR, minute: half === null ? minute : halved(minute, half), isMarked: true, half };
   return [{ value, next: token.next }];
 }

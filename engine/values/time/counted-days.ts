@@ -33,22 +33,25 @@ const rankOf = ({ unit }: Count): number => {
 };
 
 /** The day that all counts lead to, the longest units first; null where one is shorter than a day. */
-function counted(origin: Day, counts: readonly Count[], direction: 1 | -1): Open | null {
-  const day = counts
+export const counted = (origin: Day, counts: readonly Count[], direction: 1 | -1): Day | null =>
+  counts
     .toSorted((count, other) => rankOf(count) - rankOf(other))
     .reduce<Day | null>(
       (day, { count, unit }) => (day === null ? null : shifted(day, unit, direction * count)),
       origin,
     );
+
+function countedFrom(origin: Day, counts: readonly Count[], direction: 1 | -1): Open | null {
+  const day = counted(origin, counts, direction);
   return day === null ? null : sure(dayAlone(day));
 }
 
 const fromToday = (counts: readonly Count[], direction: 1 | -1, { chart }: Place): Open | null =>
-  counted(chart.today, counts, direction);
+  countedFrom(chart.today, counts, direction);
 
 function fromDay(counts: readonly Count[], day: Open, direction: 1 | -1, { chart }: Place): Open | null {
   const origin = settled(day, chart.today);
-  return origin === null ? null : counted(origin.first, counts, direction);
+  return origin === null ? null : countedFrom(origin.first, counts, direction);
 }
 
 /** True if the words before a place are a feast. */
@@ -83,7 +86,7 @@ const COUNTED: readonly Rule<Open>[] = [
     fromDay(counts, day, -1, place),
   ),
   rule('a week today', ['counts', 'weeksTo'], ([counts, days], place) =>
-    areWeeks(counts) && !isLength(place) ? counted(place.chart.today + days, counts, 1) : null,
+    areWeeks(counts) && !isLength(place) ? countedFrom(place.chart.today + days, counts, 1) : null,
   ),
   rule('the day after christmas', ['besideDay', 'namedDay'], ([shift, day]) => shiftedDay(day, shift)),
   rule('the month after christmas', ['unit', 'countFrom', 'calendarDay'], ([unit, from, day], { chart }) => {
@@ -139,7 +142,7 @@ const COUNTED: readonly Rule<Open>[] = [
     return Number.isInteger(weeks) && weeks > 0 && weeks <= MAX_WEEKS ? weeksOn(day, weeks, place) : null;
   }),
   rule('heute in einer Woche', ['day', 'within', 'counts'], ([day, , counts], { chart }) =>
-    day >= 0 ? counted(chart.today + day, counts, 1) : null,
+    day >= 0 ? countedFrom(chart.today + day, counts, 1) : null,
   ),
 ];
 export const countedReader = readerOf(COUNTED);

@@ -167,6 +167,7 @@ export function shifted(from: Day, unit: Unit, count: number): Day | null {
   if (!Number.isInteger(count) && unit !== 'day' && unit !== 'week') return null;
   switch (unit) {
     case 'day':
+    case 'night':
       return from + Math.round(count);
     case 'week':
       return from + Math.round(7 * count);

@@ -40,7 +40,8 @@ const SPACED =
 const MONTH_OF_YEAR = /(?<![\d.,/-])(\d{1,2})\/((?:19|20)\d{2})(?![\d/-])/g;
 const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
 /** `2027Q4`, `2027-Q4`, and `Q4 2027`. */
-const YEAR_AND_QUARTER = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
+const YEAR_AND_QUARTER =
+  /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2}(?=[ \u00a0-]?q)|\d{2}(?=q))[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
 const QUARTER_OF_YEAR = /(?<![\p{L}\p{N}])q([1-4])[ \u00a0/-]?((?:19|20)\d{2})(?![\p{L}\p{N}/-])/giu;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
@@ -73,6 +74,13 @@ const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
 /** `1/2h`, `3/4 h`. */
 const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
+/** `2'`: minutes. */
+const MINUTE_SIGN = /(?<![\d.,:/\p{L}])(\d{1,3})['’′](?![\p{L}\d'’′])/gu;
+/** `3:18a`; `7p` is a time only where a word says so. */
+const SHORT_HALF = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?::([0-5]\d))?([ap])(?![\p{L}\d])/giu;
+/** `17 02`, `20 2 14`: a day where it is all that is said, or a word says so. */
+const SPACED_DAY =
+  /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})(?:[ \u00a0](\d{2}))?(?![ \u00a0]?[\d.,/-]\d|\d)/g;
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
 
@@ -111,11 +119,25 @@ export function digitTokens(
   take(ISO, ([, year, , month, date]) => onDay(Number(year), Number(month), Number(date)));
   take(DATED, ([, first, sign, second, year]) => {
     const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
-    return onDay((year ?? '').length === 2 ? nearYear(Number(year), thisYear) : Number(year), month, date);
+    return onDay(fullYear(year, thisYear), month, date);
   });
   take(SPACED, ([, first, second, year]) =>
     onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
   );
+  const isWhole = (from: number, next: number): boolean => from === 0 && next === words.length;
+  const isDay: typeof isOnDay = (from, next) => isOnDay(from, next) || isWhole(from, next);
+  if (!monthFirst) {
+    const withZero = /^\d+.0/;
+    take(
+      SPACED_DAY,
+      ([, date, month, year]) =>
+        year === undefined
+          ? inYear(Number(month), Number(date))
+          : onDay(fullYear(year, thisYear), Number(month), Number(date)),
+      (from, next) =>
+        isOnDay(from, next) || (isWhole(from, next) && (next - from > 2 || withZero.test(text.trim()))),
+    );
+  }
   take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
   take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
   take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
@@ -124,7 +146,9 @@ export function digitTokens(
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
-  take(YEAR_AND_QUARTER, ([, year, quarter]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
+  take(YEAR_AND_QUARTER, ([, year, quarter]) =>
+    monthsFrom(fullYear(year, thisYear), 3 * Number(quarter) - 2, 3),
+  );
   take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
@@ -142,7 +166,11 @@ export function digitTokens(
       DASHED,
       ([, first = '', second = '']) =>
         isStretch(first, second) ? null : inYear(Number(second), Number(first)),
-      isOnDay,
+      isDay,
+    );
+  if (halfMarks)
+    take(SHORT_HALF, ([, hour, minute, half]) =>
+      minute === undefined ? loose(hour, '0', half, true) : clock(hour, minute, half, false),
     );
   take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
     clock(hour, minute, half, (hour ?? '').length === 1),
@@ -163,6 +191,7 @@ export function digitTokens(
   take(ROUGHLY, ([, hour, minute, suffix]) =>
     suffix?.toLowerCase() === roughSuffix ? clock(hour, minute ?? '0', undefined, true) : null,
   );
+  take(MINUTE_SIGN, ([, count = '']) => length(count, 'm'));
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(MILITARY, ([, hour, minute, word = '']) =>
     clockAfterFour.includes(word.toLowerCase()) ? loose(hour, minute, undefined) : null,
@@ -173,6 +202,9 @@ export function digitTokens(
 
 const isStretch = (first: string, last: string): boolean =>
   Number(first) < Number(last) && !first.startsWith('0') && !last.startsWith('0');
+
+const fullYear = (written = '', thisYear: number): number =>
+  written.length === 2 ? nearYear(Number(written), thisYear) : Number(written);
 
 const YEARS_AHEAD = 20;
 
@@ -212,9 +244,14 @@ function length(count: string, unit: string): Extract<DigitReading, { kind: 'len
 }
 
 /** A time that needs a word to be one, unless the half of the day is with it. */
-function loose(hour: string | undefined, minute: string | undefined, half: string | undefined) {
+function loose(
+  hour: string | undefined,
+  minute: string | undefined,
+  half: string | undefined,
+  isShort = false,
+) {
   const token = clock(hour, minute, half, (hour ?? '').length === 1);
-  return token && { ...token, isLoose: half === undefined };
+  return token && { ...token, isLoose: half === undefined || isShort };
 }
 
 function clock(

@@ -25,9 +25,15 @@ const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {
   minute: 'minutes',
   hour: 'hours',
   day: 'days',
+  night: 'days',
   week: 'weeks',
   month: 'months',
   year: 'years',
+};
+/** Units that are so many of another. */
+const SAID_AS: Readonly<Partial<Record<Unit, readonly [number, Unit]>>> = {
+  fortnight: [2, 'week'],
+  quarter: [3, 'month'],
 };
 const MAX_AMOUNT = 100_000;
 const MAX_PARTS = 6;
@@ -77,10 +83,8 @@ function amountAt(stream: Stream, start: number): Found<Count> | null {
   const quarters = late === null && unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
   const extra = quarters?.value ?? (early === null && late === null ? 0 : 0.5);
   const { value: parts } = unit;
-  const value =
-    parts === 'fortnight'
-      ? { count: 2 * (count.value + extra), unit: 'week' as const }
-      : { count: count.value + extra, unit: parts };
+  const [times, of] = SAID_AS[parts] ?? [1, parts];
+  const value = { count: times * (count.value + extra), unit: of };
   return { value, next: quarters?.next ?? late ?? unit.next };
 }
 

@@ -6,7 +6,7 @@ import type { Dated } from './days.ts';
 import { durationAt } from './durations.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import { hourOnDay, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
 /** A day with a time of it, or one of the two alone. */
 export interface MomentReading {
@@ -23,7 +23,7 @@ export interface MomentReading {
 /** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
 export function momentAt(stream: Chart, from: number): MomentReading | null {
   let best: MomentReading | null = null;
-  for (const read of [now, fromNow, partOfNamedDay, dayThenTime, timeThenDay]) {
+  for (const read of [now, fromNow, besideTime, partOfNamedDay, dayThenTime, timeThenDay]) {
     const reading = read(stream, from);
     if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
   }
@@ -62,6 +62,20 @@ export function fromNow(stream: Chart, from: number): MomentReading | null {
   return null;
 }
 
+/** `two hours before midnight`, `half an hour after 6 pm tomorrow`. */
+function besideTime(stream: Chart, from: number): MomentReading | null {
+  const duration = durationAt(stream, from);
+  if (duration === null || duration.minutes === null) return null;
+  if (duration.grain !== 'hour' && duration.grain !== 'minute') return null;
+  const back = stream.find(duration.next, 'countBack');
+  const ahead = stream.find(duration.next, 'countFrom');
+  const start = back ?? (ahead?.value === 'any' ? ahead : null);
+  const time = start === null ? null : (timeThenDay(stream, start.next) ?? dayThenTime(stream, start.next));
+  if (time === null || time.minute === null || time.endMinute !== null) return null;
+  const minute = time.minute + (back === null ? 1 : -1) * duration.minutes;
+  return { ...moment(time.day, minute), next: time.next };
+}
+
 function dayThenTime(stream: Chart, from: number): MomentReading | null {
   const date = dateAt(stream, from);
   if (date === null) return null;
@@ -71,7 +85,7 @@ function dayThenTime(stream: Chart, from: number): MomentReading | null {
     stream.skip(date.next, ['link']),
     stream.skip(date.next, ['link'], 2),
   ])) {
-    const time = wholeTime(stream, start);
+    const time = wholeTime(stream, start) ?? (grain === 'day' ? hourOnDay(stream, start) : null);
     if (time !== null) return joined(date.value, time, time.next);
     const ahead = first === stream.today && grain === 'day' ? fromNow(stream, start) : null;
     if (ahead !== null) return ahead;

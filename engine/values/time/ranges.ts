@@ -1,5 +1,6 @@
 import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
-import { type Chart, type Reader, readerOf, rule } from './chart.ts';
+import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
+import { counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
 import { beside, type Cycle, type Dated, type Days, monthsFrom, shifted } from './days.ts';
 import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
@@ -136,6 +137,16 @@ const stretches: Reader<Dated> = readerOf([
   rule('until friday', ['until', 'date'], ([, { last, grain }], { chart: { today } }) =>
     last < today ? null : stretch({ first: today, last }, grain),
   ),
+  rule('friday for 3 nights', ['date', 'lasting', 'counts'], ([day, , counts]) => lasting(day, counts)),
+  rule('for 10 days from march 3', ['lasting', 'counts', 'from', 'date'], ([, counts, , day]) =>
+    lasting(day, counts),
+  ),
+  rule('10 days starting march 3', ['counts', 'from', 'date'], ([counts, , day], { chart, from }) => {
+    // "Dos días de lunes a martes": a link begins no stretch.
+    const [length] = chart.at('counts', from);
+    return length === undefined || chart.find(length.next, 'link') !== null ? null : lasting(day, counts);
+  }),
+  rule('three years from now', ['counts', 'fromNow'], ([counts], { chart }) => monthOf(chart, counts, 1)),
   rule('in two years', ['within', 'at?', 'counts'], ([, , counts], { chart }) => monthOf(chart, counts, 1)),
   rule('hace dos años', ['agoBefore', 'at?', 'counts'], ([, , counts], { chart }) =>
     monthOf(chart, counts, -1),
@@ -143,7 +154,7 @@ const stretches: Reader<Dated> = readerOf([
   rule('two years ago', ['counts', 'ago'], ([counts], { chart }) => monthOf(chart, counts, -1)),
 ]);
 
-/** So many days until today, or from tomorrow on; of longer units those before the one of today, or after it. */
+/** So many units before that of today, or after it; counted from today they stand beside. */
 function rolling(
   { today }: Chart,
   which: string,
@@ -156,11 +167,23 @@ function rolling(
   const edge = shifted(today, unit, isPast ? -count : count);
   if (edge === null) return null;
   const days = isPast ? { first: edge + 1, last: today } : { first: today + 1, last: edge };
-  const [near] = (unit === 'day' ? null : beside(today, unit, isPast ? -1 : 1))?.options ?? [];
-  const [far] = (unit === 'day' ? null : beside(today, unit, isPast ? -count : count))?.options ?? [];
+  const [near] = beside(today, unit, isPast ? -1 : 1)?.options ?? [];
+  const [far] = beside(today, unit, isPast ? -count : count)?.options ?? [];
   if (near === undefined || far === undefined) return stretch(days);
   const whole = isPast ? { first: far.first, last: near.last } : { first: near.first, last: far.last };
   return stretch(whole, 'day', days);
+}
+
+/** The days from a first one on; of nights, until the day after the last. */
+function lasting(day: Dated, counts: readonly Count[]): Dated | null {
+  if (day.grain !== 'day') return null;
+  const from = (first: Day): Days | null => {
+    const end = counted(first, counts, 1);
+    const last = end === null || counts.some(({ unit }) => unit === 'night') ? end : end - 1;
+    return last === null || last < first ? null : { first, last };
+  };
+  const days = from(day.first);
+  return days && { ...day, ...days, alternative: day.alternative && from(day.alternative.first) };
 }
 
 /** The month that lies so many years away, which nobody tells to the day. */

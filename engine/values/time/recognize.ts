@@ -15,7 +15,7 @@ import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
 import type { Found } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
-import { answeredTime, type TimeReading } from './times.ts';
+import { answeredTime, hourOnDay, latentTime, type TimeReading } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
@@ -187,10 +187,25 @@ function inSomeTime(stream: Chart, from: number): Reading | null {
   return { meanings: [{ value: isoTime(minute), details }], next: moment.next, quality: 'weak' };
 }
 
+/** Words in the longest day that a bare hour stands behind. */
+const MAX_DAY_WORDS = 5;
+
+/** The bare hour of `yesterday at 9 drove home`. */
+function hourBehindDay(stream: Chart, from: number): TimeReading | null {
+  const time = hourOnDay(stream, from);
+  const isOnDay = Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some(
+    (at) =>
+      at >= 0 && stream.at('date', at).some(({ value, next }) => next === from && value.grain === 'day'),
+  );
+  return isOnDay ? time : null;
+}
+
 const timesIn = recognizerOf(
   (stream, from) => {
-    const reading = timeOfDay(stream, from);
-    return reading === null ? inSomeTime(stream, from) : timeReading(reading);
+    const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
+    if (reading !== null) return timeReading(reading);
+    const latent = latentTime(stream, from);
+    return latent === null ? inSomeTime(stream, from) : { ...timeReading(latent), quality: 'weak' };
   },
   (stream, from) => {
     const reading = answeredTime(stream, from);

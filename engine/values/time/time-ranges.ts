@@ -27,17 +27,33 @@ export function timeRangeAt(stream: Chart, from: number): TimeReading | null {
 
 /** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
 export function timeForLength(stream: Chart, from: number): TimeReading | null {
+  const reversed = lengthThenTime(stream, from);
+  if (reversed !== null) return reversed;
   const lead = stream.find(from, 'from');
   for (const start of lead === null ? [from] : [lead.next, from]) {
     const time = timeAt(stream, start);
     const lasting = time === null || time.endMinute !== null ? null : stream.find(time.next, 'lasting');
     const length = lasting === null ? null : durationAt(stream, lasting.next);
     if (time === null || length === null || length.minutes === null) continue;
-    const endMinute = time.minute + length.minutes;
-    if (endMinute > time.minute && endMinute < 1440)
-      return { ...time, endMinute, alternative: null, next: length.next };
+    const reading = until(time, length.minutes, length.next);
+    if (reading !== null) return reading;
   }
   return null;
+}
+
+/** `for half an hour from 4 pm`. */
+function lengthThenTime(stream: Chart, from: number): TimeReading | null {
+  const lasting = stream.find(from, 'lasting');
+  const length = lasting === null ? null : durationAt(stream, lasting.next);
+  const start = length === null ? null : stream.find(length.next, 'from');
+  const time = start === null ? null : timeAt(stream, start.next);
+  if (time === null || time.endMinute !== null || length === null || length.minutes === null) return null;
+  return until(time, length.minutes, time.next);
+}
+
+function until(time: TimeReading, minutes: number, next: number): TimeReading | null {
+  const endMinute = time.minute + minutes;
+  return minutes > 0 && endMinute < 1440 ? { ...time, endMinute, alternative: null, next } : null;
 }
 
 interface Edge {

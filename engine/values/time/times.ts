@@ -152,6 +152,32 @@ export function inPart(time: TimeReading, { from, half }: PartOfDay): TimeReadin
   return { ...time, minute, alternative: null };
 }
 
+/** A time of day that only its own words and an end behind it speak for: `nine thirty`, `9.40`, `five to twelve`. */
+export function latentTime(chart: Chart, start: number): TimeReading | null {
+  if (chart.number(start)?.isOrdinal === true) return null;
+  return longest(
+    chart.at('clock', start).flatMap(({ value, next }) => {
+      const isEven = value.isWritten || value.minute % 5 === 0;
+      const token = chart.digits(start);
+      const isLength = token?.kind === 'clock' && token.isHours;
+      const isWhole = !isLength && !value.isBare && !value.isVague && isEven && value.minute <= 1440;
+      return isWhole && chart.isAtEnd(next) && chart.isUnmeasured(next) ? [timeOf(chart, value, next)] : [];
+    }),
+  );
+}
+
+/** The bare hour of `yesterday at 9 drove home`, after a day and before anything that it does not count. */
+export function hourOnDay(chart: Chart, start: number): TimeReading | null {
+  const at = chart.settings.bareHours ? chart.find(start, 'at') : null;
+  if (at === null) return null;
+  return longest(
+    chart.at('clock', at.next).flatMap(({ value, next }) => {
+      const isCounted = chart.find(next, 'unit') !== null || !chart.isUnmeasured(next);
+      return isCounted || value.isVague || value.isWritten ? [] : [timeOf(chart, value, next)];
+    }),
+  );
+}
+
 /** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`, `siete y media`. */
 export function answeredTime(chart: Chart, start: number): TimeReading | null {
   const isRange = chart.find(start - 1, 'from') !== null || chart.find(start - 1, 'between') !== null;

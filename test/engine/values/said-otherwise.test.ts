@@ -78,7 +78,7 @@ describe('a stretch of days', () => {
     ['date_range', 'en', 'from friday 7 to sunday 9 august', '2026-08-07/2026-08-09'],
     ['date_range', 'fr', 'du vendredi 7 au dimanche 9 août', '2026-08-07/2026-08-09'],
     ['date_range', 'es', '3 semanas que vienen', '2026-03-23/2026-04-12'],
-    ['date_range', 'it', 'i 2 giorni passati', '2026-03-17/2026-03-18'],
+    ['date_range', 'it', 'i 2 giorni passati', '2026-03-16/2026-03-17'],
     ['date_range', 'en', '2/2027', '2027-02-01/2027-02-28'],
     ['date_range', 'en', '2027-02', '2027-02-01/2027-02-28'],
     ['date_range', 'de', 'übernächsten Mai', '2027-05-01/2027-05-31'],

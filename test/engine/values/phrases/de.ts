@@ -51,7 +51,7 @@ export const GERMAN: readonly Phrase[] = [
     '2026-04-03',
     '2026-04-09',
   ],
-  ['die letzten 7 Tage', 'date_range', 'die letzten 7 Tage', '2026-03-12', '2026-03-18'],
+  ['die letzten 7 Tage', 'date_range', 'die letzten 7 Tage', '2026-03-11', '2026-03-17'],
   ['seit letztem Montag', 'date_range', 'seit letztem Montag', '2026-03-16', '2026-03-18'],
   ['dieses Wochenende', 'date_range', 'dieses Wochenende', '2026-03-21', '2026-03-22'],
   ['von 15 bis 17 Uhr', 'time_range', 'von 15 bis 17 Uhr', '15:00', '17:00'],

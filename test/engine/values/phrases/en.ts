@@ -74,7 +74,7 @@ export const ENGLISH: readonly Phrase[] = [
     '2026-03-28',
     '2026-04-03',
   ],
-  ['the last 7 days', 'date_range', 'the last 7 days', '2026-03-12', '2026-03-18'],
+  ['the last 7 days', 'date_range', 'the last 7 days', '2026-03-11', '2026-03-17'],
   ['since last monday', 'date_range', 'since last monday', '2026-03-16', '2026-03-18'],
   ['this weekend', 'date_range', 'this weekend', '2026-03-21', '2026-03-22'],
   ['from 3 to 5 pm', 'time_range', 'from 3 to 5 pm', '15:00', '17:00'],

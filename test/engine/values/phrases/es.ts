@@ -54,7 +54,7 @@ export const SPANISH: readonly Phrase[] = [
   ['de lunes a miércoles', 'date_range', 'de lunes a miércoles', '2026-03-23', '2026-03-25'],
   ['entre el 3 y el 9 de abril', 'date_range', 'entre el 3 y el 9 de abril', '2026-04-03', '2026-04-09'],
   ['del 3 al 5 de abril', 'date_range', 'del 3 al 5 de abril', '2026-04-03', '2026-04-05'],
-  ['los últimos 7 días', 'date_range', 'los últimos 7 días', '2026-03-12', '2026-03-18'],
+  ['los últimos 7 días', 'date_range', 'los últimos 7 días', '2026-03-11', '2026-03-17'],
   ['desde el lunes pasado', 'date_range', 'desde el lunes pasado', '2026-03-16', '2026-03-18'],
   ['este fin de semana', 'date_range', 'este fin de semana', '2026-03-21', '2026-03-22'],
   ['de 3 a 5 de la tarde', 'time_range', 'de 3 a 5 de la tarde', '15:00', '17:00'],

@@ -37,7 +37,7 @@ export const FRENCH: readonly Phrase[] = [
   ['de lundi à mercredi', 'date_range', 'de lundi à mercredi', '2026-03-23', '2026-03-25'],
   ['du 3 au 5 avril', 'date_range', 'du 3 au 5 avril', '2026-04-03', '2026-04-05'],
   ['entre le 3 et le 9 avril', 'date_range', 'entre le 3 et le 9 avril', '2026-04-03', '2026-04-09'],
-  ['les 7 derniers jours', 'date_range', 'les 7 derniers jours', '2026-03-12', '2026-03-18'],
+  ['les 7 derniers jours', 'date_range', 'les 7 derniers jours', '2026-03-11', '2026-03-17'],
   ['depuis lundi dernier', 'date_range', 'depuis lundi dernier', '2026-03-16', '2026-03-18'],
   ['ce week-end', 'date_range', 'ce week-end', '2026-03-21', '2026-03-22'],
   ['de 15h à 17h', 'time_range', 'de 15h à 17h', '15:00', '17:00'],

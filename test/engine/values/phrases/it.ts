@@ -39,7 +39,7 @@ export const ITALIAN: readonly Phrase[] = [
   ['da lunedì a mercoledì', 'date_range', 'da lunedì a mercoledì', '2026-03-23', '2026-03-25'],
   ['dal 3 al 5 aprile', 'date_range', 'dal 3 al 5 aprile', '2026-04-03', '2026-04-05'],
   ['tra il 3 e il 9 aprile', 'date_range', 'tra il 3 e il 9 aprile', '2026-04-03', '2026-04-09'],
-  ['gli ultimi 7 giorni', 'date_range', 'gli ultimi 7 giorni', '2026-03-12', '2026-03-18'],
+  ['gli ultimi 7 giorni', 'date_range', 'gli ultimi 7 giorni', '2026-03-11', '2026-03-17'],
   ['da lunedì scorso', 'date_range', 'da lunedì scorso', '2026-03-16', '2026-03-18'],
   ['questo fine settimana', 'date_range', 'questo fine settimana', '2026-03-21', '2026-03-22'],
   ['dalle 15 alle 17', 'time_range', 'dalle 15 alle 17', '15:00', '17:00'],

@@ -39,7 +39,7 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['de segunda a quarta', 'date_range', 'de segunda a quarta', '2026-03-23', '2026-03-25'],
   ['de 3 a 5 de abril', 'date_range', 'de 3 a 5 de abril', '2026-04-03', '2026-04-05'],
   ['entre os dias 3 e 9 de abril', 'date_range', 'entre os dias 3 e 9 de abril', '2026-04-03', '2026-04-09'],
-  ['os últimos 7 dias', 'date_range', 'os últimos 7 dias', '2026-03-12', '2026-03-18'],
+  ['os últimos 7 dias', 'date_range', 'os últimos 7 dias', '2026-03-11', '2026-03-17'],
   ['desde segunda passada', 'date_range', 'desde segunda passada', '2026-03-16', '2026-03-18'],
   ['este fim de semana', 'date_range', 'este fim de semana', '2026-03-21', '2026-03-22'],
   ['das 15h às 17h', 'time_range', 'das 15h às 17h', '15:00', '17:00'],
