@@ -44,6 +44,8 @@ export interface Meanings {
   weekday: number;
   /** A `weekday` in a word that means something else too: counted only where nothing speaks against it. */
   vagueWeekday: number;
+  /** The first letters of a weekday that are another word: only before a date. */
+  shortWeekday: number;
   /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
   weekdayInWeek: { weeks: number; weekday: number };
   /** 1…12. */
@@ -73,6 +75,8 @@ export interface Meanings {
   ago: true;
   /** Before a count that is over: `hace` dos semanas. */
   agoBefore: true;
+  /** Before a stretch that today is in: the `rest` of the week. */
+  rest: true;
   /** `end` of, `beginning` of. */
   boundary: 'start' | 'end';
   /** Behind the stretch: 来月`末`, 下个月`底`. */

@@ -27,6 +27,10 @@ export const time: TimeWords = timeWords(
       ['fr', 5],
       ['sa', 6],
     ],
+    shortWeekday: [
+      ['di', 2],
+      ['so', 7],
+    ],
     month: inOrder(
       'januar|janner|jan februar|feber|feb marz april|apr mai juni|jun juli|jul august|aug september|sept|sep oktober|okt november|nov dezember|dez',
     ),
@@ -65,9 +69,10 @@ export const time: TimeWords = timeWords(
     agoBefore: [['vor', true]],
     feast: [
       ['heiligabend|heiliger abend', { month: 12, date: 24 }],
-      ['weihnachten|weihnachtstag', { month: 12, date: 25 }],
+      ['weihnachten|weihnachtstag|erster weihnachtstag|erster weihnachtsfeiertag', { month: 12, date: 25 }],
+      ['zweiter weihnachtstag|zweiter weihnachtsfeiertag', { month: 12, date: 26 }],
       ['silvester', { month: 12, date: 31 }],
-      ['neujahr', { month: 1, date: 1 }],
+      ['neujahr|neujahrstag', { month: 1, date: 1 }],
       ['nikolaus', { month: 12, date: 6 }],
       ['valentinstag', { month: 2, date: 14 }],
       ['halloween', { month: 10, date: 31 }],
@@ -87,6 +92,7 @@ export const time: TimeWords = timeWords(
       ['ende|letzter tag|letzten tag', 'end'],
       ['anfang|beginn|erster tag|ersten tag', 'start'],
     ],
+    rest: [['rest', true]],
     from: [['von|vom|ab', true]],
     to: [['bis|bis zum|bis zu|zum|auf den', true]],
     between: [['zwischen', true]],
@@ -99,7 +105,7 @@ export const time: TimeWords = timeWords(
     further: [['weiteren|weitere|mehr', true]],
     at: [
       ['um|um circa|um etwa', 'sharp'],
-      ['gegen|ab|so gegen|so um', 'about'],
+      ['gegen|ab|so gegen|so um|etwa|circa|ca|ungefahr', 'about'],
     ],
     hours: [['uhr', true]],
     part: [
@@ -120,6 +126,7 @@ export const time: TimeWords = timeWords(
       ['ein paar', 3],
     ],
     semi: [['halbe|halben|halbes', true]],
+    halfMore: [['ein halb', true]],
     fixedDuration: [
       ['viertelstunde|eine viertelstunde|einer viertelstunde', 15],
       [

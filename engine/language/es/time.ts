@@ -16,6 +16,7 @@ export const time: TimeWords = timeWords(
     ],
     weekday: inOrder('lunes martes miercoles jueves viernes sabado|sabados domingo|domingos'),
     vagueWeekday: [['lun', 1], ...inOrder('mie jue vie sab dom', 3)],
+    shortWeekday: inOrder('lu ma mi ju vi sa do'),
     month: inOrder(
       'enero|ene febrero|feb marzo abril|abr mayo junio|jun julio|jul agosto|ago septiembre|setiembre|sept octubre|oct noviembre|nov diciembre|dic',
     ),
@@ -75,6 +76,7 @@ export const time: TimeWords = timeWords(
       ['final|fin|finales|fines|ultimo dia', 'end'],
       ['principio|principios|comienzo|comienzos|inicio|primer dia', 'start'],
     ],
+    rest: [['resto', true]],
     from: [['de|del|desde|desde el|desde las|de las', true]],
     to: [['a|al|hasta|hasta el|hasta las|a las|a la', true]],
     between: [['entre', true]],

@@ -17,6 +17,7 @@ export const time: TimeWords = timeWords(
     weekday: inOrder('lunedi martedi mercoledi giovedi venerdi sabato domenica'),
     // Not the "gio" of thursday, who is a person too.
     vagueWeekday: [...inOrder('lun mar mer'), ...inOrder('ven sab dom', 5)],
+    shortWeekday: [['gio', 4]],
     month: inOrder(
       'gennaio|gen febbraio|feb marzo aprile|apr maggio giugno|giu luglio|lug agosto settembre|sett ottobre|ott novembre|nov dicembre|dic',
     ),
@@ -74,6 +75,7 @@ export const time: TimeWords = timeWords(
       ['fine|ultimo giorno', 'end'],
       ['inizio|primo giorno', 'start'],
     ],
+    rest: [['resto', true]],
     from: [['da|dal|dalla|dalle|dall|di', true]],
     to: [['a|al|alla|alle|all|fino a|fino al|fino alla|fino alle', true]],
     between: [['tra|fra|tra il|fra il|tra le|fra le', true]],

@@ -19,6 +19,7 @@ export const time: TimeWords = timeWords(
     ),
     // Not the "zo" of sunday, which is "so" as well.
     vagueWeekday: inOrder('ma di wo do vr za'),
+    shortWeekday: inOrder('zat zo', 6),
     month: inOrder(
       'januari|jan februari|feb maart|mrt april|apr mei juni|jun juli|jul augustus|aug september|sept|sep oktober|okt november|nov december|dec',
     ),
@@ -83,6 +84,7 @@ export const time: TimeWords = timeWords(
       ['eind|einde|het einde|laatste dag', 'end'],
       ['begin|het begin|eerste dag', 'start'],
     ],
+    rest: [['rest', true]],
     from: [['van|vanaf', true]],
     to: [['tot|tot en met|t m|tm', true]],
     between: [['tussen', true]],

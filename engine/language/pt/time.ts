@@ -17,6 +17,7 @@ export const time: TimeWords = timeWords(
       'segunda_feira|segundas_feiras terca_feira quarta_feira quinta_feira sexta_feira sabado|sabados domingo|domingos',
     ),
     vagueWeekday: [...inOrder('segunda|seg terca quarta|qua quinta|qui sexta'), ['sab', 6], ['dom', 7]],
+    shortWeekday: [['sex', 5]],
     month: inOrder(
       'janeiro|jan fevereiro|fev marco abril|abr maio junho|jun julho|jul agosto|ago setembro|set outubro|out novembro|nov dezembro|dez',
     ),
@@ -73,6 +74,7 @@ export const time: TimeWords = timeWords(
       ['fim|final|ultimo dia', 'end'],
       ['comeco|inicio|primeiro dia', 'start'],
     ],
+    rest: [['resto', true]],
     from: [['de|do|da|das|desde|a partir de', true]],
     to: [['a|ao|as|ate|ate o|ate a|ate as|ate ao|ate aos', true]],
     between: [['entre|entre os|entre as', true]],

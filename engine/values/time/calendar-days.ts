@@ -50,12 +50,13 @@ export const monthNameReader: Reader<number> = (chart, at) => {
 
 /** A weekday by its name. */
 export const weekdayNameReader: Reader<WeekdayName> = (chart, at) => {
-  const weekday = chart.find(at, 'weekday');
-  const vague = weekday === null ? chart.find(at, 'vagueWeekday') : null;
-  const named = weekday ?? vague;
-  return named === null
-    ? []
-    : [{ value: { weekday: named.value, isVague: weekday === null }, next: named.next }];
+  for (const kind of ['weekday', 'vagueWeekday', 'shortWeekday'] as const) {
+    const name = chart.find(at, kind);
+    if (name === null) continue;
+    const [isVague, isShort] = [kind !== 'weekday', kind === 'shortWeekday'];
+    return [{ value: { weekday: name.value, isVague, isShort }, next: name.next }];
+  }
+  return [];
 };
 
 /** Small words that may stand between the parts of a date, or nothing. */
@@ -132,7 +133,8 @@ const writtenDay: Reader<Open> = (chart, at) => {
 const shortYear = (chart: Chart, at: number): Found<number>[] => {
   const number = chart.number(at);
   const isYear = number?.isDigits && !number.isOrdinal && /^\d\d$/.test(chart.words[at]?.text ?? '');
-  if (!isYear || !chart.isAdjacent(at) || !chart.isAtEnd(number.next)) return [];
+  const isAlone = isYear && chart.isAdjacent(at) && chart.isAtEnd(number.next) && !chart.isPartOfDigits(at);
+  if (!isAlone) return [];
   const { year } = calendarDate(chart.today);
   const century = year - (year % 100);
   return [

@@ -51,6 +51,8 @@ export interface WeekdayName {
   weekday: number;
   /** True of a word that means something else as often. */
   isVague: boolean;
+  /** True of its first letters, which are another word unless a date follows. */
+  isShort: boolean;
 }
 
 /** So many of a unit. */

@@ -1,6 +1,15 @@
 import type { Which } from '../../language/time.ts';
 import { type Day, dayOf, mondayOf } from './calendar.ts';
-import { type Chart, type DayNumber, type Place, type Reader, type Rule, readerOf, rule } from './chart.ts';
+import {
+  type Chart,
+  type DayNumber,
+  type Place,
+  type Reader,
+  type Rule,
+  readerOf,
+  rule,
+  type WeekdayName,
+} from './chart.ts';
 import {
   beside,
   type Dated,
@@ -52,9 +61,9 @@ function onWhich({ today, settings }: Chart, weekday: number, which: Which): Ope
 const inWeek = (week: Open, weekday: number): Open | null =>
   week.grain === 'week' ? mapped(week, ({ first }) => dayAlone(first + weekday - 1), 'day') : null;
 
-/** A weekday in a word that means something else as often needs an end or more of a date behind it. */
-const isClear = ({ isVague }: { isVague: boolean }, { chart, next }: Place): boolean =>
-  !isVague || chart.isSettled(next);
+/** A weekday in a word that means something else as often needs an end behind it, in its first letters a date. */
+const isClear = ({ isVague, isShort }: WeekdayName, { chart, next }: Place): boolean =>
+  (!isVague || chart.isSettled(next)) && !isShort;
 
 const WEEKDAYS: readonly Rule<Open>[] = [
   rule('下周五', ['weekdayInWeek'], ([{ weeks, weekday }], { chart }) =>
@@ -99,7 +108,7 @@ const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
 
 const isPlaceOf = (place: number): boolean => place >= -5 && place <= 53 && place !== 0;
 
-const GRAINS = { day: 'day', week: 'week', month: 'month', quarter: 'quarter' } as const;
+const GRAINS = { day: 'day', week: 'week', fortnight: 'week', month: 'month', quarter: 'quarter' } as const;
 
 /** `the first week of march`, `the last monday in june`, `the third quarter of 2027`, `der zweite Tag des Monats`. */
 const PLACES: readonly Rule<Open>[] = [
@@ -153,13 +162,17 @@ const TOGETHER: readonly Rule<Open>[] = [
   rule('Saturday the 21st', ['weekdayName', 'leads', 'dayNumber'], ([name, , day], place) => {
     const { chart, next } = place;
     const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
-    if (!day.isDigits || isOther || !chart.isSettled(next)) return null;
+    const { monthFirst, dotOrdinals } = chart.settings;
+    const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
+    // "Vendredi quinze à 16 h": in words it needs a time behind it.
+    const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
+    if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
     const dates = dateOfMonths(chart.today, day.value);
     const own = onWeekday(dates, name.weekday);
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
-    return day.isOrdinal || isNear ? (own ?? dates) : null;
+    return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
   }),
   rule(
     'next week on tuesday',
@@ -236,6 +249,9 @@ const WHOLE: readonly Rule<Open>[] = [
     if (!isMonth(place) || (isVague && !isLed && !hasDateBefore(chart, from) && !isAlone(chart))) return null;
     return yearly(chart.today, (year) => monthIn(year, month), 'month');
   }),
+  rule('2025', ['year'], ([year], place) =>
+    place.from === 0 && place.next === place.chart.words.length ? wholeYear(null, year, place) : null,
+  ),
   rule('in 2025', ['within', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),
   rule('the year 2025', ['lead', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),
   rule('since 2025', ['since', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),

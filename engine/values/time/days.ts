@@ -214,6 +214,8 @@ export function nthUnitIn({ first, last }: Days, unit: Unit, place: number): Day
         const begin = (isLast ? mondayOf(last - 3) : first) + 7 * at;
         return { first: begin, last: begin + 6 };
       }
+      case 'fortnight':
+        return at === 0 && !isLast ? { first, last: first + 13 } : { first: first + 14, last };
       case 'month':
         return monthsFrom(addMonths(isLast ? firstOfMonth(last) : first, at), 1);
       case 'quarter':

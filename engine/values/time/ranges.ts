@@ -2,7 +2,7 @@ import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
 import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
 import { counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
-import { beside, type Cycle, type Dated, type Days, monthsFrom, shifted } from './days.ts';
+import { beside, type Cycle, type Dated, type Days, monthsFrom, type Open, shifted, yearOf } from './days.ts';
 import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
 import type { Found } from './stream.ts';
 
@@ -147,6 +147,13 @@ const stretches: Reader<Dated> = readerOf([
     return length === undefined || chart.find(length.next, 'link') !== null ? null : lasting(day, counts);
   }),
   rule('three years from now', ['counts', 'fromNow'], ([counts], { chart }) => monthOf(chart, counts, 1)),
+  rule('the rest of the week', ['leads', 'rest', 'links', 'unit'], ([, , , unit], { chart }) =>
+    restOf(chart.today, beside(chart.today, unit, 'this')),
+  ),
+  rule('the rest of this month', ['leads', 'rest', 'links', 'fromToday'], ([, , , whole], { chart }) =>
+    restOf(chart.today, whole),
+  ),
+  rule('2013 to 2015', ['year', 'to', 'year'], ([first, , last]) => yearsFrom(first, last)),
   rule('in two years', ['within', 'at?', 'counts'], ([, , counts], { chart }) => monthOf(chart, counts, 1)),
   rule('hace dos años', ['agoBefore', 'at?', 'counts'], ([, , counts], { chart }) =>
     monthOf(chart, counts, -1),
@@ -184,6 +191,21 @@ function lasting(day: Dated, counts: readonly Count[]): Dated | null {
   };
   const days = from(day.first);
   return days && { ...day, ...days, alternative: day.alternative && from(day.alternative.first) };
+}
+
+/** From today to the end of a stretch that it is in. */
+function restOf(today: Day, whole: Open | null): Dated | null {
+  const [days] = whole?.options ?? [];
+  return days === undefined || days.first > today || days.last < today
+    ? null
+    : stretch({ first: today, last: days.last });
+}
+
+function yearsFrom(first: number, last: number): Dated | null {
+  const [begin, end] = [yearOf(first), yearOf(last)];
+  return begin === null || end === null || first >= last
+    ? null
+    : stretch({ first: begin.first, last: end.last }, 'year');
 }
 
 /** The month that lies so many years away, which nobody tells to the day. */

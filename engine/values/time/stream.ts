@@ -159,7 +159,7 @@ export class Stream {
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
-    return /^\.?\s*[-–—~〜～]\s*$/.test(this.text.slice(before.end, after.start));
+    return /^(?:\.?\s*[-–—~〜～]\s*|\.\/)$/.test(this.text.slice(before.end, after.start));
   }
 
   /** True if a bracket opens right before a word: `3月5日(木)`. */
