@@ -15,7 +15,9 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = quantitiesIn(utterance).slice(0, MAX_AMOUNTS);
+    const numbers = [...quantitiesIn(utterance), ...articlesIn(utterance)]
+      .sort((number, next) => number.start - next.start)
+      .slice(0, MAX_AMOUNTS);
     const amounts: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
@@ -57,6 +59,20 @@ function shareCurrency(
 /** "Three times", "dos veces": how often, never how much. */
 function isRepetition({ end }: DigitNumber, { words, language }: Utterance): boolean {
   return languageOf(language).money.times.has(words[firstWordFrom(words, end)]?.text ?? '');
+}
+
+/** The ones of `a dollar`, `a penny` that a clause ends with: "a dollar account" is no amount. */
+function articlesIn(utterance: Utterance): DigitNumber[] {
+  const { words, text, language } = utterance;
+  const { money, numbers } = languageOf(language);
+  return words.flatMap(({ text: word, start, end }, index) => {
+    const name = numbers.words.articles.has(word) ? nameAt(index + 1, end, utterance) : null;
+    const next = words[index + 1];
+    const cents = next !== undefined && money.cents.has(next.text) ? next.end : null;
+    const last = name?.end ?? cents;
+    const isOver = last !== null && /^\s*(?:$|[.,;!?])/.test(text.slice(last));
+    return numbers.words.articles.has(word) && isOver ? [{ start, end, value: 1 }] : [];
+  });
 }
 
 /** Amounts read of one query, at most. */

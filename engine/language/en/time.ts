@@ -112,7 +112,7 @@ export const time: TimeWords = timeWords(
       ['at|at around|at about', 'sharp'],
       ['around|about|by|approximately|roughly|exactly', 'about'],
     ],
-    hours: [['o clock|oclock|hours', true]],
+    hours: [['o clock|oclock', true]],
     half: [
       ['am|a m|in the am', 'am'],
       ['pm|p m|in the pm', 'pm'],

@@ -70,7 +70,7 @@ const HOURED =
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
 /** `0800 hours`. */
-const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
+const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d) ?(\p{L}{1,12})(?!\p{L})/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
 /** `1/2h`, `3/4 h`. */
 const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
@@ -194,7 +194,7 @@ export function digitTokens(
   take(MINUTE_SIGN, ([, count = '']) => length(count, 'm'));
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(MILITARY, ([, hour, minute, word = '']) =>
-    clockAfterFour.includes(word.toLowerCase()) ? loose(hour, minute, undefined) : null,
+    clockAfterFour.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
