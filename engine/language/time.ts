@@ -14,8 +14,8 @@ export type Unit =
 /** A choice among several alike: `coming` is the first from now on, `next` may be the one of the next week. */
 export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterNext';
 
-/** A day of each year: the same date, or so many days after Easter Sunday. */
-export type Feast = { month: number; date: number } | { easter: number };
+/** A day of each year: the same date, or so many days after Easter Sunday, or after that of the Orthodox churches. */
+export type Feast = { month: number; date: number } | { easter: number } | { orthodoxEaster: number };
 
 /** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
 export interface PartOfDay {
@@ -56,6 +56,8 @@ export interface Meanings {
   dateUnit: true;
   /** A weekday's sign in brackets behind a date: 3月5日(`木`). */
   bracketedWeekday: true;
+  /** Behind a year of our era, and means nothing there: 2014 `AD`. */
+  ofEra: true;
   /** Before a year's number of an era, the year before its first: `令和`8年. */
   era: number;
   /** Months whose names are other words too. */

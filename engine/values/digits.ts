@@ -32,7 +32,8 @@ const MIN_BARE_CODE_DIGITS = 9;
 
 /** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
-const SLASHED = /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
+const SLASHED =
+  /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-9]\/(?:[23458]|100?))(?![\p{L}\p{N}/-]|[.,]\d)/gu;
 
 /** Of a text that is all fractions, so many are looked at. */
 const MAX_FRACTIONS = 64;

@@ -3,7 +3,7 @@ import { firstWordFrom, type Word } from '../text/words.ts';
 import { areSpelledCents, isCentsOf } from './cents.ts';
 import { codeOf, DOLLAR_SIGN, PESO, SYMBOLS, YUAN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { isLoneOne } from './number.ts';
+import { isLoneOne, numbersIn } from './number.ts';
 import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
@@ -132,8 +132,23 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
       isExplicit: true,
     };
   }
-  const before = codeBefore(number, text);
+  const before = codeBefore(number, text) ?? nameBefore(number, utterance, currency);
   return before === null ? bare : { ...bare, ...before, isExplicit: true };
+}
+
+/** `dollars 20`, where the name is of no amount before it. */
+function nameBefore({ start }: DigitNumber, utterance: Utterance, currency: string | null) {
+  const { words, text, language } = utterance;
+  const next = firstWordFrom(words, start);
+  for (const { words: name, code } of languageOf(language).money.currencies) {
+    const from = next - name.length;
+    const [first, last] = [words[from], words[next - 1]];
+    if (first === undefined || last === undefined || !isNear(last.end, { ...last, start }, text)) continue;
+    if (!name.every((word, index) => words[from + index]?.text === word)) continue;
+    const isOfOther = numbersIn(utterance).some(({ end }) => end <= first.start && first.start - end <= 2);
+    return isOfOther ? null : { start: first.start, currency: resolve(code, currency) };
+  }
+  return null;
 }
 
 /** `EUR 20`, `USD3.14`, `Rs. 20`. */

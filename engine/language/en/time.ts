@@ -27,6 +27,7 @@ export const time: TimeWords = timeWords(
       ['march|mar', 3],
       ['may', 5],
     ],
+    ofEra: [['ad|a d|ce|c e', true]],
     unit: [
       ['minute|minutes|min|mins', 'minute'],
       ['hour|hours|hr|hrs', 'hour'],
@@ -91,6 +92,12 @@ export const time: TimeWords = timeWords(
       ['pentecost|whit sunday|white sunday', { easter: 49 }],
       ['whit monday|monday of the holy spirit', { easter: 50 }],
       ['trinity sunday', { easter: 56 }],
+      ['orthodox easter|orthodox easter sunday|pascha', { orthodoxEaster: 0 }],
+      ['orthodox easter monday|bright monday', { orthodoxEaster: 1 }],
+      ['orthodox good friday|orthodox great friday', { orthodoxEaster: -2 }],
+      ['orthodox palm sunday', { orthodoxEaster: -7 }],
+      ['lazarus saturday', { orthodoxEaster: -8 }],
+      ['clean monday|orthodox ash monday|green monday', { orthodoxEaster: -48 }],
     ],
     boundary: [
       ['end|last day', 'end'],

@@ -1,5 +1,5 @@
 import type { Unit, Which } from '../../language/time.ts';
-import { calendarDate, easterOf } from './calendar.ts';
+import { calendarDate, easterOf, orthodoxEasterOf } from './calendar.ts';
 import {
   type Chart,
   type DayNumber,
@@ -11,6 +11,7 @@ import {
 } from './chart.ts';
 import {
   beside,
+  type Days,
   dateOfYears,
   dayAlone,
   dayIn,
@@ -74,7 +75,8 @@ export const yearReader: Reader<number> = (chart, at) => {
   for (const start of new Set([at, chart.skip(at, ['link'])])) {
     const number = chart.number(start);
     if (number === null || number.isOrdinal) continue;
-    if (number.isDigits && isYear(number.value)) return [number];
+    if (number.isDigits && isYear(number.value))
+      return [{ value: number.value, next: chart.skip(number.next, ['ofEra']) }];
     const spelled = number.isDigits ? null : spelledYear(chart, number);
     if (spelled !== null && chart.isSettled(spelled.next)) return [spelled];
   }
@@ -177,8 +179,11 @@ const feast: Reader<Open> = readerOf([
     'last Easter',
     ['which?', 'feast', 'year?', 'whichAfter?'],
     ([which, feast, year, after], { chart }) => {
-      const inYear = (of: number) =>
-        'easter' in feast ? dayAlone(easterOf(of) + feast.easter) : dayIn(of, feast.month, feast.date);
+      const inYear = (of: number): Days | null => {
+        if ('easter' in feast) return dayAlone(easterOf(of) + feast.easter);
+        if ('orthodoxEaster' in feast) return dayAlone(orthodoxEasterOf(of) + feast.orthodoxEaster);
+        return dayIn(of, feast.month, feast.date);
+      };
       const ofYear = year === null ? null : inYear(year);
       if (year !== null) return ofYear === null ? null : sure(ofYear);
       const open = yearly(chart.today, inYear);

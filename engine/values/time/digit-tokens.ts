@@ -48,6 +48,8 @@ const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
 /** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
 const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
+/** `2 - 15`, where it is all that is said. */
+const MONTH_AND_DAY = /^(\d{1,2}) ?[-/] ?(\d{1,2})$/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
@@ -126,6 +128,10 @@ export function digitTokens(
   );
   const isWhole = (from: number, next: number): boolean => from === 0 && next === words.length;
   const isDay: typeof isOnDay = (from, next) => isOnDay(from, next) || isWhole(from, next);
+  if (monthFirst)
+    take(MONTH_AND_DAY, ([, month, date]) =>
+      Number(date) > 12 ? inYear(Number(month), Number(date)) : null,
+    );
   if (!monthFirst) {
     const withZero = /^\d+.0/;
     take(

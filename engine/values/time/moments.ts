@@ -6,7 +6,7 @@ import type { Dated } from './days.ts';
 import { durationAt } from './durations.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { hourOnDay, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import { answeredTime, hourOnDay, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
 
 /** A day with a time of it, or one of the two alone. */
 export interface MomentReading {
@@ -85,7 +85,9 @@ function dayThenTime(stream: Chart, from: number): MomentReading | null {
     stream.skip(date.next, ['link']),
     stream.skip(date.next, ['link'], 2),
   ])) {
-    const time = wholeTime(stream, start) ?? (grain === 'day' ? hourOnDay(stream, start) : null);
+    const time =
+      wholeTime(stream, start) ??
+      (grain === 'day' ? (hourOnDay(stream, start) ?? hourAtEnd(stream, from, start)) : null);
     if (time !== null) return joined(date.value, time, time.next);
     const ahead = first === stream.today && grain === 'day' ? fromNow(stream, start) : null;
     if (ahead !== null) return ahead;
@@ -98,6 +100,14 @@ function dayThenTime(stream: Chart, from: number): MomentReading | null {
         alternatives: otherDay(date.value, null),
         next: date.next,
       }
+    : null;
+}
+
+/** The bare hour of `tomorrow 9`, where no more is said. */
+function hourAtEnd(stream: Chart, from: number, start: number): TimeReading | null {
+  const time = from === 0 && stream.isAdjacent(start) ? answeredTime(stream, start) : null;
+  return time !== null && time.next === stream.words.length && stream.number(start)?.isOrdinal === false
+    ? time
     : null;
 }
 
@@ -138,7 +148,7 @@ const otherDay = ({ alternative }: Dated, minute: number | null) =>
 /** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
 function timeThenDay(stream: Chart, from: number): MomentReading | null {
   const range = timeRangeAt(stream, from);
-  const single = timeAt(stream, from) ?? hourOfDayPart(stream, from);
+  const single = timeAt(stream, from) ?? hourOfDayPart(stream, from) ?? hourBeforeDay(stream, from);
   const time = range !== null && range.next >= (single?.next ?? 0) ? range : single;
   if (time === null) return null;
   for (const start of new Set([
@@ -172,6 +182,13 @@ function timeThenDay(stream: Chart, from: number): MomentReading | null {
     grain: time.grain,
     next: time.next,
   };
+}
+
+/** The bare hour of `9 tomorrow`, where no more is said. */
+function hourBeforeDay(stream: Chart, from: number): TimeReading | null {
+  const time = from === 0 ? answeredTime(stream, from) : null;
+  const date = time === null || !stream.isAdjacent(time.next) ? null : dateAt(stream, time.next);
+  return date?.next === stream.words.length && stream.find(time?.next ?? 0, 'day') !== null ? time : null;
 }
 
 /** `tonight`, `tonight at 8`. */
