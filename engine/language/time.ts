@@ -194,12 +194,33 @@ export type ClockPatterns = Partial<
   Record<Certainty, readonly (readonly [patterns: string, minutes: ClockRule['minutes']])[]>
 >;
 
-type Entries = { [K in Kind]?: readonly (readonly [phrases: string, value: Meanings[K]])[] };
+/** Phrases with what they mean, or alone where they mean no more than their kind. */
+type Entries = {
+  [K in Kind]?: Meanings[K] extends true
+    ? string
+    : readonly (readonly [phrases: string, value: Meanings[K]])[];
+};
 
-/** Makes them of `[phrases, value]` lists; phrases are separated by `|`. */
+const USUAL: Settings = {
+  nextWeekday: 'coming',
+  twelveHours: null,
+  monthFirst: false,
+  dotOrdinals: false,
+  bareHours: true,
+  hourLetters: [],
+  halfMarks: false,
+  roughSuffix: null,
+  clockAfterDot: [],
+  clockAfterFour: [],
+};
+
+/**
+ * Makes them of `[phrases, value]` lists; phrases are separated by `|`.
+ * @param settings those that are not as in most languages
+ */
 export function timeWords(
   entries: Entries,
-  settings: Settings,
+  settings: Partial<Settings>,
   clockPatterns: ClockPatterns = {},
 ): TimeWords {
   const phrases = new Map<string, Lexeme[]>();
@@ -208,7 +229,7 @@ export function timeWords(
   for (const phrase of new Set(clocks.flatMap(({ pattern }) => literalsOf(pattern))))
     phrases.set(phrase, [{ kind: 'ofClock', value: true, length: 1 }]);
   for (const [kind, list] of Object.entries(entries)) {
-    for (const [alternatives, value] of list) {
+    for (const [alternatives, value] of typeof list === 'string' ? [[list, true] as const] : list) {
       for (const phrase of alternatives.split('|')) {
         const length = phrase.split(' ').length;
         longest = Math.max(longest, length);
@@ -218,7 +239,7 @@ export function timeWords(
       }
     }
   }
-  return { phrases, longest, clocks, ...settings };
+  return { phrases, longest, clocks, ...USUAL, ...settings };
 }
 
 /** The names of categories in patterns of times of day. */

@@ -115,16 +115,8 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   time: timeWords(
     {},
     {
-      nextWeekday: 'coming',
-      twelveHours: null,
-      monthFirst: false,
-      dotOrdinals: false,
       bareHours: false,
       hourLetters: ['h'],
-      halfMarks: false,
-      roughSuffix: null,
-      clockAfterDot: nothing,
-      clockAfterFour: nothing,
     },
   ),
   spoken: new Set(),

@@ -107,9 +107,9 @@ const besideToday = ({ chart, next }: Place, unit: Unit, which: Which): Open | n
 
 /** A stretch from today: `next month`, `la semaine prochaine`, `来週`. */
 export const fromTodayReader: Reader<Open> = readerOf([
-  rule('来週', ['period'], ([period], place) => besideToday(place, period.unit, period.which)),
-  rule('next month', ['which', 'unit'], ([which, unit], place) => besideToday(place, unit, which)),
-  rule('la semaine prochaine', ['unit', 'whichAfter'], ([unit, which], place) =>
+  rule(/* 来週 */ 'period', ([period], place) => besideToday(place, period.unit, period.which)),
+  rule(/* next month */ 'which unit', ([which, unit], place) => besideToday(place, unit, which)),
+  rule(/* la semaine prochaine */ 'unit whichAfter', ([unit, which], place) =>
     unit === 'day' ? null : besideToday(place, unit, which),
   ),
 ]);
@@ -175,25 +175,21 @@ function dated(chart: Chart, month: number, date: number, next: number, isOrdina
 
 /** `Christmas`, `Karfreitag`, `last Easter`, `la Navidad pasada`, `Christmas 2024`. */
 const feast: Reader<Open> = readerOf([
-  rule(
-    'last Easter',
-    ['which?', 'feast', 'year?', 'whichAfter?'],
-    ([which, feast, year, after], { chart }) => {
-      const inYear = (of: number): Days | null => {
-        if ('easter' in feast) return dayAlone(easterOf(of) + feast.easter);
-        if ('orthodoxEaster' in feast) return dayAlone(orthodoxEasterOf(of) + feast.orthodoxEaster);
-        return dayIn(of, feast.month, feast.date);
-      };
-      const ofYear = year === null ? null : inYear(year);
-      if (year !== null) return ofYear === null ? null : sure(ofYear);
-      const open = yearly(chart.today, inYear);
-      const chosen = which ?? after;
-      const dates = chosen === null ? null : settled(open, chart.today);
-      if (dates === null) return open;
-      const day = chosen === 'last' ? dates.alternative : dates;
-      return day === null ? null : sure(day);
-    },
-  ),
+  rule(/* last Easter */ 'which? feast year? whichAfter?', ([which, feast, year, after], { chart }) => {
+    const inYear = (of: number): Days | null => {
+      if ('easter' in feast) return dayAlone(easterOf(of) + feast.easter);
+      if ('orthodoxEaster' in feast) return dayAlone(orthodoxEasterOf(of) + feast.orthodoxEaster);
+      return dayIn(of, feast.month, feast.date);
+    };
+    const ofYear = year === null ? null : inYear(year);
+    if (year !== null) return ofYear === null ? null : sure(ofYear);
+    const open = yearly(chart.today, inYear);
+    const chosen = which ?? after;
+    const dates = chosen === null ? null : settled(open, chart.today);
+    if (dates === null) return open;
+    const day = chosen === 'last' ? dates.alternative : dates;
+    return day === null ? null : sure(day);
+  }),
 ]);
 
 /** A day of the calendar: a date, with a weekday beside it or without, or a feast. */
@@ -226,7 +222,7 @@ export const wholeReader: Reader<Open> = (chart, at) => [
 ];
 
 const wholeMonths: Reader<Open> = readerOf([
-  rule('march 2027', ['monthName', 'year?'], ([month, year], { chart }) => {
+  rule(/* march 2027 */ 'monthName year?', ([month, year], { chart }) => {
     if (year === null) return yearly(chart.today, (of) => monthIn(of, month), 'month');
     const whole = monthIn(year, month);
     return whole === null ? null : sure(whole, 'month');

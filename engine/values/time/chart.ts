@@ -1,6 +1,7 @@
 import { languageOf } from '../../language/languages.ts';
 import type { Certainty, ClockRule, Kind, Meanings, Unit } from '../../language/time.ts';
 import type { Utterance } from '../recognizer.ts';
+import type { Day } from './calendar.ts';
 import type { Dated, Open } from './days.ts';
 import { type Found, Stream, type StreamNumber } from './stream.ts';
 
@@ -36,9 +37,55 @@ export interface Categories extends Meanings {
   numberedMonth: number;
   numberedDay: number;
   date: Dated;
+  duration: DurationReading;
+  time: TimeReading;
+  /** A time behind its day, with a part of the day or without, and one before its day. */
+  timeOfDay: TimeReading;
+  timeBefore: TimeReading;
+  /** A moment told from now in hours and minutes. */
+  soon: Moment;
+  dayTime: Moment;
+  /** Links between a day and its time, or none. */
+  gap: true;
   /** Small words that may stand between the parts of a date, or none. */
   links: true;
   leads: true;
+}
+
+/** A day with a time of it, or one of the two alone. */
+export interface Moment {
+  day: Day;
+  /** Minutes since that day's midnight; null where only the day is known. */
+  minute: number | null;
+  endMinute: number | null;
+  /** The same words said of another day or half of the day, the likeliest first. */
+  alternatives: readonly { day: Day; minute: number | null }[];
+  grain: 'day' | 'minute' | 'part';
+  /** The index of the word behind it, where it reaches further than its pattern. */
+  next?: number;
+}
+
+/** A time of day in minutes since midnight. */
+export interface TimeReading {
+  minute: number;
+  /** The end of a stretch, or null. */
+  endMinute: number | null;
+  grain: 'minute' | 'part';
+  /** The other half of the day that may have been meant. */
+  alternative: number | null;
+  /** True if only a number and `at` speak for a time. */
+  isBare: boolean;
+  next: number;
+}
+
+export interface DurationReading {
+  /** ISO 8601, such as `PT2H30M`. */
+  iso: string;
+  /** The smallest unit that was said. */
+  grain: Unit;
+  /** In minutes; null where months or years are in it. */
+  minutes: number | null;
+  next: number;
 }
 
 export interface DayNumber {
@@ -97,7 +144,10 @@ type ValueOf<T> = T extends `${infer C extends Category}?`
   : T extends Category
     ? Categories[T]
     : never;
-type ValuesOf<P extends readonly Term[]> = { [I in keyof P]: ValueOf<P[I]> };
+/** The categories of a pattern: `weekdayName links fromToday`. */
+type TermsOf<P extends string> = P extends `${infer First} ${infer Rest}` ? [First, ...TermsOf<Rest>] : [P];
+type Values<T extends readonly string[]> = { [I in keyof T]: ValueOf<T[I]> };
+type ValuesOf<P extends string> = Values<TermsOf<P>>;
 
 /** Where a rule is tried, and how far its pattern reached. */
 export interface Place {
@@ -110,19 +160,16 @@ export interface Place {
 
 /** What a pattern of categories makes; null where its values do not go together. */
 export interface Rule<T> {
-  readonly name: string;
   readonly pattern: readonly string[];
   readonly make: (values: readonly unknown[], place: Place) => T | null;
 }
 
-/** @param name a phrase that the rule reads */
-export const rule = <const P extends readonly Term[], T>(
-  name: string,
-  pattern: P,
+/** A rule is named by a phrase that it reads, in a comment: names would only weigh in what Lambda loads. */
+export const rule = <const P extends string, T>(
+  pattern: TermsOf<P>[number] extends Term ? P : never,
   make: (values: ValuesOf<P>, place: Place) => T | null,
 ): Rule<T> => ({
-  name,
-  pattern,
+  pattern: pattern.split(' '),
   // The chart gives the values of the pattern's categories, in order.
   make: (values, place) => make(values as unknown as ValuesOf<P>, place),
 });

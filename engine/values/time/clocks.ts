@@ -68,10 +68,10 @@ function certaintyOf({ isMarked, isNamed }: Hour, certainty: Certainty): Certain
 
 /** What every language says: an hour, and its minutes behind it. */
 const SHARED: readonly Rule<Clock>[] = [
-  rule('five', ['hour'], ([hour]) =>
+  rule(/* five */ 'hour', ([hour]) =>
     clockOf(hour, hour.minute, hour.isNamed || hour.isMarked ? 'sure' : 'open', !hour.isNamed),
   ),
-  rule('five thirty', ['hour', 'minuteCount', 'minutes?'], ([hour, minutes, unit], { chart, next }) => {
+  rule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
     if (hour.half !== null || hour.isVague || hour.minute === 1440) return null;
     const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;
     if (unit === null && isCount) return null;

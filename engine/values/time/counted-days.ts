@@ -71,77 +71,64 @@ const shiftedDay = (day: Open, shift: number): Open | null =>
 
 /** Days told by how far they are from today or from another day. */
 const COUNTED: readonly Rule<Open>[] = [
-  rule('hace un mes', ['agoBefore', 'at?', 'counts', 'ago?'], ([, , counts], place) =>
-    fromToday(counts, -1, place),
-  ),
-  rule('in two weeks', ['within', 'at?', 'counts', 'fromNow?'], ([, , counts], place) =>
-    fromToday(counts, 1, place),
-  ),
-  rule('three days ago', ['counts', 'ago'], ([counts], place) => fromToday(counts, -1, place)),
-  rule('a month from now', ['counts', 'fromNow'], ([counts], place) => fromToday(counts, 1, place)),
-  rule('two days after christmas', ['counts', 'countFrom', 'namedDay'], ([counts, from, day], place) =>
+  rule(/* hace un mes */ 'agoBefore at? counts ago?', ([, , counts], place) => fromToday(counts, -1, place)),
+  rule(/* in two weeks */ 'within at? counts fromNow?', ([, , counts], place) => fromToday(counts, 1, place)),
+  rule(/* three days ago */ 'counts ago', ([counts], place) => fromToday(counts, -1, place)),
+  rule(/* a month from now */ 'counts fromNow', ([counts], place) => fromToday(counts, 1, place)),
+  rule(/* two days after christmas */ 'counts countFrom namedDay', ([counts, from, day], place) =>
     from === 'weeks' && (!areWeeks(counts) || isLength(place)) ? null : fromDay(counts, day, 1, place),
   ),
-  rule('two days before christmas', ['counts', 'countBack', 'namedDay'], ([counts, , day], place) =>
+  rule(/* two days before christmas */ 'counts countBack namedDay', ([counts, , day], place) =>
     fromDay(counts, day, -1, place),
   ),
-  rule('a week today', ['counts', 'weeksTo'], ([counts, days], place) =>
+  rule(/* a week today */ 'counts weeksTo', ([counts, days], place) =>
     areWeeks(counts) && !isLength(place) ? countedFrom(place.chart.today + days, counts, 1) : null,
   ),
-  rule('the day after christmas', ['besideDay', 'namedDay'], ([shift, day]) => shiftedDay(day, shift)),
-  rule('the month after christmas', ['unit', 'countFrom', 'calendarDay'], ([unit, from, day], { chart }) => {
+  rule(/* the day after christmas */ 'besideDay namedDay', ([shift, day]) => shiftedDay(day, shift)),
+  rule(/* the month after christmas */ 'unit countFrom calendarDay', ([unit, from, day], { chart }) => {
     const origin = from === 'any' && unit !== 'day' ? settled(day, chart.today) : null;
     return origin === null ? null : beside(origin.first, unit, 1);
   }),
-  rule('three fridays ago', ['one', 'weekday', 'ago'], ([count, weekday], place) =>
+  rule(/* three fridays ago */ 'one weekday ago', ([count, weekday], place) =>
     weekdays(count, weekday, 'last', place),
   ),
-  rule('two sundays from now', ['number', 'weekday', 'fromNow'], ([{ value }, weekday], place) =>
+  rule(/* two sundays from now */ 'number weekday fromNow', ([{ value }, weekday], place) =>
     weekdays(value, weekday, 'coming', place),
   ),
-  rule('three fridays ago', ['number', 'weekday', 'ago'], ([{ value }, weekday], place) =>
+  rule(/* three fridays ago */ 'number weekday ago', ([{ value }, weekday], place) =>
     weekdays(value, weekday, 'last', place),
   ),
-  rule(
-    'the third tuesday after christmas',
-    ['place', 'weekday', 'countFrom', 'namedDay'],
-    (values, { chart }) => {
-      const [place, weekday, from, day] = values;
-      const origin = from === 'any' && place > 0 && place <= MAX_WEEKS ? settled(day, chart.today) : null;
-      return origin === null
-        ? null
-        : sure(dayAlone(nearWeekday(origin.first, weekday, 'coming') + 7 * (place - 1)));
-    },
-  ),
-  rule(
-    'the last sunday before easter',
-    ['which', 'weekday', 'countBack', 'leads', 'calendarDay'],
-    (values, place) => {
-      const [which, weekday, , , day] = values;
-      return which === 'last' ? besideDay(day, weekday, 'last', place) : null;
-    },
-  ),
-  rule('Freitag vor Ostern', ['weekday', 'countBack', 'leads', 'calendarDay'], ([weekday, , , day], place) =>
+  rule(/* the third tuesday after christmas */ 'place weekday countFrom namedDay', (values, { chart }) => {
+    const [place, weekday, from, day] = values;
+    const origin = from === 'any' && place > 0 && place <= MAX_WEEKS ? settled(day, chart.today) : null;
+    return origin === null
+      ? null
+      : sure(dayAlone(nearWeekday(origin.first, weekday, 'coming') + 7 * (place - 1)));
+  }),
+  rule(/* the last sunday before easter */ 'which weekday countBack leads calendarDay', (values, place) => {
+    const [which, weekday, , , day] = values;
+    return which === 'last' ? besideDay(day, weekday, 'last', place) : null;
+  }),
+  rule(/* Freitag vor Ostern */ 'weekday countBack leads calendarDay', ([weekday, , , day], place) =>
     besideDay(day, weekday, 'last', place),
   ),
   // "Friday from the 3rd of December" begins on that day.
   rule(
-    'the friday after easter',
-    ['weekday', 'countFrom', 'leads', 'calendarDay'],
+    /* the friday after easter */ 'weekday countFrom leads calendarDay',
     ([weekday, from, , day], place) =>
       from === 'any' && isFeast(place) ? besideDay(day, weekday, 'coming', place) : null,
   ),
-  rule('monday week', ['weekdayDay', 'weeksAfter'], ([day, weeks], place) =>
+  rule(/* monday week */ 'weekdayDay weeksAfter', ([day, weeks], place) =>
     place.chart.isSettledHour(place.next) ? weeksOn(day, weeks, place) : null,
   ),
-  rule('tomorrow week', ['day', 'weeksAfter'], ([day, weeks], { chart, next }) =>
+  rule(/* tomorrow week */ 'day weeksAfter', ([day, weeks], { chart, next }) =>
     day >= 0 && chart.isSettledHour(next) ? sure(dayAlone(chart.today + day + 7 * weeks)) : null,
   ),
-  rule('Montag in einer Woche', ['weekdayDay', 'within', 'counts'], ([day, , [count, ...more]], place) => {
+  rule(/* Montag in einer Woche */ 'weekdayDay within counts', ([day, , [count, ...more]], place) => {
     const weeks = count === undefined || more.length > 0 ? 0 : weeksOf(count);
     return Number.isInteger(weeks) && weeks > 0 && weeks <= MAX_WEEKS ? weeksOn(day, weeks, place) : null;
   }),
-  rule('heute in einer Woche', ['day', 'within', 'counts'], ([day, , counts], { chart }) =>
+  rule(/* heute in einer Woche */ 'day within counts', ([day, , counts], { chart }) =>
     day >= 0 ? countedFrom(chart.today + day, counts, 1) : null,
   ),
 ];

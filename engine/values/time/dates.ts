@@ -1,4 +1,4 @@
-import type { Which } from '../../language/time.ts';
+import type { Unit, Which } from '../../language/time.ts';
 import { type Day, dayOf, mondayOf } from './calendar.ts';
 import {
   type Chart,
@@ -17,6 +17,7 @@ import {
   dateIn,
   dateOfMonths,
   dayAlone,
+  type Grain,
   mapped,
   monthIn,
   monthsFrom,
@@ -66,19 +67,19 @@ const isClear = ({ isVague, isShort }: WeekdayName, { chart, next }: Place): boo
   (!isVague || chart.isSettled(next)) && !isShort;
 
 const WEEKDAYS: readonly Rule<Open>[] = [
-  rule('下周五', ['weekdayInWeek'], ([{ weeks, weekday }], { chart }) =>
+  rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
     sure(dayAlone(mondayOf(chart.today) + 7 * weeks + weekday - 1)),
   ),
-  rule('next friday', ['which', 'weekdayName'], ([which, name], place) =>
+  rule(/* next friday */ 'which weekdayName', ([which, name], place) =>
     isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
   ),
-  rule('vendredi prochain', ['weekdayName', 'whichAfter'], ([name, which], place) =>
+  rule(/* vendredi prochain */ 'weekdayName whichAfter', ([name, which], place) =>
     isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
   ),
-  rule('monday of next week', ['weekdayName', 'links', 'fromToday'], ([name, , week]) =>
+  rule(/* monday of next week */ 'weekdayName links fromToday', ([name, , week]) =>
     inWeek(week, name.weekday),
   ),
-  rule('friday', ['weekdayName'], ([name], place) => {
+  rule(/* friday */ 'weekdayName', ([name], place) => {
     const { today } = place.chart;
     if (!isClear(name, place)) return null;
     const days = (['last', 'coming'] as const).map((side) =>
@@ -90,7 +91,7 @@ const WEEKDAYS: readonly Rule<Open>[] = [
 export const weekdayReader = readerOf(WEEKDAYS);
 
 /** `tomorrow`, but not the morning of "la mañana". */
-const fromTodayDay = rule('tomorrow', ['day'], ([day], { chart, from }) =>
+const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
   chart.find(from - 1, 'lead') === null ? sure(dayAlone(chart.today + day)) : null,
 );
 
@@ -106,46 +107,54 @@ export const namedDayReader: Reader<Open> = (chart, start) => {
 const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
   readings.toSorted((reading, other) => other.next - reading.next);
 
-const isPlaceOf = (place: number): boolean => place >= -5 && place <= 53 && place !== 0;
+/** True if a stretch can have such a part; "last month, this month" are two stretches. */
+function isPartOf(grain: Grain, whole: Open, place: number, { chart, from, next }: Place): boolean {
+  const text = chart.text.slice(chart.words[from]?.start, chart.words[next - 1]?.end);
+  const isOne = place > 0 || !text.includes(',');
+  return isOne && place >= -5 && place <= 53 && LONGER.indexOf(grain) < LONGER.indexOf(whole.grain);
+}
+const LONGER: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
 
-const GRAINS = { day: 'day', week: 'week', fortnight: 'week', month: 'month', quarter: 'quarter' } as const;
+const GRAINS: Readonly<Partial<Record<Unit, Grain>>> = {
+  day: 'day',
+  week: 'week',
+  fortnight: 'week',
+  month: 'month',
+  quarter: 'quarter',
+};
 
 /** `the first week of march`, `the last monday in june`, `the third quarter of 2027`, `der zweite Tag des Monats`. */
 const PLACES: readonly Rule<Open>[] = [
-  rule('the third week of march', ['place', 'unit', 'links', 'whole'], ([place, unit, , whole]) => {
-    const grain = unit in GRAINS ? GRAINS[unit as keyof typeof GRAINS] : null;
-    if (grain === null || whole.grain === 'week' || !isPlaceOf(place)) return null;
+  rule(/* the third week of march */ 'place unit links whole', ([place, unit, , whole], at) => {
+    const grain = GRAINS[unit];
+    if (grain === undefined || !isPartOf(grain, whole, place, at)) return null;
     return mapped(whole, (days) => nthUnitIn(days, unit, place), grain);
   }),
-  rule('the first monday in june', ['place', 'weekdayName', 'links', 'whole'], ([place, name, , whole]) => {
-    if ((whole.grain !== 'month' && whole.grain !== 'year') || !isPlaceOf(place)) return null;
+  rule(/* the first monday in june */ 'place weekdayName links whole', ([place, name, , whole], at) => {
+    if (whole.grain === 'week' || !isPartOf('day', whole, place, at)) return null;
     return mapped(whole, (days) => nthWeekdayIn(days, name.weekday, place), 'day');
   }),
-  rule('the third quarter', ['place', 'unit'], ([place, unit], { chart }) => {
+  rule(/* the third quarter */ 'place unit', ([place, unit], { chart }) => {
     if (unit !== 'quarter' || place < 1 || place > 4) return null;
     return mapped(yearly(chart.today, yearOf), (year) => nthUnitIn(year, unit, place), 'quarter');
   }),
-  rule('the 8th of next month', ['dayNumber', 'links', 'fromToday'], ([day, , whole], place) =>
+  rule(/* the 8th of next month */ 'dayNumber links fromToday', ([day, , whole], place) =>
     whole.grain === 'month' && (day.isOrdinal || isLinked(place))
       ? mapped(whole, ({ first }) => dateIn(first, day.value), 'day')
       : null,
   ),
-  rule('am 8. des Monats', ['dayNumber', 'links', 'unit'], ([day, , unit], place) =>
+  rule(/* am 8. des Monats */ 'dayNumber links unit', ([day, , unit], place) =>
     unit === 'month' && isLinked(place) ? dateOfMonths(place.chart.today, day.value) : null,
   ),
-  rule(
-    'next month on the 15th',
-    ['fromToday', 'links', 'dayLead?', 'dayNumber'],
-    ([whole, , , day], place) => {
-      const { chart, from, next } = place;
-      const [period] = chart.at('fromToday', from);
-      const isNext = period !== undefined && chart.number(period.next) !== null;
-      const isOther =
-        chart.find(next, 'unit') !== null || chart.at('monthName', chart.skip(next, ['link'])).length > 0;
-      if (whole.grain !== 'month' || isNext || isOther || !chart.isSettledHour(next)) return null;
-      return mapped(whole, ({ first }) => dateIn(first, day.value), 'day');
-    },
-  ),
+  rule(/* next month on the 15th */ 'fromToday links dayLead? dayNumber', ([whole, , , day], place) => {
+    const { chart, from, next } = place;
+    const [period] = chart.at('fromToday', from);
+    const isNext = period !== undefined && chart.number(period.next) !== null;
+    const isOther =
+      chart.find(next, 'unit') !== null || chart.at('monthName', chart.skip(next, ['link'])).length > 0;
+    if (whole.grain !== 'month' || isNext || isOther || !chart.isSettledHour(next)) return null;
+    return mapped(whole, ({ first }) => dateIn(first, day.value), 'day');
+  }),
 ];
 
 /** True if a link stands behind the number that a reading begins with. */
@@ -156,10 +165,10 @@ const isLinked = ({ chart, from }: Place): boolean => {
 
 /** Dates told by weekdays, weeks and years beside them. */
 const TOGETHER: readonly Rule<Open>[] = [
-  rule('Saturday, 21 March', ['weekdayName', 'leads', 'calendarDay'], ([name, , day], { chart }) =>
+  rule(/* Saturday, 21 March */ 'weekdayName leads calendarDay', ([name, , day], { chart }) =>
     withWeekday(day, name.weekday, chart.today),
   ),
-  rule('Saturday the 21st', ['weekdayName', 'leads', 'dayNumber'], ([name, , day], place) => {
+  rule(/* Saturday the 21st */ 'weekdayName leads dayNumber', ([name, , day], place) => {
     const { chart, next } = place;
     const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
     const { monthFirst, dotOrdinals } = chart.settings;
@@ -174,18 +183,12 @@ const TOGETHER: readonly Rule<Open>[] = [
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
     return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
   }),
-  rule(
-    'next week on tuesday',
-    ['fromToday', 'links', 'dayLead?', 'weekdayName'],
-    ([week, , , name], place) => (isClear(name, place) ? inWeek(week, name.weekday) : null),
+  rule(/* next week on tuesday */ 'fromToday links dayLead? weekdayName', ([week, , , name], place) =>
+    isClear(name, place) ? inWeek(week, name.weekday) : null,
   ),
-  rule('the week of december 7', ['unit', 'ofMonth', 'leads', 'calendarDay'], ([unit, , , day]) =>
-    weekOf(unit, day),
-  ),
-  rule('die Woche vom 7. Dezember', ['unit', 'from', 'leads', 'calendarDay'], ([unit, , , day]) =>
-    weekOf(unit, day),
-  ),
-  rule('next year in may', ['fromToday', 'links', 'monthName'], ([year, , month]) =>
+  rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
+  rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
+  rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
     year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
   ),
 ];
@@ -200,16 +203,16 @@ const monthsOf = (yearFirst: Day, month: number): Days | null =>
 
 /** `the end of the month`, `Anfang März`, `来月末`. */
 const BOUNDARIES: readonly Rule<Open>[] = [
-  rule('the end of next month', ['boundary', 'links', 'whole'], ([side, , whole], place) =>
+  rule(/* the end of next month */ 'boundary links whole', ([side, , whole], place) =>
     isBoundary(place) ? edgeOf(whole, side, place.chart) : null,
   ),
-  rule('the end of the week', ['boundary', 'links', 'unit'], ([side, , unit], place) => {
+  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], place) => {
     const current = beside(place.chart.today, unit, 'this');
     return current !== null && unit !== 'day' && isBoundary(place)
       ? edgeOf(current, side, place.chart)
       : null;
   }),
-  rule('来月末', ['fromToday', 'link?', 'boundaryBehind'], ([whole, , side], { chart }) =>
+  rule(/* 来月末 */ 'fromToday link? boundaryBehind', ([whole, , side], { chart }) =>
     edgeOf(whole, side, chart),
   ),
 ];
@@ -228,34 +231,34 @@ const isBoundary = ({ chart, from }: Place): boolean => {
 
 /** Months and years as a whole. */
 const WHOLE: readonly Rule<Open>[] = [
-  rule('next month', ['fromToday'], ([period], { chart, from }) =>
+  rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
     isOfDay(chart, from, period) ? null : period,
   ),
-  rule('the weekend', ['unit'], ([unit], { chart, isLed }) =>
+  rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
     unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
   ),
-  rule('March 2027', ['monthName', 'year'], ([month, year], place) =>
+  rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
     isMonth(place) ? ((days) => days && sure(days, 'month'))(monthIn(year, month)) : null,
   ),
-  rule('next March', ['which', 'monthName'], ([which, month], place) =>
+  rule(/* next March */ 'which monthName', ([which, month], place) =>
     isMonth({ ...place, from: place.next - 1 }) ? monthOn(place.chart, month, which) : null,
   ),
-  rule('mars dernier', ['monthName', 'whichAfter'], ([month, which], place) =>
+  rule(/* mars dernier */ 'monthName whichAfter', ([month, which], place) =>
     isMonth(place) ? monthOn(place.chart, month, which) : null,
   ),
-  rule('in March', ['monthName'], ([month], place) => {
+  rule(/* in March */ 'monthName', ([month], place) => {
     const { chart, from, isLed } = place;
     const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
     if (!isMonth(place) || (isVague && !isLed && !hasDateBefore(chart, from) && !isAlone(chart))) return null;
     return yearly(chart.today, (year) => monthIn(year, month), 'month');
   }),
-  rule('2025', ['year'], ([year], place) =>
+  rule(/* 2025 */ 'year', ([year], place) =>
     place.from === 0 && place.next === place.chart.words.length ? wholeYear(null, year, place) : null,
   ),
-  rule('in 2025', ['within', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),
-  rule('the year 2025', ['lead', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),
-  rule('since 2025', ['since', 'unit?', 'year'], ([, unit, year], place) => wholeYear(unit, year, place)),
-  rule('year 2025', ['unit', 'year'], ([unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* since 2025 */ 'since unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* year 2025 */ 'unit year', ([unit, year], place) => wholeYear(unit, year, place)),
 ];
 
 const isAlone = ({ words }: Chart): boolean => words.length === 1;
@@ -372,10 +375,10 @@ function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | 
 }
 
 const DATES: readonly Rule<Open>[] = [
-  rule('15 March', ['calendarDay'], ([day]) => day),
+  rule(/* 15 March */ 'calendarDay', ([day]) => day),
   fromTodayDay,
   ...TOGETHER,
-  rule('friday', ['weekdayDay'], ([day]) => day),
+  rule(/* friday */ 'weekdayDay', ([day]) => day),
   ...PLACES,
   ...BOUNDARIES,
   ...WHOLE,

@@ -1,4 +1,5 @@
 import type { Unit } from '../../language/time.ts';
+import type { DurationReading } from './chart.ts';
 import type { Found, Stream } from './stream.ts';
 
 /** The amount of each unit: minutes, days and months cannot be turned into each other. */
@@ -9,16 +10,6 @@ interface Amounts {
   days: number;
   hours: number;
   minutes: number;
-}
-
-export interface DurationReading {
-  /** ISO 8601, such as `PT2H30M`. */
-  iso: string;
-  /** The smallest unit that was said. */
-  grain: Unit;
-  /** In minutes; null where months or years are in it. */
-  minutes: number | null;
-  next: number;
 }
 
 const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {

@@ -1,7 +1,7 @@
 import type { PartOfDay } from '../../language/time.ts';
-import type { Chart } from './chart.ts';
+import type { Chart, TimeReading } from './chart.ts';
 import { numberOfHour } from './clocks.ts';
-import { bareHour, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import { bareHour, inPart, ofPart, timeAt } from './times.ts';
 
 /**
  * A time of day, by the part of the day that stands beside it: `tonight` at 8, at 8 tomorrow `evening`. The part alone is a stretch; with

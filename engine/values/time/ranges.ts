@@ -116,49 +116,45 @@ const stretch = (
 
 /** Stretches that are counted from today, or that today is an end of. */
 const stretches: Reader<Dated> = readerOf([
-  rule('the last 7 days', ['leads', 'which', 'number', 'unit'], ([, which, number, unit], { chart }) =>
+  rule(/* the last 7 days */ 'leads which number unit', ([, which, number, unit], { chart }) =>
     rolling(chart, which, number, unit),
   ),
-  rule('les 7 derniers jours', ['leads', 'number', 'which', 'unit'], ([, number, which, unit], { chart }) =>
+  rule(/* les 7 derniers jours */ 'leads number which unit', ([, number, which, unit], { chart }) =>
     rolling(chart, which, number, unit),
   ),
-  rule(
-    '3 semanas que vienen',
-    ['leads', 'number', 'unit', 'whichAfter'],
-    ([, number, unit, which], { chart }) => rolling(chart, which, number, unit),
+  rule(/* 3 semanas que vienen */ 'leads number unit whichAfter', ([, number, unit, which], { chart }) =>
+    rolling(chart, which, number, unit),
   ),
-  rule('the next few days', ['leads', 'which', 'one', 'unit'], ([, which, value, unit], { chart }) =>
+  rule(/* the next few days */ 'leads which one unit', ([, which, value, unit], { chart }) =>
     value < 2 ? null : rolling(chart, which, { value, isOrdinal: false }, unit),
   ),
-  rule('since monday', ['since', 'date'], ([, { first, alternative, grain }], { chart: { today } }) => {
+  rule(/* since monday */ 'since date', ([, { first, alternative, grain }], { chart: { today } }) => {
     const past = first <= today ? first : alternative?.first;
     return past === undefined || past > today ? null : stretch({ first: past, last: today }, grain);
   }),
-  rule('until friday', ['until', 'date'], ([, { last, grain }], { chart: { today } }) =>
+  rule(/* until friday */ 'until date', ([, { last, grain }], { chart: { today } }) =>
     last < today ? null : stretch({ first: today, last }, grain),
   ),
-  rule('friday for 3 nights', ['date', 'lasting', 'counts'], ([day, , counts]) => lasting(day, counts)),
-  rule('for 10 days from march 3', ['lasting', 'counts', 'from', 'date'], ([, counts, , day]) =>
+  rule(/* friday for 3 nights */ 'date lasting counts', ([day, , counts]) => lasting(day, counts)),
+  rule(/* for 10 days from march 3 */ 'lasting counts from date', ([, counts, , day]) =>
     lasting(day, counts),
   ),
-  rule('10 days starting march 3', ['counts', 'from', 'date'], ([counts, , day], { chart, from }) => {
+  rule(/* 10 days starting march 3 */ 'counts from date', ([counts, , day], { chart, from }) => {
     // "Dos días de lunes a martes": a link begins no stretch.
     const [length] = chart.at('counts', from);
     return length === undefined || chart.find(length.next, 'link') !== null ? null : lasting(day, counts);
   }),
-  rule('three years from now', ['counts', 'fromNow'], ([counts], { chart }) => monthOf(chart, counts, 1)),
-  rule('the rest of the week', ['leads', 'rest', 'links', 'unit'], ([, , , unit], { chart }) =>
+  rule(/* three years from now */ 'counts fromNow', ([counts], { chart }) => monthOf(chart, counts, 1)),
+  rule(/* the rest of the week */ 'leads rest links unit', ([, , , unit], { chart }) =>
     restOf(chart.today, beside(chart.today, unit, 'this')),
   ),
-  rule('the rest of this month', ['leads', 'rest', 'links', 'fromToday'], ([, , , whole], { chart }) =>
+  rule(/* the rest of this month */ 'leads rest links fromToday', ([, , , whole], { chart }) =>
     restOf(chart.today, whole),
   ),
-  rule('2013 to 2015', ['year', 'to', 'year'], ([first, , last]) => yearsFrom(first, last)),
-  rule('in two years', ['within', 'at?', 'counts'], ([, , counts], { chart }) => monthOf(chart, counts, 1)),
-  rule('hace dos años', ['agoBefore', 'at?', 'counts'], ([, , counts], { chart }) =>
-    monthOf(chart, counts, -1),
-  ),
-  rule('two years ago', ['counts', 'ago'], ([counts], { chart }) => monthOf(chart, counts, -1)),
+  rule(/* 2013 to 2015 */ 'year to year', ([first, , last]) => yearsFrom(first, last)),
+  rule(/* in two years */ 'within at? counts', ([, , counts], { chart }) => monthOf(chart, counts, 1)),
+  rule(/* hace dos años */ 'agoBefore at? counts', ([, , counts], { chart }) => monthOf(chart, counts, -1)),
+  rule(/* two years ago */ 'counts ago', ([counts], { chart }) => monthOf(chart, counts, -1)),
 ]);
 
 /** So many units before that of today, or after it; counted from today they stand beside. */

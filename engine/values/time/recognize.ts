@@ -4,18 +4,17 @@ import { firstWordFrom } from '../../text/words.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
-import { Chart } from './chart.ts';
+import { Chart, type Moment, type TimeReading } from './chart.ts';
 import { answeredDay, dateAt, oneDay } from './dates.ts';
 import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
 import { GRAMMAR } from './grammar.ts';
-import { fromNow, type MomentReading, momentAt } from './moments.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
 import type { Found } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
-import { answeredTime, hourOnDay, latentTime, type TimeReading } from './times.ts';
+import { answeredTime, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
@@ -180,11 +179,11 @@ export const recognizeTimes: Recognizer = (utterance) => {
 
 /** The time of `in an hour`, which a slot for a length may mean as one. */
 function inSomeTime(stream: Chart, from: number): Reading | null {
-  const moment = fromNow(stream, from);
-  if (moment === null || moment.minute === null) return null;
-  const minute = ((moment.minute % 1440) + 1440) % 1440;
-  const details = { grain: moment.grain };
-  return { meanings: [{ value: isoTime(minute), details }], next: moment.next, quality: 'weak' };
+  const [soon] = stream.at('soon', from);
+  if (soon === undefined || soon.value.minute === null) return null;
+  const minute = ((soon.value.minute % 1440) + 1440) % 1440;
+  const details = { grain: soon.value.grain };
+  return { meanings: [{ value: isoTime(minute), details }], next: soon.next, quality: 'weak' };
 }
 
 /** Words in the longest day that a bare hour stands behind. */
@@ -229,20 +228,21 @@ function namedDay(stream: Chart, from: number): Found<Dated> | null {
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
 export const recognizeDateTimes = recognizerOf((stream, from) => {
-  const reading = momentAt(stream, from);
-  if (reading === null) return null;
+  const [found] = stream.at('dayTime', from);
+  if (found === undefined) return null;
+  const reading = found.value;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
   const alternatives = reading.alternatives.map(({ day, minute }) =>
     meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
   );
-  return { meanings: [first, ...alternatives], next: reading.next };
+  return { meanings: [first, ...alternatives], next: found.next };
 });
 
 function meaningOfMoment(
   { offsetMinutes }: Chart,
   day: Day,
   minute: number | null,
-  { grain, endMinute }: Pick<MomentReading, 'grain' | 'endMinute'>,
+  { grain, endMinute }: Pick<Moment, 'grain' | 'endMinute'>,
 ): Meaning {
   if (minute === null) return { value: isoDate(day), details: { grain } };
   const end = endMinute === null ? {} : { end: isoDateTime(day, endMinute, offsetMinutes) };

@@ -1,6 +1,6 @@
-import type { Chart } from './chart.ts';
+import type { Chart, TimeReading } from './chart.ts';
 import { durationAt } from './durations.ts';
-import { type TimeReading, timeAt } from './times.ts';
+import { timeAt } from './times.ts';
 
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
 export function timeRangeAt(stream: Chart, from: number): TimeReading | null {

@@ -1,20 +1,7 @@
 import type { PartOfDay } from '../../language/time.ts';
-import type { Chart, Clock } from './chart.ts';
+import type { Chart, Clock, TimeReading } from './chart.ts';
 import { halved, numberOfHour } from './clocks.ts';
 import type { Found } from './stream.ts';
-
-/** A time of day in minutes since midnight. */
-export interface TimeReading {
-  minute: number;
-  /** The end of a stretch, or null. */
-  endMinute: number | null;
-  grain: 'minute' | 'part';
-  /** The other half of the day that may have been meant. */
-  alternative: number | null;
-  /** True if only a number and `at` speak for a time. */
-  isBare: boolean;
-  next: number;
-}
 
 const exactly = (minute: number, next: number): TimeReading => ({
   minute,

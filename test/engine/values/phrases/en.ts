@@ -287,6 +287,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['12 more bags', 'date', null],
   ['the week of april 7', 'date', 'the week of april 7', '2026-04-06', '2026-04-12'],
   ['the first week of april', 'date', 'the first week of april', '2026-04-01', '2026-04-07'],
+  ['not last month, this month', 'date', 'last month', '2026-02-01', '2026-02-28'],
   ['the last week of april 2027', 'date', 'the last week of april 2027', '2027-04-26', '2027-05-02'],
   ['anytime on the 25th is ok', 'date', 'the 25th', '2026-03-25'],
   ['the 25th floor', 'date', null],
