@@ -105,7 +105,7 @@ export const time: TimeWords = timeWords(
     ],
     rest: 'rest|remainder',
     from: 'from|starting|starting from|starting on|starting at|beginning|later than|after',
-    to: 'to|until|till|through|thru|but before|but not after',
+    to: 'to|until|till|til|through|thru|but before|but not after',
     between: 'between',
     and: 'and',
     since: 'since',

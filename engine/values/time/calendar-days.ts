@@ -40,7 +40,7 @@ export const placeReader: Reader<number> = (chart, at) => {
   if (which !== null) return which.value === 'last' ? [{ value: -1, next: which.next }] : [];
   const number = chart.number(at);
   if (!number?.isOrdinal || number.value < 1) return [];
-  const last = chart.find(number.next, 'which');
+  const last = chart.find(chart.skip(number.next, ['to']), 'which');
   return [last?.value === 'last' ? { value: -number.value, next: last.next } : number];
 };
 
@@ -128,8 +128,24 @@ const writtenDay: Reader<Open> = (chart, at) => {
   const token = chart.digits(at);
   if (token?.kind === 'date') return [{ value: sure(dayAlone(token.day)), next: token.next }];
   const open = token?.kind === 'yearless' ? withYear(chart, token.month, token.date, null) : null;
-  return open === null || token === null ? [] : [{ value: open, next: token.next }];
+  return open === null || token === null ? stuckDay(chart, at) : [{ value: open, next: token.next }];
 };
+
+/** `14april`, `31Oct1974`. */
+function stuckDay(chart: Chart, at: number): Found<Open>[] {
+  const [written, date = '', name = '', year] =
+    /^(\d{1,2})(\p{L}{3,12})(\d{4})?$/u.exec(chart.words[at]?.text ?? '') ?? [];
+  const month = written === undefined ? null : chart.monthCalled(name);
+  if (month === null) return [];
+  const [behind] = year === undefined ? chart.at('year', at + 1) : [];
+  const open = withYear(
+    chart,
+    month,
+    Number(date),
+    year === undefined ? (behind?.value ?? null) : Number(year),
+  );
+  return open === null ? [] : [{ value: open, next: behind?.next ?? at + 1 }];
+}
 
 /** The years that two digits at the end of a date may mean. */
 const shortYear = (chart: Chart, at: number): Found<number>[] => {
@@ -150,7 +166,7 @@ const dayAndMonth: Reader<Open> = (chart, at) => {
   if (day === undefined) return monthAndDay(chart, at);
   const { value, isOrdinal } = day.value;
   // After a bare number its month follows at once: "for 5 on december 11" has no 5 December.
-  const isNear = isOrdinal || chart.isAdjacent(day.next);
+  const isNear = isOrdinal || chart.isAdjacent(day.next) || chart.isParted(day.next, '/');
   const start = chart.skip(day.next, isOrdinal ? ['link', 'lead'] : ['ofMonth'], isOrdinal ? 2 : 1);
   const [month] = isNear ? chart.at('monthName', start) : [];
   return month === undefined ? [] : dated(chart, month.value, value, month.next, isOrdinal);

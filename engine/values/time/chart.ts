@@ -1,5 +1,5 @@
 import { languageOf } from '../../language/languages.ts';
-import type { Certainty, ClockRule, Kind, Meanings, Unit } from '../../language/time.ts';
+import type { Certainty, ClockRule, Kind, Meanings, TimeWords, Unit } from '../../language/time.ts';
 import type { Utterance } from '../recognizer.ts';
 import type { Day } from './calendar.ts';
 import type { Dated, Open } from './days.ts';
@@ -201,12 +201,15 @@ interface Match {
 export class Chart extends Stream {
   /** The language's own ways of telling a time of day. */
   readonly clocks: readonly ClockRule[];
+  readonly phrases: TimeWords['phrases'];
   readonly #grammar: Grammar;
   readonly #known = new Map<string, readonly Found<unknown>[]>();
 
   constructor(utterance: Utterance, grammar: Grammar) {
     super(utterance);
-    this.clocks = languageOf(utterance.language).time.clocks;
+    const { clocks, phrases } = languageOf(utterance.language).time;
+    this.clocks = clocks;
+    this.phrases = phrases;
     this.#grammar = grammar;
   }
 
@@ -250,6 +253,12 @@ export class Chart extends Stream {
     };
     match(0, from, []);
     return matches;
+  }
+
+  /** The month of a name that is stuck to its day. */
+  monthCalled(name: string): number | null {
+    const lexeme = this.phrases.get(name)?.find(({ kind }) => kind === 'month' || kind === 'vagueMonth');
+    return lexeme === undefined ? null : Number(lexeme.value);
   }
 
   #isTight(index: number): boolean {

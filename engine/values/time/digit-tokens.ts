@@ -60,6 +60,8 @@ const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
 const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
+/** `1930`, a time only behind a word for it, where nothing is counted: `at 1930`. */
+const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
@@ -89,6 +91,7 @@ const ALWAYS = '24/7';
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
  * @param isInPart true where a word for a time and a part of the day stand beside
+ * @param isHour true where a word for a time stands before, and nothing counted behind
  * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
@@ -98,6 +101,7 @@ export function digitTokens(
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
   isInPart: (from: number, next: number) => boolean,
+  isHour: (from: number, next: number) => boolean,
   thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -202,6 +206,7 @@ export function digitTokens(
   take(MILITARY, ([, hour, minute, word = '']) =>
     clockAfterFour.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
+  take(FOUR_DIGITS, ([, hour, minute]) => clock(hour, minute, undefined, false), isHour);
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
 }

@@ -67,6 +67,7 @@ export class Stream {
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
       (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
+      (from, next) => this.find(from - 1, 'at')?.value === 'sharp' && this.isSettledHour(next),
       calendarDate(day).year,
     );
   }
@@ -153,6 +154,12 @@ export class Stream {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined) return false;
     return /^[\s-]{0,2}$/.test(this.text.slice(before.end, after.start));
+  }
+
+  /** True if nothing but a sign stands before a word. */
+  isParted(index: number, sign: string): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    return before !== undefined && after !== undefined && this.text.slice(before.end, after.start) === sign;
   }
 
   /** True if a dash stands before a word: `3-5 April`. */

@@ -1,4 +1,5 @@
 import type { Chart, TimeReading } from './chart.ts';
+import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { timeAt } from './times.ts';
 
@@ -76,7 +77,7 @@ function pair(stream: Chart, start: number, joiner: 'and' | 'to', isMarked: bool
 
 function pairFrom(stream: Chart, first: Edge, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
-  if (stream.isDashed(first.next)) joints.push(first.next);
+  if (stream.isDashed(first.next) || stream.isParted(first.next, '/')) joints.push(first.next);
   // "dalle 15 alle 17": the word between is the "at" of the second time too.
   if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
   for (const joint of joints) {
@@ -101,7 +102,12 @@ function edgeOf(time: TimeReading | null): Edge | null {
 const bareEdges = (stream: Chart, start: number): Edge[] =>
   stream
     .at('clock', start)
-    .map(({ value, next }) => ({ minute: value.minute, next, isOpen: true, isBare: true }))
+    .map(({ value: { minute, half }, next }) => ({
+      minute: half === null ? minute : halved(minute, half),
+      next,
+      isOpen: half === null,
+      isBare: half === null,
+    }))
     .sort((edge, other) => other.next - edge.next);
 
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
