@@ -131,7 +131,7 @@ const writtenDay: Reader<Open> = (chart, at) => {
   return open === null || token === null ? stuckDay(chart, at) : [{ value: open, next: token.next }];
 };
 
-/** `14april`, `31Oct1974`. */
+/** `9may`, `7Oct2026`. */
 function stuckDay(chart: Chart, at: number): Found<Open>[] {
   const [written, date = '', name = '', year] =
     /^(\d{1,2})(\p{L}{3,12})(\d{4})?$/u.exec(chart.words[at]?.text ?? '') ?? [];

@@ -173,7 +173,7 @@ const TOGETHER: readonly Rule<Open>[] = [
     const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
     const { monthFirst, dotOrdinals } = chart.settings;
     const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
-    // "Vendredi quinze à 16 h": in words it needs a time behind it.
+    // "Lundi douze à 9 h": in words it needs a time behind it.
     const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
     if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
     const dates = dateOfMonths(chart.today, day.value);

@@ -33,7 +33,7 @@ const ISO = new RegExp(
   `(?<![\\d${SPACED_LETTER}.,\\/\\-])(\\d{4})([\\-\\/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d\\/\\-])`,
   'gv',
 );
-const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
+const DATED = /(?<![\d.,-]|(?<!\d\.)\/)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 /** `24 12 2027`. */
 const SPACED =
   /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})[ \u00a0]((?:19|20)\d{2})(?![ \u00a0]?[\d.,/-]\d|\d)/g;
@@ -48,7 +48,7 @@ const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
 /** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
 const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
-/** `2 - 15`, where it is all that is said. */
+/** `4 - 21`, where it is all that is said. */
 const MONTH_AND_DAY = /^(\d{1,2}) ?[-/] ?(\d{1,2})$/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
@@ -60,7 +60,7 @@ const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
 const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
-/** `1930`, a time only behind a word for it, where nothing is counted: `at 1930`. */
+/** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
 const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
@@ -80,9 +80,9 @@ const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)
 const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
 /** `2'`: minutes. */
 const MINUTE_SIGN = /(?<![\d.,:/\p{L}])(\d{1,3})['’′](?![\p{L}\d'’′])/gu;
-/** `3:18a`; `7p` is a time only where a word says so. */
+/** `4:20a`; `7p` is a time only where a word says so. */
 const SHORT_HALF = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?::([0-5]\d))?([ap])(?![\p{L}\d])/giu;
-/** `17 02`, `20 2 14`: a day where it is all that is said, or a word says so. */
+/** `21 03`, `21 3 27`: a day where it is all that is said, or a word says so. */
 const SPACED_DAY =
   /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})(?:[ \u00a0](\d{2}))?(?![ \u00a0]?[\d.,/-]\d|\d)/g;
 /** Always open, not a day of July. */

@@ -129,4 +129,11 @@ export const SPANISH: readonly Phrase[] = [
   ['a eso de las siete', 'time', 'a eso de las siete', '07:00'],
   ['en una hora', 'time', 'en una hora', '11:30'],
   ['12 500 euros', 'money', '12 500 euros', 12500, 'EUR'],
+  ['las tres y cuarto', 'time', 'las tres y cuarto', '15:15'],
+  ['7 y cuarto', 'time', '7 y cuarto', '07:15'],
+  ['vi 20.3.2026', 'date', 'vi 20.3.2026', '2026-03-20'],
+  ['viernes 24', 'date', 'viernes 24', '2026-04-24'],
+  ['el resto del mes', 'date_range', 'el resto del mes', '2026-03-18', '2026-03-31'],
+  ['3 noches', 'duration', '3 noches', 'P3D'],
+  ['viernes por 3 noches', 'date_range', 'viernes por 3 noches', '2026-03-20', '2026-03-23'],
 ];

@@ -98,4 +98,11 @@ export const ITALIAN: readonly Phrase[] = [
   ['la settimana prossima martedì', 'date', 'la settimana prossima martedì', '2026-03-24'],
   ['dal 5 al 9', 'date_range', 'dal 5 al 9', '2026-04-05', '2026-04-09'],
   ['un milione e duecentomila', 'number', 'un milione e duecentomila', 1200000],
+  ['un quarto alle 5', 'time', 'un quarto alle 5', '04:45'],
+  ['alle due e tre quarti', 'time', 'alle due e tre quarti', '02:45'],
+  ['gio 19 marzo', 'date', 'gio 19 marzo', '2026-03-19'],
+  ['venerdì 24', 'date', 'venerdì 24', '2026-04-24'],
+  ['il resto del mese', 'date_range', 'il resto del mese', '2026-03-18', '2026-03-31'],
+  ['venerdì per 3 notti', 'date_range', 'venerdì per 3 notti', '2026-03-20', '2026-03-23'],
+  ['3 notti', 'duration', '3 notti', 'P3D'],
 ];

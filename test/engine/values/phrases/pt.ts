@@ -87,4 +87,10 @@ export const PORTUGUESE: readonly Phrase[] = [
   ['na semana que vem na terça', 'date', 'na semana que vem na terça', '2026-03-24'],
   ['quinze para as oito da noite', 'time', 'quinze para as oito da noite', '19:45'],
   ['um milhão e duzentos mil', 'number', 'um milhão e duzentos mil', 1200000],
+  ['às três e meia', 'time', 'às três e meia', '15:30'],
+  ['quinze para as quatro', 'time', 'quinze para as quatro', '15:45'],
+  ['sexta-feira 24', 'date', 'sexta-feira 24', '2026-04-24'],
+  ['sex 20/3', 'date', 'sex 20/3', '2026-03-20'],
+  ['o resto da semana', 'date_range', 'o resto da semana', '2026-03-18', '2026-03-22'],
+  ['3 noites', 'duration', '3 noites', 'P3D'],
 ];
