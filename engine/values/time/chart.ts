@@ -180,13 +180,17 @@ export type Grammar = { readonly [C in Exclude<Category, Kind>]: Reader<Categori
 /** All that the rules of a category make at a place. */
 export const readerOf =
   <T>(rules: readonly Rule<T>[], { isTight = false, isLed = false } = {}): Reader<T> =>
-  (chart, from) =>
-    rules.flatMap(({ pattern, make }) =>
-      chart.matches(pattern, from, isTight).flatMap(({ values, next }) => {
+  (chart, from) => {
+    const readings: Found<T>[] = [];
+    for (const { pattern, make } of rules) {
+      if (!chart.mayBegin(pattern, from)) continue;
+      for (const { values, next } of chart.matches(pattern, from, isTight)) {
         const value = make(values, { chart, from, next, isLed });
-        return value === null ? [] : [{ value, next }];
-      }),
-    );
+        if (value !== null) readings.push({ value, next });
+      }
+    }
+    return readings;
+  };
 
 /** A word of a pattern, as it is written there. */
 export const LITERAL = '=';
@@ -197,36 +201,60 @@ interface Match {
   next: number;
 }
 
+const byWord = new WeakMap<readonly ClockRule[], ReadonlyMap<string, readonly ClockRule[]>>();
+
+/** Rules by the word that they begin with; those that begin with a category by the empty one. */
+function byFirstWord(rules: readonly ClockRule[]): ReadonlyMap<string, readonly ClockRule[]> {
+  const known = byWord.get(rules);
+  if (known !== undefined) return known;
+  const map = Map.groupBy(rules, ({ pattern: [first = ''] }) => (first.startsWith(LITERAL) ? first : ''));
+  byWord.set(rules, map);
+  return map;
+}
+
+const NONE: readonly never[] = [];
+/** Categories that may stand for no words at all. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'gap']);
+
 /** A query's words, and what the rules make of them from each on, worked out once. */
 export class Chart extends Stream {
-  /** The language's own ways of telling a time of day. */
-  readonly clocks: readonly ClockRule[];
+  readonly #clocks: ReadonlyMap<string, readonly ClockRule[]>;
   readonly phrases: TimeWords['phrases'];
   readonly #grammar: Grammar;
-  readonly #known = new Map<string, readonly Found<unknown>[]>();
+  readonly #known = new Map<Category, (readonly Found<unknown>[])[]>();
 
   constructor(utterance: Utterance, grammar: Grammar) {
     super(utterance);
-    const { clocks, phrases } = languageOf(utterance.language).time;
-    this.clocks = clocks;
-    this.phrases = phrases;
+    const { time } = languageOf(utterance.language);
+    this.#clocks = byFirstWord(time.clocks);
+    this.phrases = time.phrases;
     this.#grammar = grammar;
   }
 
   /** All readings of a category that begin at a word. */
   at<C extends Category>(category: C, index: number): readonly Found<Categories[C]>[] {
+    if (index < 0 || index >= this.words.length) return NONE;
+    if (!MAY_BE_EMPTY.has(category) && this.isPlain(index)) return NONE;
+    const readings = this.#known.get(category) ?? [];
+    if (readings.length === 0) this.#known.set(category, readings);
+    const known = readings[index];
+    if (known !== undefined) return known as readonly Found<Categories[C]>[];
     const read = this.#grammar[category as Exclude<Category, Kind>] as unknown as
       | Reader<Categories[C]>
       | undefined;
-    if (read === undefined) return [...this.all(index, category as Kind)] as Found<Categories[C]>[];
-    const key = `${category} ${index}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known as readonly Found<Categories[C]>[];
     // A category that holds itself has nothing at its own beginning.
-    this.#known.set(key, []);
-    const readings = read(this, index);
-    this.#known.set(key, readings);
-    return readings;
+    readings[index] = NONE;
+    const found =
+      read === undefined
+        ? ([...this.all(index, category as Kind)] as Found<Categories[C]>[])
+        : read(this, index);
+    readings[index] = found;
+    return found;
+  }
+
+  /** False where nothing that a pattern begins with stands. */
+  mayBegin([first = '']: readonly string[], index: number): boolean {
+    return first.endsWith('?') || MAY_BE_EMPTY.has(first) || this.at(first as Category, index).length > 0;
   }
 
   /**
@@ -253,6 +281,14 @@ export class Chart extends Stream {
     };
     match(0, from, []);
     return matches;
+  }
+
+  /** The language's ways of telling a time of day that may begin at a word: with that word, or with a number. */
+  clocksAt(index: number): readonly ClockRule[] {
+    const first = this.words[index];
+    return first === undefined
+      ? []
+      : [...(this.#clocks.get(LITERAL + first.text) ?? []), ...(this.#clocks.get('') ?? [])];
   }
 
   /** The month of a name that is stuck to its day. */

@@ -96,7 +96,7 @@ function writtenClock(chart: Chart, at: number): Found<Clock>[] {
 export const clockReader: Reader<Clock> = (chart, at) => [
   ...writtenClock(chart, at),
   ...readShared(chart, at),
-  ...chart.clocks.flatMap((rule) => readPattern(chart, at, rule)),
+  ...chart.clocksAt(at).flatMap((rule) => readPattern(chart, at, rule)),
 ];
 
 function readPattern(chart: Chart, at: number, { pattern, minutes, certainty }: ClockRule): Found<Clock>[] {

@@ -39,6 +39,7 @@ export class Stream {
   /** The answers of `number` so far: many readings begin with a number. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
+  readonly #plain: boolean[] = [];
   readonly #language: Language;
 
   constructor(utterance: Utterance) {
@@ -143,6 +144,19 @@ export class Stream {
     const number = this.number(index);
     if (number !== null && !number.isOrdinal) return number;
     return this.find(index, 'one');
+  }
+
+  /** True of a word that no rule says anything of. */
+  isPlain(index: number): boolean {
+    const known = this.#plain[index];
+    if (known !== undefined) return known;
+    const isPlain =
+      this.#lexemes[index]?.length === 0 &&
+      !this.#digits.has(index) &&
+      this.number(index) === null &&
+      !/\d/.test(this.words[index]?.text ?? '');
+    this.#plain[index] = isPlain;
+    return isPlain;
   }
 
   digits(index: number): DigitToken | null {
