@@ -77,6 +77,8 @@ export interface Meanings {
   ago: true;
   /** Before a count that is over: `hace` dos semanas. */
   agoBefore: true;
+  /** Before a day of a kind, of which the one nearest to another is meant: the `closest` saturday to the 5th. */
+  closest: true;
   /** Before a stretch that today is in: the `rest` of the week. */
   rest: true;
   /** `end` of, `beginning` of. */
@@ -248,13 +250,15 @@ const IN_CLOCKS: ReadonlyMap<string, string> = new Map([
   ['[minutes]', 'minuteCount'],
   ['[clock]', 'clock'],
 ]);
+/** Before a word of a pattern, which is no category. */
+export const LITERAL = '=';
 const CERTAINTIES = ['sure', 'settled', 'open'] as const;
 
 const clockRules = (patterns: ClockPatterns): ClockRule[] =>
   CERTAINTIES.flatMap((certainty) =>
     (patterns[certainty] ?? []).flatMap(([written, minutes]) =>
       [...new Set(sequencesOf(written))].map((sequence) => ({
-        pattern: sequence.split(' ').map((word) => IN_CLOCKS.get(word) ?? `=${word}`),
+        pattern: sequence.split(' ').map((word) => IN_CLOCKS.get(word) ?? LITERAL + word),
         minutes,
         certainty,
       })),
@@ -262,7 +266,7 @@ const clockRules = (patterns: ClockPatterns): ClockRule[] =>
   );
 
 const literalsOf = (pattern: readonly string[]): string[] =>
-  pattern.flatMap((term) => (term.startsWith('=') ? term.slice(1) : []));
+  pattern.flatMap((term) => (term.startsWith(LITERAL) ? term.slice(LITERAL.length) : []));
 
 /** All word sequences of a pattern: `(a|b) c|d` has `a c`, `b c` and `d`. */
 function sequencesOf(pattern: string): string[] {

@@ -118,9 +118,10 @@ function spelledNumber(
 ): DigitNumber | null {
   const first = words[position];
   if (first === undefined) return null;
-  const reading = new Reading(language);
+  const isDecimal = language.points.has(first.text) && /(?:^|[.,;:!?])\s*$/.test(text.slice(0, first.start));
+  const reading = new Reading(language, isDecimal);
   let end = -1;
-  for (let index = position; index < words.length; index += 1) {
+  for (let index = position + (isDecimal ? 1 : 0); index < words.length; index += 1) {
     const word = words[index];
     const previous = words[index - 1];
     if (word === undefined) break;
@@ -129,7 +130,9 @@ function spelledNumber(
     if (step === 'refused') break;
     if (step === 'value') end = word.end;
   }
-  return end < 0 ? null : { start: first.start, end, value: reading.value };
+  // `point seven` is a number where it stands alone.
+  if (end < 0 || (isDecimal && !/^\s*(?:$|[.,;:!?])/.test(text.slice(end)))) return null;
+  return { start: first.start, end, value: reading.value };
 }
 
 /** The state of reading one spelled number, word by word. */
@@ -149,8 +152,10 @@ class Reading {
   /** The part that was accepted last. */
   #last = 0;
 
-  constructor(language: NumberWords) {
+  /** @param isDecimal true behind a word for the sign of decimals */
+  constructor(language: NumberWords, isDecimal: boolean) {
     this.#language = language;
+    this.#decimal = isDecimal ? 1 : 0;
   }
 
   /** @param typed gives the word as it was typed, in lower case */

@@ -152,10 +152,6 @@ export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
 
 /** The begin of a query's first word, if that is `minus` and stands right before an offset; else null. */
 export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
-  if (/^\s*[-−] $/.test(text.slice(0, start)) && /^\s*$/.test(text.slice(words.at(-1)?.end ?? 0))) {
-    const isAlone = words[0] !== undefined && words[0].start === start;
-    return isAlone ? text.search(/[-−]/) : null;
-  }
   const [sign] = words;
   if (sign === undefined || sign.end > start) return null;
   if (!languageOf(language).numbers.quantities.minus.includes(sign.text)) return null;

@@ -4,6 +4,7 @@ const words: NumberWords = numberWords({
   small: new Map([
     ['nought', 0],
     ['naught', 0],
+    ['nil', 0],
     ...numbered(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
       0,

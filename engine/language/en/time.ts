@@ -103,6 +103,7 @@ export const time: TimeWords = timeWords(
       ['end|last day', 'end'],
       ['start|beginning|first day|first', 'start'],
     ],
+    closest: 'closest|nearest',
     rest: 'rest|remainder',
     from: 'from|starting|starting from|starting on|starting at|beginning|later than|after',
     to: 'to|until|till|til|through|thru|but before|but not after',

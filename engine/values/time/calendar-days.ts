@@ -96,7 +96,7 @@ function spelledYear(chart: Chart, { value, next }: Found<number>): Found<number
 }
 
 /** Stretches from today of one grain. */
-export const periodsAt = (chart: Chart, at: number, grain: Open['grain']): Found<Open>[] =>
+const periodsAt = (chart: Chart, at: number, grain: Open['grain']): Found<Open>[] =>
   chart.at('fromToday', at).filter(({ value }) => value.grain === grain);
 
 /** Of days only this one and the next are told so, and no number stands behind: "esse dia 16". */

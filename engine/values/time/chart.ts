@@ -1,12 +1,20 @@
 import { languageOf } from '../../language/languages.ts';
-import type { Certainty, ClockRule, Kind, Meanings, TimeWords, Unit } from '../../language/time.ts';
+import {
+  type Certainty,
+  type ClockRule,
+  type Kind,
+  LITERAL,
+  type Meanings,
+  type TimeWords,
+  type Unit,
+} from '../../language/time.ts';
 import type { Utterance } from '../recognizer.ts';
 import type { Day } from './calendar.ts';
 import type { Dated, Open } from './days.ts';
 import { type Found, Stream, type StreamNumber } from './stream.ts';
 
 /** What rules make of words, by category; the kinds of words are categories as well. */
-export interface Categories extends Meanings {
+interface Categories extends Meanings {
   /** A whole number up to 24 that may be an hour, or a named moment such as noon. */
   hour: Hour;
   /** A whole number below 60. */
@@ -136,7 +144,7 @@ export interface Clock {
   half: 'am' | 'pm' | null;
 }
 
-export type Category = keyof Categories;
+type Category = keyof Categories;
 /** A category, or one that may be left out. */
 type Term = Category | `${Category}?`;
 type ValueOf<T> = T extends `${infer C extends Category}?`
@@ -191,9 +199,6 @@ export const readerOf =
     }
     return readings;
   };
-
-/** A word of a pattern, as it is written there. */
-export const LITERAL = '=';
 
 /** The values of a pattern and the index of the word behind it. */
 interface Match {

@@ -1,4 +1,4 @@
-import type { Certainty, ClockRule } from '../../language/time.ts';
+import { type Certainty, type ClockRule, LITERAL } from '../../language/time.ts';
 import type { Clock, Hour, Reader, Rule } from './chart.ts';
 import { type Chart, readerOf, rule } from './chart.ts';
 import type { Found } from './stream.ts';
@@ -101,7 +101,7 @@ export const clockReader: Reader<Clock> = (chart, at) => [
 
 function readPattern(chart: Chart, at: number, { pattern, minutes, certainty }: ClockRule): Found<Clock>[] {
   return chart.matches(pattern, at, true).flatMap(({ values, next }) => {
-    const named = pattern.filter((term) => !term.startsWith('='));
+    const named = pattern.filter((term) => !term.startsWith(LITERAL));
     const said = (category: string): unknown => values[named.indexOf(category)];
     const count = said('minuteCount') as number | undefined;
     const shift = minutes === 'after' ? count : minutes === 'before' ? -(count ?? 0) : minutes;

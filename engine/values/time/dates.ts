@@ -249,19 +249,21 @@ const WHOLE: readonly Rule<Open>[] = [
   rule(/* in March */ 'monthName', ([month], place) => {
     const { chart, from, isLed } = place;
     const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
-    if (!isMonth(place) || (isVague && !isLed && !hasDateBefore(chart, from) && !isAlone(chart))) return null;
+    if (
+      !isMonth(place) ||
+      (isVague && !isLed && !hasDateBefore(chart, from) && !chart.isAlone(from, from + 1))
+    )
+      return null;
     return yearly(chart.today, (year) => monthIn(year, month), 'month');
   }),
   rule(/* 2025 */ 'year', ([year], place) =>
-    place.from === 0 && place.next === place.chart.words.length ? wholeYear(null, year, place) : null,
+    place.chart.isAlone(place.from, place.next) ? wholeYear(null, year, place) : null,
   ),
   rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* since 2025 */ 'since unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* year 2025 */ 'unit year', ([unit, year], place) => wholeYear(unit, year, place)),
 ];
-
-const isAlone = ({ words }: Chart): boolean => words.length === 1;
 
 /** True of the month in `the 31st of next month`, which a day is told of, and may not have. */
 const isOfDay = (chart: Chart, at: number, { grain }: Open): boolean =>
@@ -315,7 +317,7 @@ const writtenMonths: Reader<Open> = (chart, at) => {
 };
 
 /** True of the month of `30 February`, which is no date, nor the whole month. */
-export function isOfNoSuchDay(chart: Chart, at: number, month: Found<number>): boolean {
+function isOfNoSuchDay(chart: Chart, at: number, month: Found<number>): boolean {
   const [after] = chart.at('dayNumber', chart.skip(month.next, ['lead']));
   const before = [1, 2, 3].flatMap((back) => chart.at('dayNumber', at - back));
   const own = before.find((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);

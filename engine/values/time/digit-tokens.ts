@@ -49,7 +49,7 @@ const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
 /** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
 const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 /** `4 - 21`, where it is all that is said. */
-const MONTH_AND_DAY = /^(\d{1,2}) ?[-/] ?(\d{1,2})$/g;
+const MONTH_AND_DAY = /(?<![\d.,:/$€£-] ?)(\d{1,2}) ?[-/] ?(\d{1,2})(?! ?[\d.,:/%€$£-]\d|[\d%€$£])/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
@@ -92,6 +92,7 @@ const ALWAYS = '24/7';
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
  * @param isInPart true where a word for a time and a part of the day stand beside
  * @param isHour true where a word for a time stands before, and nothing counted behind
+ * @param isAlone true of words that a part of the text consists of
  * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
@@ -102,6 +103,7 @@ export function digitTokens(
   isOnDay: (from: number, next: number) => boolean,
   isInPart: (from: number, next: number) => boolean,
   isHour: (from: number, next: number) => boolean,
+  isAlone: (from: number, next: number) => boolean,
   thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -130,14 +132,14 @@ export function digitTokens(
   take(SPACED, ([, first, second, year]) =>
     onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
   );
-  const isWhole = (from: number, next: number): boolean => from === 0 && next === words.length;
-  const isDay: typeof isOnDay = (from, next) => isOnDay(from, next) || isWhole(from, next);
+  const isDay: typeof isOnDay = (from, next) => isOnDay(from, next) || isAlone(from, next);
   if (monthFirst)
-    take(MONTH_AND_DAY, ([, month, date]) =>
-      Number(date) > 12 ? inYear(Number(month), Number(date)) : null,
+    take(
+      MONTH_AND_DAY,
+      ([, month, date]) => (Number(date) > 12 ? inYear(Number(month), Number(date)) : null),
+      isAlone,
     );
   if (!monthFirst) {
-    const withZero = /^\d+.0/;
     take(
       SPACED_DAY,
       ([, date, month, year]) =>
@@ -145,7 +147,8 @@ export function digitTokens(
           ? inYear(Number(month), Number(date))
           : onDay(fullYear(year, thisYear), Number(month), Number(date)),
       (from, next) =>
-        isOnDay(from, next) || (isWhole(from, next) && (next - from > 2 || withZero.test(text.trim()))),
+        isOnDay(from, next) ||
+        (isAlone(from, next) && (next - from > 2 || words[next - 1]?.text.startsWith('0') === true)),
     );
   }
   take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));

@@ -41,6 +41,11 @@ const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
 const FROM_NOW: readonly Rule<Moment>[] = [
   rule(/* hace 2 horas */ 'agoBefore at? duration ago?', ([, , time], place) => away(ofNow(place), time, -1)),
   rule(/* in two hours */ 'within at? duration fromNow?', ([, , time], place) => away(ofNow(place), time, 1)),
+  rule(/* in 15 */ 'within number', ([, { value, isOrdinal }], place) => {
+    // Minutes, where no more is said.
+    const isAll = place.chart.isAlone(place.from, place.next) && !isOrdinal && value <= 60;
+    return isAll ? exactly(place.chart.today, place.chart.minute + Math.round(value)) : null;
+  }),
   rule(/* half an hour ago */ 'duration ago', ([time], place) => away(ofNow(place), time, -1)),
   rule(/* two hours from now */ 'duration fromNow', ([time], place) => away(ofNow(place), time, 1)),
 ];
@@ -125,16 +130,16 @@ export const gapReader: Reader<true> = (chart, at) =>
 
 /** The bare hour of `tomorrow 9`, where no more is said. */
 function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | null {
-  const time = from === 0 && chart.isAdjacent(start) ? answeredTime(chart, start) : null;
-  const isHour = time?.next === chart.words.length && chart.number(start)?.isOrdinal === false;
-  return isHour ? time : null;
+  const time = chart.isAdjacent(start) ? answeredTime(chart, start) : null;
+  const isHour = chart.number(start)?.isOrdinal === false;
+  return time !== null && isHour && chart.isAlone(from, time.next) ? time : null;
 }
 
 /** The bare hour of `9 tomorrow`, where no more is said. */
 function hourBeforeDay(chart: Chart, from: number): TimeReading | null {
-  const time = from === 0 ? answeredTime(chart, from) : null;
-  if (time === null || !chart.isAdjacent(time.next)) return null;
-  return chart.find(time.next, 'day')?.next === chart.words.length ? time : null;
+  const time = chart.isAtEnd(from) ? answeredTime(chart, from) : null;
+  const day = time === null || !chart.isAdjacent(time.next) ? null : chart.find(time.next, 'day');
+  return day !== null && chart.isAtEnd(day.next) ? time : null;
 }
 
 /** `evening from 6 to 8`: both ends are in the part that they are nearest to. */

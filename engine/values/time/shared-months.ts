@@ -3,7 +3,7 @@ import { type Dated, dateIn, settled } from './days.ts';
 import type { Found } from './stream.ts';
 
 /** Two days of which only one has a month, which is that of both: `3 and 6 december`, `December 3 to 6`. */
-export interface DaysOfOneMonth {
+interface DaysOfOneMonth {
   first: Found<Dated>;
   last: Found<Dated>;
   /** The index of the word that the last begins at. */

@@ -69,6 +69,7 @@ export class Stream {
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
       (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
       (from, next) => this.find(from - 1, 'at')?.value === 'sharp' && this.isSettledHour(next),
+      (from, next) => this.isAlone(from, next),
       calendarDate(day).year,
     );
   }
@@ -192,6 +193,11 @@ export class Stream {
   /** True if a reading may end here: at the end, a sign, or a word that speaks of time too. */
   isSettled(index: number): boolean {
     return this.isAtEnd(index) || this.#speaksOfTime(index);
+  }
+
+  /** True of words that a text or a part of it between signs consists of. */
+  isAlone(from: number, next: number): boolean {
+    return this.isAtEnd(from) && this.isAtEnd(next);
   }
 
   /** True if the text is over, or a sign ends the sentence or a part of it. */

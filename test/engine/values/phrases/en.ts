@@ -353,6 +353,12 @@ export const ENGLISH: readonly Phrase[] = [
   ['a dollar', 'money', 'a dollar', 1, 'USD'],
   ['a dollar account', 'money', null],
   ['thirty dollars and 25', 'money', 'thirty dollars and 25', 30.25, 'USD'],
-  ['- 3,400', 'number', '- 3,400', -3400],
   ['two dozens', 'number', 'two dozens', 24],
+  ['point sixty four', 'number', 'point sixty four', 0.64],
+  ['point 5 is wrong', 'number', '5', 5],
+  ['in 25', 'datetime', 'in 25', '2026-03-18T10:55:00+01:00'],
+  ['in 25 shops', 'datetime', null],
+  ['the closest saturday to the 5th of may', 'date', 'the closest saturday to the 5th of may', '2026-05-02'],
+  ['the second nearest friday to may 5', 'date', 'the second nearest friday to may 5', '2026-05-01'],
+  ['the nearest christmas to today', 'date', 'the nearest christmas to today', '2025-12-25'],
 ];
