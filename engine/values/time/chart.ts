@@ -274,13 +274,14 @@ export class Chart extends Stream {
         matches.push({ values, next: at });
         return;
       }
-      if (isTight && at > from && !this.#isTight(at)) return;
+      const isNear = !isTight || at === from || this.#isTight(at);
       if (term.startsWith(LITERAL)) {
-        if (this.words[at]?.text === term.slice(LITERAL.length)) match(index + 1, at + 1, values);
+        if (isNear && this.words[at]?.text === term.slice(LITERAL.length)) match(index + 1, at + 1, values);
         return;
       }
       const isOptional = term.endsWith('?');
-      const found = this.at((isOptional ? term.slice(0, -1) : term) as Category, at);
+      const category = (isOptional ? term.slice(0, -1) : term) as Category;
+      const found = isNear ? this.at(category, at) : NONE;
       for (const { value, next } of found) match(index + 1, next, [...values, value]);
       if (isOptional && found.length === 0) match(index + 1, at, [...values, null]);
     };

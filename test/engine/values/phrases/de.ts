@@ -163,4 +163,5 @@ export const GERMAN: readonly Phrase[] = [
   ['drei ein halb stunden', 'duration', 'drei ein halb stunden', 'PT3H30M'],
   ['3 nächte', 'duration', '3 nächte', 'P3D'],
   ['9:15 Uhr/10:00 Uhr', 'time_range', '9:15 Uhr/10', '09:15', '10:00'],
+  ['15 Uhr 30; danke', 'time', '15 Uhr 30', '15:30'],
 ];

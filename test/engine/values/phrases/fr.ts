@@ -130,4 +130,5 @@ export const FRENCH: readonly Phrase[] = [
   ['deuxième quinzaine de mai', 'date_range', 'deuxième quinzaine de mai', '2026-05-15', '2026-05-31'],
   ['le reste de la semaine', 'date_range', 'le reste de la semaine', '2026-03-18', '2026-03-22'],
   ['3 nuits', 'duration', '3 nuits', 'P3D'],
+  ['à midi dix; merci', 'time', 'à midi dix', '12:10'],
 ];
