@@ -86,6 +86,8 @@ export interface Meanings {
   /** Behind the stretch: 来月`末`, 下个月`底`. */
   boundaryBehind: 'start' | 'end';
   from: true;
+  /** Between a length and what it begins at: 10 days `starting` on monday. */
+  starting: true;
   to: true;
   between: true;
   and: true;
@@ -125,6 +127,8 @@ export interface Meanings {
   /** A day and a part of it in one word: `tonight`. */
   dayPart: { day: number; part: PartOfDay };
   one: number;
+  /** A count that is told roughly: in a `few` minutes. Of a length by itself it is none. */
+  few: number;
   /** A half: `half an hour`. */
   semi: true;
   /** Half of one more right behind a count or its unit: 1時間`半`. */

@@ -105,7 +105,8 @@ export const time: TimeWords = timeWords(
     ],
     closest: 'closest|nearest',
     rest: 'rest|remainder',
-    from: 'from|starting|starting from|starting on|starting at|beginning|later than|after',
+    from: 'from|later than|after',
+    starting: 'starting|starting from|starting on|starting at|beginning|beginning on',
     to: 'to|until|till|til|through|thru|but before|but not after',
     between: 'between',
     and: 'and',
@@ -146,8 +147,8 @@ export const time: TimeWords = timeWords(
     one: [
       ['a|an|one', 1],
       ['a couple of|a couple|couple of', 2],
-      ['a few|few', 3],
     ],
+    few: [['a few|few', 3]],
     semi: 'half',
     fixedDuration: [
       ['a quarter of an hour|quarter of an hour|quarter hour', 15],

@@ -19,7 +19,7 @@ import {
   monthly,
   monthsFrom,
   type Open,
-  onWeekday,
+  onItsWeekday,
   settled,
   sure,
   yearly,
@@ -214,7 +214,7 @@ export const calendarDayReader: Reader<Open> = (chart, at) => {
   return plain.map(({ value, next }) => {
     // `15 March, Sunday` names one day.
     const [weekday] = chart.at('weekdayName', next);
-    const own = weekday === undefined ? null : onWeekday(value, weekday.value.weekday);
+    const own = weekday === undefined ? null : onItsWeekday(value, weekday.value.weekday, chart.today);
     return weekday !== undefined && own !== null && chart.isSettled(weekday.next)
       ? { value: own, next: weekday.next }
       : { value, next };

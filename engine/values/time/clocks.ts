@@ -53,11 +53,12 @@ export const minuteReader: Reader<number> = (chart, at) => {
 const clockOf = (hour: Hour, minute: number, certainty: Certainty, isBare = false): Clock => ({
   minute,
   certainty: certaintyOf(hour, certainty),
-  isOpen: !(hour.isNamed && minute === hour.minute),
+  isOpen: !(hour.isNamed && minute === hour.minute) && hour.half === null,
   isBare: isBare && !hour.isMarked,
   isWritten: false,
   isVague: hour.isVague,
-  half: hour.half,
+  // The hour is by twenty-four already: 30 minutes before `12pm`.
+  half: null,
 });
 
 /** A word for hours leaves no doubt; beside noon and midnight little is counted. */

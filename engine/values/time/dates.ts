@@ -25,7 +25,7 @@ import {
   nthUnitIn,
   nthWeekdayIn,
   type Open,
-  onWeekday,
+  onItsWeekday,
   settled,
   sure,
   yearly,
@@ -33,15 +33,8 @@ import {
 } from './days.ts';
 import type { Found } from './stream.ts';
 
-/** A weekday and a date go together where they do within so many days. */
-const NEAR = 731;
-
-/** A date on its weekday, where it is one within two years; else the date counts. */
-function withWeekday(day: Open, weekday: number, today: Day): Open {
-  const own = onWeekday(day, weekday);
-  const next = own === null ? null : settled(own, today);
-  return own !== null && next !== null && next.first - today < NEAR ? own : day;
-}
+/** Days in which people tell a day by its weekday and its number alone. */
+const NEAR = 200;
 
 function onWhich({ today, settings }: Chart, weekday: number, which: Which): Open {
   const last = nearWeekday(today, weekday, 'last');
@@ -165,8 +158,9 @@ const isLinked = ({ chart, from }: Place): boolean => {
 
 /** Dates told by weekdays, weeks and years beside them. */
 const TOGETHER: readonly Rule<Open>[] = [
-  rule(/* Saturday, 21 March */ 'weekdayName leads calendarDay', ([name, , day], { chart }) =>
-    withWeekday(day, name.weekday, chart.today),
+  rule(
+    /* Saturday, 21 March */ 'weekdayName leads calendarDay',
+    ([name, , day], { chart }) => onItsWeekday(day, name.weekday, chart.today) ?? day,
   ),
   rule(/* Saturday the 21st */ 'weekdayName leads dayNumber', ([name, , day], place) => {
     const { chart, next } = place;
@@ -177,7 +171,7 @@ const TOGETHER: readonly Rule<Open>[] = [
     const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
     if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
     const dates = dateOfMonths(chart.today, day.value);
-    const own = onWeekday(dates, name.weekday);
+    const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
     // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
     const nearest = settled(dates, chart.today);
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
@@ -256,9 +250,6 @@ const WHOLE: readonly Rule<Open>[] = [
       return null;
     return yearly(chart.today, (year) => monthIn(year, month), 'month');
   }),
-  rule(/* 2025 */ 'year', ([year], place) =>
-    place.chart.isAlone(place.from, place.next) ? wholeYear(null, year, place) : null,
-  ),
   rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
   rule(/* since 2025 */ 'since unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),

@@ -87,12 +87,6 @@ export function mapped(open: Open, make: (days: Days) => Days | null, grain: Gra
   return options.length === 0 ? null : { options, cycle: open.cycle, grain };
 }
 
-/** Those of the days that are a weekday. */
-export function onWeekday(open: Open, weekday: number): Open | null {
-  const options = open.options.filter(({ first }) => weekdayOf(first) === weekday);
-  return options.length === 0 ? null : { ...open, options };
-}
-
 /** The first of them that is not over, with the one before it. */
 export function settled({ options, cycle, grain }: Open, today: Day): Dated | null {
   const [only] = options;
@@ -100,6 +94,17 @@ export function settled({ options, cycle, grain }: Open, today: Day): Dated | nu
   const ahead = options.find(({ last }) => last >= today);
   const behind = options.findLast(({ last }) => last < today);
   return ahead === undefined ? null : { ...ahead, grain, alternative: behind ?? null, cycle };
+}
+
+/** A weekday and a date go together where they do within two years. */
+const TWO_YEARS = 731;
+
+/** Those of the days that are a weekday, if the next of them is near; else the weekday is wrong. */
+export function onItsWeekday(open: Open, weekday: number, today: Day, near = TWO_YEARS): Open | null {
+  const options = open.options.filter(({ first }) => weekdayOf(first) === weekday);
+  const own = { ...open, options };
+  const next = options.length === 0 ? null : settled(own, today);
+  return next !== null && next.first - today < near ? own : null;
 }
 
 export function dayIn(year: number, month: number, date: number): Days | null {

@@ -74,6 +74,8 @@ function amountAt(stream: Stream, start: number): Found<Count> | null {
   const quarters = late === null && unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
   const extra = quarters?.value ?? (early === null && late === null ? 0 : 0.5);
   const { value: parts } = unit;
+  // "For a quarter past six" is no length.
+  if (parts === 'quarter' && stream.number(start) === null) return null;
   const [times, of] = SAID_AS[parts] ?? [1, parts];
   const value = { count: times * (count.value + extra), unit: of };
   return { value, next: quarters?.next ?? late ?? unit.next };

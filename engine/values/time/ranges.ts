@@ -125,8 +125,11 @@ const stretches: Reader<Dated> = readerOf([
   rule(/* 3 semanas que vienen */ 'leads number unit whichAfter', ([, number, unit, which], { chart }) =>
     rolling(chart, which, number, unit),
   ),
-  rule(/* the next few days */ 'leads which one unit', ([, which, value, unit], { chart }) =>
+  rule(/* the next couple of weeks */ 'leads which one unit', ([, which, value, unit], { chart }) =>
     value < 2 ? null : rolling(chart, which, { value, isOrdinal: false }, unit),
+  ),
+  rule(/* the next few days */ 'leads which few unit', ([, which, value, unit], { chart }) =>
+    rolling(chart, which, { value, isOrdinal: false }, unit),
   ),
   rule(/* since monday */ 'since date', ([, { first, alternative, grain }], { chart: { today } }) => {
     const past = first <= today ? first : alternative?.first;
@@ -139,11 +142,10 @@ const stretches: Reader<Dated> = readerOf([
   rule(/* for 10 days from march 3 */ 'lasting counts from date', ([, counts, , day]) =>
     lasting(day, counts),
   ),
-  rule(/* 10 days starting march 3 */ 'counts from date', ([counts, , day], { chart, from }) => {
-    // "Dos días de lunes a martes": a link begins no stretch.
-    const [length] = chart.at('counts', from);
-    return length === undefined || chart.find(length.next, 'link') !== null ? null : lasting(day, counts);
-  }),
+  rule(/* 10 days starting march 3 */ 'counts starting date', ([counts, , day]) => lasting(day, counts)),
+  rule(/* for 10 days starting march 3 */ 'lasting counts starting date', ([, counts, , day]) =>
+    lasting(day, counts),
+  ),
   rule(/* three years from now */ 'counts fromNow', ([counts], { chart }) => monthOf(chart, counts, 1)),
   rule(/* the rest of the week */ 'leads rest links unit', ([, , , unit], { chart }) =>
     restOf(chart.today, beside(chart.today, unit, 'this')),

@@ -251,7 +251,7 @@ function meaningOfMoment(
 
 /** Lengths of time in ISO 8601 with their `minutes`, where months and years are not in it. */
 export const recognizeDurations = recognizerOf((stream, from) => {
-  const reading = durationAt(stream, from);
+  const reading = stream.find(from, 'few') === null ? durationAt(stream, from) : null;
   if (reading === null) return null;
   const { iso, grain, minutes, next } = reading;
   return { meanings: [{ value: iso, details: minutes === null ? { grain } : { grain, minutes } }], next };

@@ -23,7 +23,7 @@ export interface StreamNumber {
 }
 
 /** Words that may stand before anything: `for` two hours, `for` two people. */
-const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber']);
+const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
@@ -144,7 +144,7 @@ export class Stream {
   count(index: number): Found<number> | null {
     const number = this.number(index);
     if (number !== null && !number.isOrdinal) return number;
-    return this.find(index, 'one');
+    return this.find(index, 'few') ?? this.find(index, 'one');
   }
 
   /** True of a word that no rule says anything of. */

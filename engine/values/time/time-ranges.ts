@@ -46,7 +46,8 @@ export function timeForLength(stream: Chart, from: number): TimeReading | null {
 function lengthThenTime(stream: Chart, from: number): TimeReading | null {
   const lasting = stream.find(from, 'lasting');
   const length = lasting === null ? null : durationAt(stream, lasting.next);
-  const start = length === null ? null : stream.find(length.next, 'from');
+  const start =
+    length === null ? null : (stream.find(length.next, 'from') ?? stream.find(length.next, 'starting'));
   const time = start === null ? null : timeAt(stream, start.next);
   if (time === null || time.endMinute !== null || length === null || length.minutes === null) return null;
   return until(time, length.minutes, time.next);

@@ -112,7 +112,7 @@ export const FRENCH: readonly Phrase[] = [
   ['six heures trois quarts', 'time', 'six heures trois quarts', '06:45'],
   ['à 9h passé de 10 minutes', 'time', 'à 9h passé de 10 minutes', '09:10'],
   ['vendredi 24', 'date', 'vendredi 24', '2026-04-24'],
-  ['lundi douze à dix heures', 'datetime', 'lundi douze à dix heures', '2026-10-12T10:00:00+01:00'],
+  ['lundi vingt à dix heures', 'datetime', 'lundi vingt à dix heures', '2026-04-20T10:00:00+01:00'],
   [
     'lundi mais entre 8h et 9h',
     'datetime',
