@@ -170,6 +170,7 @@ export const time: TimeWords = timeWords(
   {
     sure: [
       ['half (past|after) [hour]', 30],
+      ['half (to|before|till) [hour]', -30],
       ['(a |one )?quarter (past|after) [hour]', 15],
       ['(a |one )?quarter (to|before|of|till|til) [hour]', -15],
     ],

@@ -76,6 +76,12 @@ const areWeeks = (counts: readonly Count[]): boolean =>
 /** "For a week on monday" begins on monday. */
 const isLength = ({ chart, from }: Place): boolean => chart.find(from - 1, 'lasting') !== null;
 
+/** The week, month or year so many after that of a day. */
+function unitBeside(day: Open, unit: Unit, nth: number, { chart }: Place): Open | null {
+  const origin = unit === 'day' ? null : settled(day, chart.today);
+  return origin === null ? null : beside(origin.first, unit, nth);
+}
+
 const shiftedDay = (day: Open, shift: number): Open | null =>
   mapped(day, ({ first }) => dayAlone(first + shift), 'day');
 
@@ -95,10 +101,17 @@ const COUNTED: readonly Rule<Open>[] = [
     areWeeks(counts) && !isLength(place) ? countedFrom(place.chart.today + days, counts, 1) : null,
   ),
   rule(/* the day after christmas */ 'besideDay namedDay', ([shift, day]) => shiftedDay(day, shift)),
-  rule(/* the month after christmas */ 'unit countFrom calendarDay', ([unit, from, day], { chart }) => {
-    const origin = from === 'any' && unit !== 'day' ? settled(day, chart.today) : null;
-    return origin === null ? null : beside(origin.first, unit, 1);
-  }),
+  rule(/* the month after christmas */ 'unit countFrom calendarDay', ([unit, from, day], place) =>
+    from === 'any' ? unitBeside(day, unit, 1, place) : null,
+  ),
+  rule(/* the month before christmas */ 'unit countBack calendarDay', ([unit, , day], place) =>
+    unitBeside(day, unit, -1, place),
+  ),
+  rule(
+    /* the third week after christmas */ 'place unit countFrom namedDay',
+    ([nth, unit, from, day], place) =>
+      from === 'any' && nth > 0 && nth <= MAX_WEEKS ? unitBeside(day, unit, nth, place) : null,
+  ),
   rule(/* three fridays ago */ 'one weekday ago', ([count, weekday], place) =>
     weekdays(count, weekday, 'last', place),
   ),

@@ -71,6 +71,10 @@ export const yearly = (
 export const dateOfYears = (today: Day, month: number, date: number): Open =>
   yearly(today, (year) => dayIn(year, month, date), 'day', NEAR_YEARS);
 
+/** A month of each year. */
+export const monthsOfYears = (today: Day, month: number): Open =>
+  yearly(today, (year) => monthIn(year, month), 'month');
+
 /** Days of each month. @param inMonth takes the first of the month */
 export const monthly = (today: Day, inMonth: (first: Day) => Days | null, grain: Grain = 'day'): Open => ({
   options: NEAR_MONTHS.flatMap((shift) => inMonth(addMonths(firstOfMonth(today), shift)) ?? []),

@@ -2,7 +2,19 @@ import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
 import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
 import { counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
-import { beside, type Cycle, type Dated, type Days, monthsFrom, type Open, shifted, yearOf } from './days.ts';
+import {
+  beside,
+  type Cycle,
+  type Dated,
+  type Days,
+  monthIn,
+  monthsFrom,
+  monthsOfYears,
+  type Open,
+  settled,
+  shifted,
+  yearOf,
+} from './days.ts';
 import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
 import type { Found } from './stream.ts';
 
@@ -152,6 +164,15 @@ const stretches: Reader<Dated> = readerOf([
   ),
   rule(/* the rest of this month */ 'leads rest links fromToday', ([, , , whole], { chart }) =>
     restOf(chart.today, whole),
+  ),
+  rule(/* march to may 2027 */ 'monthName to monthName year?', ([first, , last, year], { chart }) => {
+    const months = year === null ? null : monthIn(year, last);
+    const end = year === null ? settled(monthsOfYears(chart.today, last), chart.today) : months;
+    const begin = end === null ? null : monthIn(calendarDate(end.first).year - (first > last ? 1 : 0), first);
+    return begin === null || end === null ? null : stretch({ first: begin.first, last: end.last }, 'month');
+  }),
+  rule(/* 2027 */ 'year', ([year], { chart, from, next }) =>
+    chart.isAlone(from, next) ? stretch(yearOf(year), 'year') : null,
   ),
   rule(/* 2013 to 2015 */ 'year to year', ([first, , last]) => yearsFrom(first, last)),
   rule(/* in two years */ 'within at? counts', ([, , counts], { chart }) => monthOf(chart, counts, 1)),

@@ -155,7 +155,10 @@ export const recognizeDateRanges = recognizerOf((stream, from) => {
     value,
     details: { ...details, end: details.end ?? value },
   }));
-  return first === undefined ? null : { meanings: [first, ...alternatives], next: reading.next };
+  // A number by itself is a year only where nothing better claims it.
+  const isBare = stream.number(from)?.next === reading.next;
+  const quality = isBare ? 'weak' : 'exact';
+  return first === undefined ? null : { meanings: [first, ...alternatives], next: reading.next, quality };
 });
 
 function timeReading({ minute, endMinute, grain, alternative, next }: TimeReading): Reading {

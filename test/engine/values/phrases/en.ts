@@ -371,4 +371,15 @@ export const ENGLISH: readonly Phrase[] = [
   ['it takes a few days', 'duration', null],
   ['in a few hours', 'datetime', 'in a few hours', '2026-03-18T13:30:00+01:00'],
   ['for a quarter past six', 'duration', null],
+  ['the month before easter', 'date', 'the month before easter', '2026-03-01', '2026-03-31'],
+  ['the second week after easter', 'date', 'the second week after easter', '2026-04-13', '2026-04-19'],
+  ['june to august', 'date_range', 'june to august', '2026-06-01', '2026-08-31'],
+  [
+    'november through february 2028',
+    'date_range',
+    'november through february 2028',
+    '2027-11-01',
+    '2028-02-29',
+  ],
+  ['2027', 'date_range', '2027', '2027-01-01', '2027-12-31'],
 ];
