@@ -14,8 +14,8 @@ export type Unit =
 /** A choice among several alike: `coming` is the first from now on, `next` may be the one of the next week. */
 export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterNext';
 
-/** A day of each year: the same date, or so many days after Easter Sunday, or after that of the Orthodox churches. */
-export type Feast = { month: number; date: number } | { easter: number } | { orthodoxEaster: number };
+/** A day of each year: the same date, or so many days after Easter Sunday. */
+export type Feast = { month: number; date: number } | { easter: number };
 
 /** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
 export interface PartOfDay {
@@ -77,8 +77,6 @@ export interface Meanings {
   ago: true;
   /** Before a count that is over: `hace` dos semanas. */
   agoBefore: true;
-  /** Before a day of a kind, of which the one nearest to another is meant: the `closest` saturday to the 5th. */
-  closest: true;
   /** Before a stretch that today is in: the `rest` of the week. */
   rest: true;
   /** `end` of, `beginning` of. */

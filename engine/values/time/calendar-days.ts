@@ -1,5 +1,5 @@
 import type { Unit, Which } from '../../language/time.ts';
-import { calendarDate, easterOf, orthodoxEasterOf } from './calendar.ts';
+import { calendarDate, easterOf } from './calendar.ts';
 import {
   type Chart,
   type DayNumber,
@@ -194,7 +194,6 @@ const feast: Reader<Open> = readerOf([
   rule(/* last Easter */ 'which? feast year? whichAfter?', ([which, feast, year, after], { chart }) => {
     const inYear = (of: number): Days | null => {
       if ('easter' in feast) return dayAlone(easterOf(of) + feast.easter);
-      if ('orthodoxEaster' in feast) return dayAlone(orthodoxEasterOf(of) + feast.orthodoxEaster);
       return dayIn(of, feast.month, feast.date);
     };
     const ofYear = year === null ? null : inYear(year);

@@ -25,14 +25,6 @@ export function easterOf(year: number): Day {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1) / MS_PER_DAY;
 }
 
-/** Easter Sunday of the Julian calendar (Meeus, Astronomical Algorithms, ch. 8), as a day of ours: from 1900 to 2099. */
-export function orthodoxEasterOf(year: number): Day {
-  const epact = (19 * (year % 19) + 15) % 30;
-  const toSunday = (2 * (year % 4) + 4 * (year % 7) - epact + 34) % 7;
-  const days = epact + toSunday + 114;
-  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1) / MS_PER_DAY + 13;
-}
-
 export interface CalendarDate {
   year: number;
   month: number;

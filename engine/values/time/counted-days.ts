@@ -1,17 +1,7 @@
 import type { Unit } from '../../language/time.ts';
 import { type Day, weekdayOf } from './calendar.ts';
 import { type Count, type Place, type Reader, type Rule, readerOf, rule } from './chart.ts';
-import {
-  beside,
-  type Days,
-  dayAlone,
-  mapped,
-  nearWeekday,
-  type Open,
-  settled,
-  shifted,
-  sure,
-} from './days.ts';
+import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sure } from './days.ts';
 import type { Found } from './stream.ts';
 
 /** Counts beyond this are no dates that anyone means. */
@@ -141,22 +131,6 @@ const COUNTED: readonly Rule<Open>[] = [
     ([weekday, from, , day], place) =>
       from === 'any' && isFeast(place) ? besideDay(day, weekday, 'coming', place) : null,
   ),
-  rule(
-    /* the second closest saturday to the 5th of may */ 'place? closest weekday to namedDay',
-    (values, place) => {
-      const [nth, , weekday, , day] = values;
-      const origin = settled(day, place.chart.today);
-      if (origin === null || (nth ?? 1) < 1) return null;
-      const first = nearWeekday(origin.first - 28, weekday, 'coming');
-      const days = Array.from({ length: 8 }, (_, week) => dayAlone(first + 7 * week));
-      return nearest(days, origin.first, nth ?? 1);
-    },
-  ),
-  rule(/* the closest christmas to today */ 'place? closest calendarDay to namedDay', (values, place) => {
-    const [nth, , feast, , day] = values;
-    const origin = settled(day, place.chart.today);
-    return origin === null ? null : nearest(feast.options, origin.first, nth ?? 1);
-  }),
   rule(/* monday week */ 'weekdayDay weeksAfter', ([day, weeks], place) =>
     place.chart.isSettledHour(place.next) ? weeksOn(day, weeks, place) : null,
   ),
@@ -172,12 +146,6 @@ const COUNTED: readonly Rule<Open>[] = [
   ),
 ];
 export const countedReader = readerOf(COUNTED);
-
-function nearest(days: readonly Days[], to: Day, nth: number): Open | null {
-  const distance = ({ first }: Days): number => Math.abs(first - to);
-  const day = days.toSorted((day, other) => distance(day) - distance(other))[nth - 1];
-  return day === undefined ? null : sure(day);
-}
 
 function weekdays(count: number, weekday: number, side: 'coming' | 'last', { chart }: Place): Open | null {
   if (!(count >= 1 && count <= MAX_WEEKS) || !Number.isInteger(count)) return null;

@@ -325,7 +325,6 @@ export const ENGLISH: readonly Phrase[] = [
   ['fri, may 15', 'date', 'fri, may 15', '2026-05-15'],
   ['may 14th 27', 'date', 'may 14th 27', '2027-05-14'],
   ['7Oct2026', 'date', '7Oct2026', '2026-10-07'],
-  ['orthodox easter', 'date', 'orthodox easter', '2026-04-12'],
   ['2 hours before midnight', 'datetime', '2 hours before midnight', '2026-03-18T22:00:00+01:00'],
   [
     'half an hour after 6 pm tomorrow',
@@ -358,9 +357,6 @@ export const ENGLISH: readonly Phrase[] = [
   ['point 5 is wrong', 'number', '5', 5],
   ['in 25', 'datetime', 'in 25', '2026-03-18T10:55:00+01:00'],
   ['in 25 shops', 'datetime', null],
-  ['the closest saturday to the 5th of may', 'date', 'the closest saturday to the 5th of may', '2026-05-02'],
-  ['the second nearest friday to may 5', 'date', 'the second nearest friday to may 5', '2026-05-01'],
-  ['the nearest christmas to today', 'date', 'the nearest christmas to today', '2025-12-25'],
   ['30 minutes before 12pm', 'time', '30 minutes before 12pm', '11:30'],
   ['saturday the 25th', 'date', 'saturday the 25th', '2026-04-25'],
   ['wednesday the 25th', 'date', 'wednesday the 25th', '2026-03-25'],
