@@ -6,7 +6,7 @@ export interface MoneyWords {
   readonly cents: ReadonlySet<string>;
   /** Tenths of a currency: 五块三`毛`. */
   readonly tenths: ReadonlySet<string>;
-  /** Letters stuck to the digits of hundredths, and the ISO 4217 code of their currency: `50p`. */
+  /** Letters stuck to the digits of hundredths, and the code of their currency: `50p`. */
   readonly centSuffixes: ReadonlyMap<string, string>;
   /** Between an amount and its currency: un millón `de` euros. */
   readonly of: ReadonlySet<string>;

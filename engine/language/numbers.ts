@@ -63,6 +63,8 @@ export interface NumberWords {
   scales: ReadonlyMap<string, number>;
   /** Dozen, `vingtaine` …: counts so many, of each unit before it, and ends the number. */
   collectives: ReadonlyMap<string, number>;
+  /** Those that stand behind a number alone: two `dozens`. */
+  counted: ReadonlyMap<string, number>;
   /** Scales cut short, after digits alone: `2,5 Mio.`. */
   abbreviations: ReadonlyMap<string, number>;
   /** True where twenty-five hundred is 2500. */
@@ -103,6 +105,7 @@ export const numberWords = (parts: Partial<NumberWords>): NumberWords => ({
   hundred: new Set(),
   scales: new Map(),
   collectives: new Map(),
+  counted: new Map(),
   abbreviations: new Map(),
   countsHundreds: false,
   joiners: new Set(),

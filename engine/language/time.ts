@@ -3,6 +3,7 @@ export type Unit =
   | 'minute'
   | 'hour'
   | 'day'
+  | 'night'
   | 'week'
   | 'fortnight'
   | 'weekend'
@@ -43,6 +44,8 @@ export interface Meanings {
   weekday: number;
   /** A `weekday` in a word that means something else too: counted only where nothing speaks against it. */
   vagueWeekday: number;
+  /** The first letters of a weekday that are another word: only before a date. */
+  shortWeekday: number;
   /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
   weekdayInWeek: { weeks: number; weekday: number };
   /** 1…12. */
@@ -53,6 +56,8 @@ export interface Meanings {
   dateUnit: true;
   /** A weekday's sign in brackets behind a date: 3月5日(`木`). */
   bracketedWeekday: true;
+  /** Behind a year of our era, and means nothing there: 2014 `AD`. */
+  ofEra: true;
   /** Before a year's number of an era, the year before its first: `令和`8年. */
   era: number;
   /** Months whose names are other words too. */
@@ -72,11 +77,15 @@ export interface Meanings {
   ago: true;
   /** Before a count that is over: `hace` dos semanas. */
   agoBefore: true;
+  /** Before a stretch that today is in: the `rest` of the week. */
+  rest: true;
   /** `end` of, `beginning` of. */
   boundary: 'start' | 'end';
   /** Behind the stretch: 来月`末`, 下个月`底`. */
   boundaryBehind: 'start' | 'end';
   from: true;
+  /** Between a length and what it begins at: 10 days `starting` on monday. */
+  starting: true;
   to: true;
   between: true;
   and: true;
@@ -98,21 +107,12 @@ export interface Meanings {
   hourLead: true;
   /** After a time's hour: `o’clock`, `Uhr`. */
   hours: true;
-  /** After a number that is an hour, or a bare count, as what follows tells: 7-`ish`. */
-  roughly: true;
-  /** Minutes after a full hour: `half` 30, `quarter` 15. */
+  /** Minutes that are said of an hour in a length of time: an hour and a `quarter`. */
   fraction: number;
-  /** Minutes right behind a full hour: 5時`半`. */
-  behindHour: number;
   /** After the minutes of a time: 5時15`分`. */
   minutes: true;
-  /** Minutes from the hour that follows: `halb acht`, `half twelve`. */
-  besideHour: number;
-  past: true;
-  /** Between minutes and their hour: ten `to` one; false where fractions alone are meant: quarter `of` one. */
-  before: boolean;
-  /** Takes minutes off the hour before it: `menos`. */
-  minus: true;
+  /** Words of the patterns for times of day. */
+  ofClock: true;
   half: 'am' | 'pm';
   part: PartOfDay;
   /** Before a part of the day that tells how early or late something is, and is no time then: `zu` früh. */
@@ -125,6 +125,8 @@ export interface Meanings {
   /** A day and a part of it in one word: `tonight`. */
   dayPart: { day: number; part: PartOfDay };
   one: number;
+  /** A count that is told roughly: in a `few` minutes. Of a length by itself it is none. */
+  few: number;
   /** A half: `half an hour`. */
   semi: true;
   /** Half of one more right behind a count or its unit: 1時間`半`. */
@@ -143,22 +145,35 @@ export type Kind = keyof Meanings;
 /** A meaning of the words from a position on. */
 export type Lexeme = { [K in Kind]: { kind: K; value: Meanings[K]; length: number } }[Kind];
 
+/** A way of telling a time of day: a sequence of words and of the categories `hour`, `minuteCount` and `clock`. */
+export interface ClockRule {
+  pattern: readonly string[];
+  /** Minutes from its hour or clock: so many, or those of the pattern, after or before it. */
+  minutes: number | 'after' | 'before';
+  /** How much must speak for it beside its words. */
+  certainty: Certainty;
+}
+
+/**
+ * How much must speak for words beside themselves: nothing, that they end there, or a word before or behind them.
+ */
+export type Certainty = 'sure' | 'settled' | 'open';
+
 /** A language's words for dates and times. */
 export interface TimeWords {
   /** Phrases of normalised words to what they mean. */
   phrases: ReadonlyMap<string, readonly Lexeme[]>;
   /** Words in the longest phrase. */
   longest: number;
+  clocks: readonly ClockRule[];
   /** `friday` of next week for `next friday`, or the one that comes first. */
   nextWeekday: 'following' | 'coming';
-  /** Hours 1–6 without more are in the afternoon, where people use twelve hours. */
-  twelveHours: boolean;
+  /** Whether hours 1–6 without more are in the afternoon: those said in words or by themselves, or written ones too. */
+  twelveHours: 'spoken' | 'written' | null;
   /** The order of a date in digits: month first, or day first. */
   monthFirst: boolean;
   /** `5.` is the fifth. */
   dotOrdinals: boolean;
-  /** `quarter past five`, where others say five and a quarter. */
-  fractionFirst: boolean;
   /** `at 5` is a time; where not, the word for hours must follow. */
   bareHours: boolean;
   /** Letters after digits that make a time of day of them: `h` in 17h, `u` in 17u30. An `h` may be a length elsewhere. */
@@ -171,22 +186,54 @@ export interface TimeWords {
   clockAfterDot: readonly string[];
   /** Words that make a time of four digits: 0800 `hours`; normalised. */
   clockAfterFour: readonly string[];
-  /** Minutes before an hour need no word for minutes, since the word between them is no other: `fünf vor acht`. */
-  clearMinutes: boolean;
-  /** Minutes are counted from half hours too: fünf vor `halb acht`. */
-  halfHours: boolean;
 }
 
-export type Settings = Omit<TimeWords, 'phrases' | 'longest'>;
+export type Settings = Omit<TimeWords, 'phrases' | 'longest' | 'clocks'>;
 
-type Entries = { [K in Kind]?: readonly (readonly [phrases: string, value: Meanings[K]])[] };
+/**
+ * Patterns of times of day, with the minutes from their hour. `[hour]`, `[minutes]` and `[clock]`, another time of day,
+ * stand for what is said; `(a|b)` is one of them, `(a)?` may be left out, and bars part whole patterns.
+ */
+export type ClockPatterns = Partial<
+  Record<Certainty, readonly (readonly [patterns: string, minutes: ClockRule['minutes']])[]>
+>;
 
-/** Makes them of `[phrases, value]` lists; phrases are separated by `|`. */
-export function timeWords(entries: Entries, settings: Settings): TimeWords {
+/** Phrases with what they mean, or alone where they mean no more than their kind. */
+type Entries = {
+  [K in Kind]?: Meanings[K] extends true
+    ? string
+    : readonly (readonly [phrases: string, value: Meanings[K]])[];
+};
+
+const USUAL: Settings = {
+  nextWeekday: 'coming',
+  twelveHours: null,
+  monthFirst: false,
+  dotOrdinals: false,
+  bareHours: true,
+  hourLetters: [],
+  halfMarks: false,
+  roughSuffix: null,
+  clockAfterDot: [],
+  clockAfterFour: [],
+};
+
+/**
+ * Makes them of `[phrases, value]` lists; phrases are separated by `|`.
+ * @param settings those that are not as in most languages
+ */
+export function timeWords(
+  entries: Entries,
+  settings: Partial<Settings>,
+  clockPatterns: ClockPatterns = {},
+): TimeWords {
   const phrases = new Map<string, Lexeme[]>();
   let longest = 1;
+  const clocks = clockRules(clockPatterns);
+  for (const phrase of new Set(clocks.flatMap(({ pattern }) => literalsOf(pattern))))
+    phrases.set(phrase, [{ kind: 'ofClock', value: true, length: 1 }]);
   for (const [kind, list] of Object.entries(entries)) {
-    for (const [alternatives, value] of list) {
+    for (const [alternatives, value] of typeof list === 'string' ? [[list, true] as const] : list) {
       for (const phrase of alternatives.split('|')) {
         const length = phrase.split(' ').length;
         longest = Math.max(longest, length);
@@ -196,7 +243,42 @@ export function timeWords(entries: Entries, settings: Settings): TimeWords {
       }
     }
   }
-  return { phrases, longest, ...settings };
+  return { phrases, longest, clocks, ...USUAL, ...settings };
+}
+
+/** The names of categories in patterns of times of day. */
+const IN_CLOCKS: ReadonlyMap<string, string> = new Map([
+  ['[hour]', 'hour'],
+  ['[minutes]', 'minuteCount'],
+  ['[clock]', 'clock'],
+]);
+/** Before a word of a pattern, which is no category. */
+export const LITERAL = '=';
+const CERTAINTIES = ['sure', 'settled', 'open'] as const;
+
+const clockRules = (patterns: ClockPatterns): ClockRule[] =>
+  CERTAINTIES.flatMap((certainty) =>
+    (patterns[certainty] ?? []).flatMap(([written, minutes]) =>
+      [...new Set(sequencesOf(written))].map((sequence) => ({
+        pattern: sequence.split(' ').map((word) => IN_CLOCKS.get(word) ?? LITERAL + word),
+        minutes,
+        certainty,
+      })),
+    ),
+  );
+
+const literalsOf = (pattern: readonly string[]): string[] =>
+  pattern.flatMap((term) => (term.startsWith(LITERAL) ? term.slice(LITERAL.length) : []));
+
+/** All word sequences of a pattern: `(a|b) c|d` has `a c`, `b c` and `d`. */
+function sequencesOf(pattern: string): string[] {
+  const group = /\(([^()]*)\)(\??)/.exec(pattern);
+  if (group === null) return pattern.split('|').map((sequence) => sequence.trim().replace(/ +/g, ' '));
+  const [written, inside = '', mark] = group;
+  const [before, after] = [pattern.slice(0, group.index), pattern.slice(group.index + written.length)];
+  return [...inside.split('|'), ...(mark === '?' ? [''] : [])].flatMap((choice) =>
+    sequencesOf(`${before}${choice}${after}`),
+  );
 }
 
 /** `[word, index]` pairs of a list in order. */

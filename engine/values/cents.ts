@@ -61,7 +61,9 @@ function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance)
   if (!isOver(number, utterance)) return false;
   // 五块五.
   if (isTenths) return isAfterName && gap === '';
-  if (!isAfterName) return gap === '' && /^\d\d$/.test(text.slice(number.start, number.end));
+  const areDigits = /^\d\d$/.test(text.slice(number.start, number.end));
+  if (!isAfterName && /^ ?$/.test(gap)) return areDigits;
+  if (!isAfterName && !areDigits) return false;
   if (!/^[\s\p{L}]+$/u.test(gap)) return false;
   const [joiner, ...more] = wordsBetween(previous, number, utterance);
   if (joiner === undefined) return true;

@@ -2,17 +2,27 @@
 export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['CA$', 'CAD'],
-  ['A$', 'AUD'],
-  ['R$', 'BRL'],
+  ['AU$', 'AUD'],
+  ['NZ$', 'NZD'],
+  ['HK$', 'HKD'],
   ['MX$', 'MXN'],
+  ['A$', 'AUD'],
+  ['C$', 'CAD'],
+  ['S$', 'SGD'],
+  ['R$', 'BRL'],
   ['$', 'USD'],
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['¥', 'JPY'],
   ['₹', 'INR'],
   ['₩', 'KRW'],
-  ['Rs.', 'INR'],
-  ['Rs', 'INR'],
+  ['₪', 'ILS'],
+  ['₺', 'TRY'],
+  ['₽', 'RUB'],
+  ['₴', 'UAH'],
+  ['₫', 'VND'],
+  ['฿', 'THB'],
+  ['₱', 'PHP'],
 ];
 
 /** Currencies whose own sign is `$`: where the assistant's currency is one of them, `$` means that one. */
@@ -35,3 +45,20 @@ export const CODES: ReadonlySet<string> = new Set(
     'pyg crc gtq hnl nio jmd ttd bbd bsd bzd xcd fjd pgk'
   ).split(' '),
 );
+
+/** Letters that people write for a currency beside a number, besides its code. */
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['rs', 'INR'],
+  ['rm', 'MYR'],
+  ['tl', 'TRY'],
+  ['zl', 'PLN'],
+  ['nis', 'ILS'],
+  ['rmb', 'CNY'],
+]);
+
+/** The ISO 4217 code of normalised letters beside a number; undefined of any others. */
+export const codeOf = (letters: string): string | undefined =>
+  CODES.has(letters) ? letters.toUpperCase() : SHORT.get(letters);
+
+/** All such letters. */
+export const CODE_LETTERS: readonly string[] = [...CODES, ...SHORT.keys()];

@@ -1,6 +1,7 @@
 import { languageOf } from '../language/languages.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { SPACED_LETTER } from '../text/unspaced.ts';
+import { CODE_LETTERS } from './currencies.ts';
 
 /** A number written in digits, with its place in the text. */
 export interface DigitNumber {
@@ -9,8 +10,12 @@ export interface DigitNumber {
   value: number;
 }
 
-/** Digits with separators between them; no digit, letter or separator may touch the ends. */
-const DIGITS = new RegExp(`(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?\\d+(?:[.,'’]\\d+)*(?!\\d)`, 'gv');
+/** Digits with separators between them; no digit, letter or separator may touch the ends but the code of a currency. */
+const DIGITS = new RegExp(
+  `(?=[+\\-−\\d])(?:(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?|(?<=(?<![\\p{L}\\p{N}])(?:${CODE_LETTERS.join('|')})\\.?))` +
+    `\\d+(?:[.,'’]\\d+)*(?!\\d)`,
+  'giv',
+);
 const GROUPED_BY_SPACE =
   /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
 
@@ -27,7 +32,8 @@ const MIN_BARE_CODE_DIGITS = 9;
 
 /** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
-const SLASHED = /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-7]\/[23458])(?![\p{L}\p{N}/-]|[.,]\d)/gu;
+const SLASHED =
+  /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-9]\/(?:[23458]|100?))(?![\p{L}\p{N}/-]|[.,]\d)/gu;
 
 /** Of a text that is all fractions, so many are looked at. */
 const MAX_FRACTIONS = 64;

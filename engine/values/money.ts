@@ -1,9 +1,9 @@
 import { languageOf } from '../language/languages.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { areSpelledCents, isCentsOf } from './cents.ts';
-import { CODES, DOLLAR_SIGN, PESO, SYMBOLS, YUAN } from './currencies.ts';
+import { codeOf, DOLLAR_SIGN, PESO, SYMBOLS, YUAN } from './currencies.ts';
 import type { DigitNumber } from './digits.ts';
-import { isLoneOne } from './number.ts';
+import { isLoneOne, numbersIn } from './number.ts';
 import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
@@ -15,7 +15,9 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = quantitiesIn(utterance).slice(0, MAX_AMOUNTS);
+    const numbers = [...quantitiesIn(utterance), ...articlesIn(utterance)]
+      .sort((number, next) => number.start - next.start)
+      .slice(0, MAX_AMOUNTS);
     const amounts: Candidate[] = [];
     for (let index = 0; index < numbers.length; index += 1) {
       const number = numbers[index];
@@ -59,6 +61,20 @@ function isRepetition({ end }: DigitNumber, { words, language }: Utterance): boo
   return languageOf(language).money.times.has(words[firstWordFrom(words, end)]?.text ?? '');
 }
 
+/** The ones of `a dollar`, `a penny` that a clause ends with: "a dollar account" is no amount. */
+function articlesIn(utterance: Utterance): DigitNumber[] {
+  const { words, text, language } = utterance;
+  const { money, numbers } = languageOf(language);
+  return words.flatMap(({ text: word, start, end }, index) => {
+    const name = numbers.words.articles.has(word) ? nameAt(index + 1, end, utterance) : null;
+    const next = words[index + 1];
+    const cents = next !== undefined && money.cents.has(next.text) ? next.end : null;
+    const last = name?.end ?? cents;
+    const isOver = last !== null && /^\s*(?:$|[.,;!?])/.test(text.slice(last));
+    return numbers.words.articles.has(word) && isOver ? [{ start, end, value: 1 }] : [];
+  });
+}
+
 /** Amounts read of one query, at most. */
 const MAX_AMOUNTS = 64;
 
@@ -89,7 +105,7 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
       symbol.sign === '$' ? dollar(currency) : symbol.sign === '¥' ? yenOrYuan(currency) : symbol.code;
     return { ...bare, ...symbol.span, currency: code, isExplicit: true };
   }
-  const stuck = stuckTo(number, utterance);
+  const stuck = stuckTo(number, utterance, currency);
   if (stuck !== null) return { ...bare, ...stuck, isExplicit: true };
   const begin = firstWordFrom(words, number.end);
   const named = nameAt(begin, number.end, utterance);
@@ -116,28 +132,47 @@ function amountAt(number: DigitNumber, utterance: Utterance, currency: string | 
       isExplicit: true,
     };
   }
-  const before = words[firstWordFrom(words, number.start) - 1];
-  if (
-    before !== undefined &&
-    CODES.has(before.text) &&
-    before.end <= number.start &&
-    /^\s?$/.test(text.slice(before.end, number.start))
-  ) {
-    return { ...bare, start: before.start, currency: before.text.toUpperCase(), isExplicit: true };
+  const before = codeBefore(number, text) ?? nameBefore(number, utterance, currency);
+  return before === null ? bare : { ...bare, ...before, isExplicit: true };
+}
+
+/** `dollars 20`, where the name is of no amount before it. */
+function nameBefore({ start }: DigitNumber, utterance: Utterance, currency: string | null) {
+  const { words, text, language } = utterance;
+  const next = firstWordFrom(words, start);
+  for (const { words: name, code } of languageOf(language).money.currencies) {
+    const from = next - name.length;
+    const [first, last] = [words[from], words[next - 1]];
+    if (first === undefined || last === undefined || !isNear(last.end, { ...last, start }, text)) continue;
+    if (!name.every((word, index) => words[from + index]?.text === word)) continue;
+    const isOfOther = numbersIn(utterance).some(({ end }) => end <= first.start && first.start - end <= 2);
+    return isOfOther ? null : { start: first.start, currency: resolve(code, currency) };
   }
-  return bare;
+  return null;
+}
+
+/** `EUR 20`, `USD3.14`, `Rs. 20`. */
+function codeBefore({ start }: DigitNumber, text: string) {
+  const [written = '', letters = ''] =
+    /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?\s?$/u.exec(text.slice(Math.max(0, start - 6), start)) ?? [];
+  const currency = codeOf(letters.toLowerCase());
+  return currency === undefined ? null : { start: start - written.length, currency };
 }
 
 /** `250eur`, `50p`. */
-function stuckTo(number: DigitNumber, { text, language }: Utterance) {
+function stuckTo(number: DigitNumber, { text, language }: Utterance, currency: string | null) {
+  if (text[number.end] === '¢')
+    return { end: number.end + 1, currency, isCents: true, value: round(number.value / 100) };
   const letters = /^\p{L}{1,3}(?![\p{L}\p{N}])/u
     .exec(text.slice(number.end, number.end + 4))?.[0]
     .toLowerCase();
   if (letters === undefined) return null;
   const end = number.end + letters.length;
-  if (CODES.has(letters)) return { end, currency: letters.toUpperCase(), isCents: false };
-  const currency = languageOf(language).money.centSuffixes.get(letters);
-  return currency === undefined ? null : { end, currency, isCents: true, value: round(number.value / 100) };
+  const code = codeOf(letters);
+  if (code !== undefined) return { end, currency: code, isCents: false };
+  const ofCents = languageOf(language).money.centSuffixes.get(letters);
+  if (ofCents === undefined) return null;
+  return { end, currency: resolve(ofCents, currency), isCents: true, value: round(number.value / 100) };
 }
 
 function symbolBeside(number: DigitNumber, text: string) {
@@ -169,7 +204,8 @@ function nameAt(begin: number, end: number, { words, text, language }: Utterance
       return { code, end: at(name.length - 1)?.end ?? end };
   }
   const word = at(0);
-  return word !== undefined && CODES.has(word.text) ? { code: word.text.toUpperCase(), end: word.end } : null;
+  const code = codeOf(word?.text ?? '');
+  return word === undefined || code === undefined ? null : { code, end: word.end };
 }
 
 /** `2,5 Mio. Euro`: the dot of what is cut short. */

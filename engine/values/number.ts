@@ -2,7 +2,7 @@ import { languageOf } from '../language/languages.ts';
 import type { NumberWords } from '../language/numbers.ts';
 import { normalForm } from '../normal-form.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
-import { CODES } from './currencies.ts';
+import { codeOf, SYMBOLS } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
@@ -52,8 +52,9 @@ function scaledDigits(
   if (stuck !== undefined) {
     const suffix = stuck.text.replace(/^\d+/, '');
     // Of money: `250eur`, `50p`, `$1.2m`.
-    if (CODES.has(suffix) || (languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100))
-      return digit;
+    const areCents = languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100;
+    if (codeOf(suffix) !== undefined || areCents) return digit;
+    if (SYMBOLS.some(([sign]) => text.startsWith(sign, digit.end))) return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const isCapital = text.slice(digit.end, stuck.end) === 'M';
     const factor =
@@ -67,11 +68,12 @@ function scaledDigits(
   const decimal =
     following === undefined ? null : withDecimals(digit, last + 1, { words, text }, numberWords);
   if (decimal !== null) return decimal;
-  const { abbreviations, collectives, scales } = numberWords;
+  const { abbreviations, collectives, counted, scales } = numberWords;
   const scale =
     following && isJoined(digit.end, following, text)
       ? (scales.get(following.text) ??
         collectives.get(following.text) ??
+        counted.get(following.text) ??
         abbreviations.get(following.text) ??
         (numberWords.hundred.has(following.text) ? 100 : undefined))
       : undefined;
@@ -116,9 +118,10 @@ function spelledNumber(
 ): DigitNumber | null {
   const first = words[position];
   if (first === undefined) return null;
-  const reading = new Reading(language);
+  const isDecimal = language.points.has(first.text) && /(?:^|[.,;:!?])\s*$/.test(text.slice(0, first.start));
+  const reading = new Reading(language, isDecimal);
   let end = -1;
-  for (let index = position; index < words.length; index += 1) {
+  for (let index = position + (isDecimal ? 1 : 0); index < words.length; index += 1) {
     const word = words[index];
     const previous = words[index - 1];
     if (word === undefined) break;
@@ -127,7 +130,9 @@ function spelledNumber(
     if (step === 'refused') break;
     if (step === 'value') end = word.end;
   }
-  return end < 0 ? null : { start: first.start, end, value: reading.value };
+  // `point seven` is a number where it stands alone.
+  if (end < 0 || (isDecimal && !/^\s*(?:$|[.,;:!?])/.test(text.slice(end)))) return null;
+  return { start: first.start, end, value: reading.value };
 }
 
 /** The state of reading one spelled number, word by word. */
@@ -147,8 +152,10 @@ class Reading {
   /** The part that was accepted last. */
   #last = 0;
 
-  constructor(language: NumberWords) {
+  /** @param isDecimal true behind a word for the sign of decimals */
+  constructor(language: NumberWords, isDecimal: boolean) {
     this.#language = language;
+    this.#decimal = isDecimal ? 1 : 0;
   }
 
   /** @param typed gives the word as it was typed, in lower case */
@@ -163,7 +170,8 @@ class Reading {
     if (part !== undefined) return this.#acceptPart(part, small !== undefined);
     if (language.score.has(word) && this.#last === 4) return this.#acceptScore();
     if (language.hundred.has(word)) return this.#acceptHundred();
-    const collective = language.collectives.get(word);
+    const collective =
+      language.collectives.get(word) ?? (this.#begun ? language.counted.get(word) : undefined);
     if (collective !== undefined) return this.#acceptCollective(collective);
     const scale = language.scales.get(word);
     if (scale !== undefined) return this.#acceptScale(scale);

@@ -9,7 +9,7 @@ const FACADES = /^(node:)?(fs|fs\/promises|http|https|process|util)$/;
 
 /** Kilobytes of the function that reads queries, and of the words of each language that it reads. */
 const QUERY = 985;
-const A_LANGUAGE = 18;
+const A_LANGUAGE = 19;
 /** It reaches the artifacts, and so has the client of S3. */
 const READY = 440;
 /** It reads the files of authors from artifacts, and so has the reader of YAML as well. */

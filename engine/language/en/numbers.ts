@@ -4,6 +4,7 @@ const words: NumberWords = numberWords({
   small: new Map([
     ['nought', 0],
     ['naught', 0],
+    ['nil', 0],
     ...numbered(
       'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
       0,
@@ -21,18 +22,22 @@ const words: NumberWords = numberWords({
     ['billion', 1e9],
     ['trillion', 1e12],
     ...['lakh', 'lakhs', 'lac', 'lacs'].map((word): [string, number] => [word, 1e5]),
-    ...['crore', 'crores'].map((word): [string, number] => [word, 1e7]),
+    ...['crore', 'crores', 'cr'].map((word): [string, number] => [word, 1e7]),
   ]),
   collectives: new Map([['dozen', 12]]),
+  counted: new Map([['dozens', 12]]),
   abbreviations: new Map([
     ['mn', 1e6],
     ['millions', 1e6],
     ['bn', 1e9],
     ['billions', 1e9],
+    ['k', 1e3],
+    ['mln', 1e6],
+    ['lkh', 1e5],
   ]),
   countsHundreds: true,
   joiners: new Set(['and']),
-  points: new Set(['point']),
+  points: new Set(['point', 'dot']),
   articles: new Set(['a', 'an']),
   unitArticles: false,
   beforePronoun: new Set(

@@ -1,251 +1,430 @@
-import { addMonths, calendarDate, dayOf, firstOfYear, mondayOf, weekdayOf } from './calendar.ts';
+import type { Unit, Which } from '../../language/time.ts';
+import { type Day, dayOf, mondayOf } from './calendar.ts';
 import {
-  besideDay,
-  countedUnit,
-  countedWeekday,
-  nthWeekdayAfter,
-  weekdayBeside,
-  weeksAfter,
-} from './counted-days.ts';
+  type Chart,
+  type DayNumber,
+  type Place,
+  type Reader,
+  type Rule,
+  readerOf,
+  rule,
+  type WeekdayName,
+} from './chart.ts';
 import {
-  dayAndMonth,
-  dayNumber,
-  digitDate,
-  isOfNoSuchDay,
-  monthAt,
-  monthThenDay,
-  yearAt,
-} from './days-of-months.ts';
-import { feast } from './feasts.ts';
-import { nthDay, nthPartOfYear } from './nth-units.ts';
-import { nthWeek, nthWeekday } from './nth-weekdays.ts';
-import { numberedDate } from './numbered-dates.ts';
-import { dayOfMonth, fixed, oneDay } from './open-dates.ts';
-import { type DateReading, type Days, months, relativePeriod } from './periods.ts';
-import { relativeDay, relativeUnit } from './relative-units.ts';
-import type { Found, Stream } from './stream.ts';
-import { relativeWeekday, weekdayAndDate, weekdayAt, weekThenWeekday } from './weekdays.ts';
+  beside,
+  type Dated,
+  type Days,
+  dateIn,
+  dateOfMonths,
+  dayAlone,
+  type Grain,
+  mapped,
+  monthIn,
+  monthsFrom,
+  nearWeekday,
+  nthUnitIn,
+  nthWeekdayIn,
+  type Open,
+  onItsWeekday,
+  settled,
+  sure,
+  yearly,
+  yearOf,
+} from './days.ts';
+import type { Found } from './stream.ts';
 
-/** The longest date that begins at a word: a day, or a week, month or year. */
-export function dateAt(stream: Stream, from: number): DateReading | null {
-  const starts = new Set([from, stream.skip(from, ['lead']), stream.skip(from, ['dayLead'])]);
-  let best: DateReading | null = bareDay(stream, from);
-  for (const at of starts) {
-    for (const read of READERS) {
-      const reading = read(stream, at, at > from);
-      if (reading !== null && reading.next > (best?.next ?? at)) best = reading;
-    }
-  }
-  return best === null ? null : withItsWeekday(stream, best);
+/** Days in which people tell a day by its weekday and its number alone. */
+const NEAR = 200;
+
+function onWhich({ today, settings }: Chart, weekday: number, which: Which): Open {
+  const last = nearWeekday(today, weekday, 'last');
+  const coming = nearWeekday(today, weekday, 'coming');
+  const thisWeek = mondayOf(today) + weekday - 1;
+  const following = settings.nextWeekday === 'following' ? thisWeek + 7 : coming;
+  const day: Readonly<Record<Which, Day>> = {
+    beforeLast: last - 7,
+    last,
+    this: thisWeek < today ? coming : thisWeek,
+    coming,
+    next: following,
+    afterNext: following + 7,
+  };
+  return sure(dayAlone(day[which]));
 }
 
-/** `15 March, Sunday` names one day. */
-function withItsWeekday(stream: Stream, date: DateReading): DateReading {
-  const weekday = date.grain === 'day' ? weekdayAt(stream, date.next) : null;
-  const isOwn = weekday !== null && weekday.value === weekdayOf(date.first) && stream.isSettled(weekday.next);
-  return isOwn ? { ...date, next: weekday.next } : date;
+const inWeek = (week: Open, weekday: number): Open | null =>
+  week.grain === 'week' ? mapped(week, ({ first }) => dayAlone(first + weekday - 1), 'day') : null;
+
+/** A weekday in a word that means something else as often needs an end behind it, in its first letters a date. */
+const isClear = ({ isVague, isShort }: WeekdayName, { chart, next }: Place): boolean =>
+  (!isVague || chart.isSettled(next)) && !isShort;
+
+const WEEKDAYS: readonly Rule<Open>[] = [
+  rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
+    sure(dayAlone(mondayOf(chart.today) + 7 * weeks + weekday - 1)),
+  ),
+  rule(/* next friday */ 'which weekdayName', ([which, name], place) =>
+    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
+  ),
+  rule(/* vendredi prochain */ 'weekdayName whichAfter', ([name, which], place) =>
+    isClear(name, place) ? onWhich(place.chart, name.weekday, which) : null,
+  ),
+  rule(/* monday of next week */ 'weekdayName links fromToday', ([name, , week]) =>
+    inWeek(week, name.weekday),
+  ),
+  rule(/* friday */ 'weekdayName', ([name], place) => {
+    const { today } = place.chart;
+    if (!isClear(name, place)) return null;
+    const days = (['last', 'coming'] as const).map((side) =>
+      dayAlone(nearWeekday(today, name.weekday, side)),
+    );
+    return { options: days, cycle: { months: 0, days: 7 }, grain: 'day' };
+  }),
+];
+export const weekdayReader = readerOf(WEEKDAYS);
+
+/** `tomorrow`, but not the morning of "la mañana". */
+const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
+  chart.find(from - 1, 'lead') === null ? sure(dayAlone(chart.today + day)) : null,
+);
+
+/** A day that others are told by: `christmas`, `friday`, `the 24th of december`, `tomorrow`. */
+export const namedDayReader: Reader<Open> = (chart, start) => {
+  const at = chart.skip(start, ['lead', 'dayLead']);
+  const calendar = chart.at('calendarDay', at);
+  if (calendar.length > 0) return calendar;
+  const days = readerOf([fromTodayDay])(chart, start);
+  return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
+};
+
+const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
+  readings.toSorted((reading, other) => other.next - reading.next);
+
+/** True if a stretch can have such a part; "last month, this month" are two stretches. */
+function isPartOf(grain: Grain, whole: Open, place: number, { chart, from, next }: Place): boolean {
+  const text = chart.text.slice(chart.words[from]?.start, chart.words[next - 1]?.end);
+  const isOne = place > 0 || !text.includes(',');
+  return isOne && place >= -5 && place <= 53 && LONGER.indexOf(grain) < LONGER.indexOf(whole.grain);
 }
+const LONGER: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'year'];
 
-type Reader = (stream: Stream, at: number, hasLead: boolean) => DateReading | null;
+const GRAINS: Readonly<Partial<Record<Unit, Grain>>> = {
+  day: 'day',
+  week: 'week',
+  fortnight: 'week',
+  month: 'month',
+  quarter: 'quarter',
+};
 
-const READERS: readonly Reader[] = [
-  digitDate,
-  digitMonths,
-  numberedDate,
-  relativeDay,
-  feast,
-  dayAndMonth,
-  weekdayAndDate,
-  relativeWeekday,
-  weekThenWeekday,
-  weekOf,
-  wholeUnit,
-  nthWeekday,
-  nthWeek,
-  nthDay,
-  nthPartOfYear,
-  monthThenDay,
-  countedUnit,
-  countedWeekday,
-  nthWeekdayAfter,
-  weekdayBeside,
-  weeksAfter,
-  besideDay,
-  boundary,
-  boundaryBehind,
-  wholeMonth,
-  yearThenMonth,
-  wholeYear,
+/** `the first week of march`, `the last monday in june`, `the third quarter of 2027`, `der zweite Tag des Monats`. */
+const PLACES: readonly Rule<Open>[] = [
+  rule(/* the third week of march */ 'place unit links whole', ([place, unit, , whole], at) => {
+    const grain = GRAINS[unit];
+    if (grain === undefined || !isPartOf(grain, whole, place, at)) return null;
+    return mapped(whole, (days) => nthUnitIn(days, unit, place), grain);
+  }),
+  rule(/* the first monday in june */ 'place weekdayName links whole', ([place, name, , whole], at) => {
+    if (whole.grain === 'week' || !isPartOf('day', whole, place, at)) return null;
+    return mapped(whole, (days) => nthWeekdayIn(days, name.weekday, place), 'day');
+  }),
+  rule(/* the third quarter */ 'place unit', ([place, unit], { chart }) => {
+    if (unit !== 'quarter' || place < 1 || place > 4) return null;
+    return mapped(yearly(chart.today, yearOf), (year) => nthUnitIn(year, unit, place), 'quarter');
+  }),
+  rule(/* the 8th of next month */ 'dayNumber links fromToday', ([day, , whole], place) =>
+    whole.grain === 'month' && (day.isOrdinal || isLinked(place))
+      ? mapped(whole, ({ first }) => dateIn(first, day.value), 'day')
+      : null,
+  ),
+  rule(/* am 8. des Monats */ 'dayNumber links unit', ([day, , unit], place) =>
+    unit === 'month' && isLinked(place) ? dateOfMonths(place.chart.today, day.value) : null,
+  ),
+  rule(/* next month on the 15th */ 'fromToday links dayLead? dayNumber', ([whole, , , day], place) => {
+    const { chart, from, next } = place;
+    const [period] = chart.at('fromToday', from);
+    const isNext = period !== undefined && chart.number(period.next) !== null;
+    const isOther =
+      chart.find(next, 'unit') !== null || chart.at('monthName', chart.skip(next, ['link'])).length > 0;
+    if (whole.grain !== 'month' || isNext || isOther || !chart.isSettledHour(next)) return null;
+    return mapped(whole, ({ first }) => dateIn(first, day.value), 'day');
+  }),
 ];
 
-/** A week, month or year from today; not the month of `the 31st of next month` that has no such day. */
-function wholeUnit(stream: Stream, at: number, hasLead: boolean): DateReading | null {
-  const reading = relativeUnit(stream, at, hasLead);
-  const isOfDay = [1, 2, 3].some((back) => {
-    const day = dayNumber(stream, at - back);
-    return day?.isOrdinal && stream.skip(day.next, ['link', 'lead'], 2) === at;
+/** True if a link stands behind the number that a reading begins with. */
+const isLinked = ({ chart, from }: Place): boolean => {
+  const number = chart.number(from);
+  return number !== null && chart.skip(number.next, ['link', 'lead'], 2) > number.next;
+};
+
+/** Dates told by weekdays, weeks and years beside them. */
+const TOGETHER: readonly Rule<Open>[] = [
+  rule(
+    /* Saturday, 21 March */ 'weekdayName leads calendarDay',
+    ([name, , day], { chart }) => onItsWeekday(day, name.weekday, chart.today) ?? day,
+  ),
+  rule(/* Saturday the 21st */ 'weekdayName leads dayNumber', ([name, , day], place) => {
+    const { chart, next } = place;
+    const isOther = (['unit', 'half', 'hours'] as const).some((kind) => chart.find(next, kind) !== null);
+    const { monthFirst, dotOrdinals } = chart.settings;
+    const isPlain = !monthFirst && !dotOrdinals && chart.isAdjacent(next - 1);
+    // "Lundi douze à 9 h": in words it needs a time behind it.
+    const isSpelled = isPlain && !day.isOrdinal && chart.find(next, 'at') !== null;
+    if (isOther || !(day.isDigits || isSpelled) || !chart.isSettled(next)) return null;
+    const dates = dateOfMonths(chart.today, day.value);
+    const own = onItsWeekday(dates, name.weekday, chart.today, NEAR);
+    // "Back sunday, 2 of us" is no second of the month, unless that is a Sunday.
+    const nearest = settled(dates, chart.today);
+    const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
+    return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
+  }),
+  rule(/* next week on tuesday */ 'fromToday links dayLead? weekdayName', ([week, , , name], place) =>
+    isClear(name, place) ? inWeek(week, name.weekday) : null,
+  ),
+  rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
+  rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
+  rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
+    year.grain === 'year' ? mapped(year, ({ first }) => monthsOf(first, month), 'month') : null,
+  ),
+];
+
+const weekOf = (unit: string, day: Open): Open | null =>
+  unit === 'week'
+    ? mapped(day, ({ first }) => ({ first: mondayOf(first), last: mondayOf(first) + 6 }), 'week')
+    : null;
+
+const monthsOf = (yearFirst: Day, month: number): Days | null =>
+  monthIn(new Date(yearFirst * 86_400_000).getUTCFullYear(), month);
+
+/** `the end of the month`, `Anfang März`, `来月末`. */
+const BOUNDARIES: readonly Rule<Open>[] = [
+  rule(/* the end of next month */ 'boundary links whole', ([side, , whole], place) =>
+    isBoundary(place) ? edgeOf(whole, side, place.chart) : null,
+  ),
+  rule(/* the end of the week */ 'boundary links unit', ([side, , unit], place) => {
+    const current = beside(place.chart.today, unit, 'this');
+    return current !== null && unit !== 'day' && isBoundary(place)
+      ? edgeOf(current, side, place.chart)
+      : null;
+  }),
+  rule(/* 来月末 */ 'fromToday link? boundaryBehind', ([whole, , side], { chart }) =>
+    edgeOf(whole, side, chart),
+  ),
+];
+
+function edgeOf(whole: Open, side: 'start' | 'end', { today }: Chart): Open | null {
+  const days = settled(whole, today);
+  return days === null ? null : sure(dayAlone(side === 'end' ? days.last : days.first));
+}
+
+/** "Beginning december fifteenth" begins on that day. */
+const isBoundary = ({ chart, from }: Place): boolean => {
+  const side = chart.find(from, 'boundary');
+  const start = side === null ? from : chart.skip(side.next, ['link', 'lead'], 2);
+  return chart.find(from, 'unit') === null && chart.at('calendarDay', start).length === 0;
+};
+
+/** Months and years as a whole. */
+const WHOLE: readonly Rule<Open>[] = [
+  rule(/* next month */ 'fromToday', ([period], { chart, from }) =>
+    isOfDay(chart, from, period) ? null : period,
+  ),
+  rule(/* the weekend */ 'unit', ([unit], { chart, isLed }) =>
+    unit === 'weekend' && isLed ? beside(chart.today, unit, 'coming') : null,
+  ),
+  rule(/* March 2027 */ 'monthName year', ([month, year], place) =>
+    isMonth(place) ? ((days) => days && sure(days, 'month'))(monthIn(year, month)) : null,
+  ),
+  rule(/* next March */ 'which monthName', ([which, month], place) =>
+    isMonth({ ...place, from: place.next - 1 }) ? monthOn(place.chart, month, which) : null,
+  ),
+  rule(/* mars dernier */ 'monthName whichAfter', ([month, which], place) =>
+    isMonth(place) ? monthOn(place.chart, month, which) : null,
+  ),
+  rule(/* in March */ 'monthName', ([month], place) => {
+    const { chart, from, isLed } = place;
+    const isVague = chart.find(from, 'vagueMonth') !== null || (chart.words[from]?.text.length ?? 0) < 4;
+    if (
+      !isMonth(place) ||
+      (isVague && !isLed && !hasDateBefore(chart, from) && !chart.isAlone(from, from + 1))
+    )
+      return null;
+    return yearly(chart.today, (year) => monthIn(year, month), 'month');
+  }),
+  rule(/* in 2025 */ 'within unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* the year 2025 */ 'lead unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* since 2025 */ 'since unit? year', ([, unit, year], place) => wholeYear(unit, year, place)),
+  rule(/* year 2025 */ 'unit year', ([unit, year], place) => wholeYear(unit, year, place)),
+];
+
+/** True of the month in `the 31st of next month`, which a day is told of, and may not have. */
+const isOfDay = (chart: Chart, at: number, { grain }: Open): boolean =>
+  grain === 'month' &&
+  [1, 2, 3].some((back) => {
+    const [day] = chart.at('dayNumber', at - back);
+    return day?.value.isOrdinal && chart.skip(day.next, ['link', 'lead'], 2) === at;
   });
-  return reading?.grain === 'month' && isOfDay ? null : reading;
-}
 
-/** `the end of the month`, `Anfang März`. */
-function boundary(stream: Stream, at: number): DateReading | null {
-  const side = stream.find(at, 'boundary');
-  if (side === null || stream.find(at, 'unit') !== null) return null;
-  const start = stream.skip(side.next, ['link', 'lead'], 2);
-  const unit = stream.find(start, 'unit');
-  const current = unit === null ? null : relativePeriod(stream.today, unit.value, 'this');
-  const period =
-    relativeUnit(stream, start, true) ??
-    wholeMonth(stream, start, true) ??
-    (current === null || unit === null ? null : fixed(current, current.grain, unit.next));
-  // "Beginning december fifteenth" begins on that day.
-  if (period === null || dayAndMonth(stream, start) !== null) return null;
-  return oneDay(side.value === 'end' ? period.last : period.first, period.next);
-}
+const isMonth = ({ chart, from }: Pick<Place, 'chart' | 'from'>): boolean => {
+  const [month] = chart.at('monthName', from);
+  return month !== undefined && !isOfNoSuchDay(chart, from, month);
+};
 
-/** `来月末`, `下个月底`. */
-function boundaryBehind(stream: Stream, at: number): DateReading | null {
-  const period = relativeUnit(stream, at, false);
-  const side = period === null ? null : stream.find(stream.skip(period.next, ['link']), 'boundaryBehind');
-  if (period === null || side === null) return null;
-  return oneDay(side.value === 'end' ? period.last : period.first, side.next);
-}
-
-/** `the week of december 7`, `die Woche vom 7. Dezember`: from its Monday to its Sunday. */
-function weekOf(stream: Stream, at: number): DateReading | null {
-  const unit = stream.find(at, 'unit');
-  if (unit?.value !== 'week') return null;
-  const joint = stream.find(unit.next, 'ofMonth') ?? stream.find(unit.next, 'from');
-  const start = joint === null ? null : stream.skip(joint.next, ['lead', 'dayLead']);
-  const day = start === null ? null : (digitDate(stream, start) ?? dayAndMonth(stream, start));
-  if (day === null) return null;
-  const weekOfDay = ({ first }: Days): Days => ({ first: mondayOf(first), last: mondayOf(first) + 6 });
-  const alternative = day.alternative === null ? null : weekOfDay(day.alternative);
-  return { ...day, ...weekOfDay(day), grain: 'week', alternative };
-}
-
-/** `2/2027`, `2027-02`, `2027Q4`. */
-function digitMonths(stream: Stream, at: number): DateReading | null {
-  const token = stream.digits(at);
-  if (token?.kind !== 'months') return null;
-  return fixed(months(token.first, token.count), token.count === 1 ? 'month' : 'quarter', token.next);
-}
-
-/** `nächstes Jahr im März`, `next year in may`. */
-function yearThenMonth(stream: Stream, at: number): DateReading | null {
-  const year = relativeUnit(stream, at, false);
-  if (year?.grain !== 'year') return null;
-  const month = monthAt(stream, stream.skip(year.next, ['link', 'lead'], 2));
-  const first = month === null ? null : dayOf(calendarDate(year.first).year, month.value, 1);
-  return month === null || first === null ? null : fixed(months(first, 1), 'month', month.next);
-}
-
-/** `in March`, `March 2026`, `mars dernier`: the whole month. */
-function wholeMonth(stream: Stream, at: number, isClear: boolean): DateReading | null {
-  const which = stream.find(at, 'which');
-  const month = monthAt(stream, which?.next ?? at);
-  if (month === null || isOfNoSuchDay(stream, which?.next ?? at, month)) return null;
-  const isVague =
-    stream.find(which?.next ?? at, 'vagueMonth') !== null || (stream.words[at]?.text.length ?? 0) < 4;
-  const year = yearAt(stream, month.next);
-  if (year !== null) {
-    const first = dayOf(year.value, month.value, 1) ?? stream.today;
-    return fixed(months(first, 1), 'month', year.next);
-  }
-  const after = stream.find(month.next, 'whichAfter');
-  const chosen = which?.value ?? after?.value;
-  if (isVague && chosen === undefined && !isClear && !hasDateBefore(stream, at)) return null;
-  const { year: thisYear, month: thisMonth } = calendarDate(stream.today);
-  const inYear = (year: number): Days => months(dayOf(year, month.value, 1) ?? stream.today, 1);
-  const ahead = inYear(month.value >= thisMonth ? thisYear : thisYear + 1);
-  const behind = inYear(month.value <= thisMonth ? thisYear : thisYear - 1);
-  const isOver = behind.first === ahead.first ? inYear(thisYear - 1) : behind;
-  const next = after?.next ?? month.next;
-  if (chosen === 'last') return fixed(isOver, 'month', next);
-  const coming = ahead.first <= stream.today ? inYear(thisYear + 1) : ahead;
-  if (chosen === 'next') return fixed(coming, 'month', next);
-  if (chosen === 'afterNext') return fixed(months(addMonths(coming.first, 12), 1), 'month', next);
-  const open = {
-    alternative: behind.first === ahead.first ? isOver : behind,
-    cycle: { months: 12, days: 0 },
+function monthOn({ today }: Chart, month: number, which: Which): Open | null {
+  const months = yearly(today, (year) => monthIn(year, month), 'month');
+  const ahead = months.options.filter(({ first }) => first > today);
+  const behind = months.options.filter(({ last }) => last < today);
+  const chosen: Readonly<Record<Which, Days | undefined>> = {
+    beforeLast: behind.at(-2),
+    last: behind.at(-1),
+    this: settled(months, today) ?? undefined,
+    coming: ahead[0],
+    next: ahead[0],
+    afterNext: ahead[1],
   };
-  return { ...fixed(ahead, 'month', next), ...open };
+  const days = chosen[which];
+  if (which === 'this' || which === 'coming') return months;
+  return days === undefined ? null : sure({ first: days.first, last: days.last }, 'month');
+}
+
+function wholeYear(unit: string | null, year: number, { chart, next }: Place): Open | null {
+  const days = yearOf(year);
+  return days === null || (unit !== null && unit !== 'year') || !chart.isSettled(next)
+    ? null
+    : sure(days, 'year');
 }
 
 /** A word before that speaks of time: `in may`, `about march`. */
-const hasDateBefore = (stream: Stream, at: number): boolean =>
+const hasDateBefore = (chart: Chart, at: number): boolean =>
   (['within', 'since', 'until', 'from', 'to', 'between', 'and', 'link', 'at'] as const).some(
-    (kind) => stream.find(at - 1, kind) !== null,
+    (kind) => chart.find(at - 1, kind) !== null,
   );
 
-/** `in 2025`, `the year 2025`. */
-function wholeYear(stream: Stream, at: number): DateReading | null {
-  const within = stream.find(at, 'within') ?? stream.find(at, 'lead') ?? stream.find(at, 'since');
-  const unit = stream.find(within?.next ?? at, 'unit');
-  const start = unit?.value === 'year' ? unit.next : within?.next;
-  const year = start === undefined ? null : yearAt(stream, start);
-  const first = year === null ? null : dayOf(year.value, 1, 1);
-  if (year === null || first === null || !stream.isSettled(year.next)) return null;
-  return fixed(months(firstOfYear(first), 12), 'year', year.next);
+/** `2/2027`, `2027-02`, `2027Q4`. */
+const writtenMonths: Reader<Open> = (chart, at) => {
+  const token = chart.digits(at);
+  if (token?.kind !== 'months') return [];
+  const days = monthsFrom(token.first, token.count);
+  return [{ value: sure(days, token.count === 1 ? 'month' : 'quarter'), next: token.next }];
+};
+
+/** True of the month of `30 February`, which is no date, nor the whole month. */
+function isOfNoSuchDay(chart: Chart, at: number, month: Found<number>): boolean {
+  const [after] = chart.at('dayNumber', chart.skip(month.next, ['lead']));
+  const before = [1, 2, 3].flatMap((back) => chart.at('dayNumber', at - back));
+  const own = before.find((day) => chart.skip(day.next, ['link', 'lead'], 2) === at);
+  const days = [own, after?.value.isDigits || after?.value.isOrdinal ? after : undefined];
+  return days.some((day) => day !== undefined && dayOf(2024, month.value, day.value.value) === null);
 }
 
-/** A day of the month in the answer to a question for a date: `the third`, `25`. */
-export function answeredDay(stream: Stream, from: number): DateReading | null {
-  const day = dayNumber(stream, from);
-  if (day === null || stream.isPartOfDigits(from)) return null;
-  // With a month beside it that has no such day, it is none of another.
-  const isOfMonth = [from - 1, stream.skip(day.next, ['link', 'lead'], 2)].some(
-    (at) => monthAt(stream, at) !== null,
-  );
-  const isNumbered = [from - 1, day.next].some((at) => stream.find(at, 'monthUnit') !== null);
-  return isOfMonth || isNumbered || isCountOf(stream, day, from)
-    ? null
-    : dayOfMonth(stream, day.value, day.next);
-}
+const withNoSuchDay = new WeakMap<Chart, boolean>();
 
-/** True if a number in letters counts the words around it: "one way", "those two". */
-const isCountOf = (
-  stream: Stream,
-  { isOrdinal, isDigits, next }: Found<number> & { isOrdinal: boolean; isDigits: boolean },
-  from: number,
-): boolean =>
-  !isOrdinal &&
-  !isDigits &&
-  (from > 0 || !stream.isAtEnd(next)) &&
-  stream.find(from - 1, 'lead') === null &&
-  stream.find(from - 1, 'dayLead') === null;
+/** True if a date is said that no month has. */
+export function hasNoSuchDay(chart: Chart): boolean {
+  let known = withNoSuchDay.get(chart);
+  if (known === undefined) {
+    known = chart.words.some((_, at) => {
+      if (chart.digits(at)?.kind === 'noDate') return true;
+      const [month] = chart.at('monthName', at);
+      return month !== undefined && isOfNoSuchDay(chart, at, month);
+    });
+    withNoSuchDay.set(chart, known);
+  }
+  return known;
+}
 
 /** Ordinals in words up to this may count things, as "the third one" does; larger ones are days. */
 const MOST_COUNTED = 12;
 
 /** `the 25th`, `on the sixteenth`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
-function bareDay(stream: Stream, from: number): DateReading | null {
-  const lead = stream.find(from, 'dayLead');
-  const day = lead === null ? null : dayNumber(stream, lead.next);
-  if (day === null || stream.find(day.next, 'unit') !== null) return null;
+const bareDay: Reader<Open> = (chart, from) => {
+  const lead = chart.find(from, 'dayLead');
+  const [day] = lead === null ? [] : chart.at('dayNumber', lead.next);
+  if (day === undefined || chart.find(day.next, 'unit') !== null) return [];
+  const { isDigits, isOrdinal, value } = day.value;
   // "The third one" may be anything, "on the third" and "the twentieth" are days.
-  const isDay = day.isDigits || stream.find(from - 1, 'link') !== null || day.value > MOST_COUNTED;
-  if (!isDay) return null;
+  const hasLink = chart.find(from - 1, 'link') !== null;
+  if (!isDigits && !hasLink && value <= MOST_COUNTED) return [];
   // "On the 2nd is fine", "the 21st would suit me"; "on the 20th 2 people" begins to count.
-  const hasLink = stream.find(from - 1, 'link') !== null;
-  const isClear = hasLink || (day.isOrdinal && day.isDigits && day.value > MOST_COUNTED);
-  const isCounted = hasLink && day.isOrdinal && stream.number(day.next)?.isOrdinal === false;
-  if (!isCounted && !(isClear ? stream.isSettledHour(day.next) : stream.isSettled(day.next))) return null;
-  const { monthFirst, dotOrdinals } = stream.settings;
+  const isClear = hasLink || (isOrdinal && isDigits && value > MOST_COUNTED);
+  const isCounted = hasLink && isOrdinal && chart.number(day.next)?.isOrdinal === false;
+  if (!isCounted && !(isClear ? chart.isSettledHour(day.next) : chart.isSettled(day.next))) return [];
+  const { monthFirst, dotOrdinals } = chart.settings;
   // "the 31st of February" is no date at all.
-  const rest = stream.skip(day.next, ['link', 'lead'], 2);
-  if (monthAt(stream, rest) !== null || relativeUnit(stream, rest, true)?.grain === 'month') return null;
-  if ((monthFirst || dotOrdinals) && !day.isOrdinal) return null;
-  return inMonthOfNext(stream, day) ?? dayOfMonth(stream, day.value, day.next);
-}
+  const rest = chart.skip(day.next, ['link', 'lead'], 2);
+  const isOfMonth =
+    chart.at('monthName', rest).length > 0 ||
+    chart.at('fromToday', rest).some(({ value }) => value.grain === 'month');
+  if (isOfMonth || ((monthFirst || dotOrdinals) && !isOrdinal)) return [];
+  return [{ value: inMonthOfNext(chart, day) ?? dateOfMonths(chart.today, value), next: day.next }];
+};
 
 /** `the 5th and the 7th of May`: the month of the second is that of the first. */
-function inMonthOfNext(stream: Stream, day: Found<number>): DateReading | null {
-  const and = stream.find(day.next, 'and');
-  const second = and === null ? null : dayAndMonth(stream, stream.skip(and.next, ['lead', 'dayLead']));
-  if (second === null) return null;
-  const { year, month } = calendarDate(second.first);
-  const first = dayOf(year, month, day.value);
-  return first === null ? null : { ...second, ...oneDay(first, day.next), alternative: null };
+function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | null {
+  const and = chart.find(next, 'and');
+  const [second] = and === null ? [] : chart.at('calendarDay', chart.skip(and.next, ['lead', 'dayLead']));
+  const days = second === undefined ? null : settled(second.value, chart.today);
+  const day = days === null ? null : dateIn(days.first, value.value);
+  return day === null || second === undefined ? null : { ...sure(day), cycle: second.value.cycle };
 }
+
+const DATES: readonly Rule<Open>[] = [
+  rule(/* 15 March */ 'calendarDay', ([day]) => day),
+  fromTodayDay,
+  ...TOGETHER,
+  rule(/* friday */ 'weekdayDay', ([day]) => day),
+  ...PLACES,
+  ...BOUNDARIES,
+  ...WHOLE,
+];
+
+/** The longest date that begins at a word: a day, or a week, month or year. @param others what else makes dates */
+export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
+  const [plain, led] = [readerOf(DATES), readerOf(DATES, { isLed: true })];
+  return (chart, from) => {
+    const starts = new Set([from, chart.skip(from, ['lead']), chart.skip(from, ['dayLead'])]);
+    const readings = [...starts].flatMap((at) =>
+      [writtenMonths, at > from ? led : plain, ...others].flatMap((read) => read(chart, at)),
+    );
+    const dated = [...bareDay(chart, from), ...readings].flatMap(({ value, next }) => {
+      const days = settled(value, chart.today);
+      return days === null ? [] : [{ value: days, next }];
+    });
+    return longestFirst(dated).slice(0, 1);
+  };
+};
+
+export const dateAt = (chart: Chart, from: number): Found<Dated> | null => chart.at('date', from)[0] ?? null;
+
+/** A day that the words leave no doubt about. */
+export const oneDay = (day: Day): Dated => ({
+  ...dayAlone(day),
+  grain: 'day',
+  alternative: null,
+  cycle: null,
+});
+
+/** A day of the month in the answer to a question for a date: `the third`, `25`. */
+export function answeredDay(chart: Chart, from: number): Found<Dated> | null {
+  const [day] = chart.at('dayNumber', from);
+  if (day === undefined || chart.isPartOfDigits(from)) return null;
+  // With a month beside it that has no such day, it is none of another.
+  const isOfMonth = [from - 1, chart.skip(day.next, ['link', 'lead'], 2)].some(
+    (at) => chart.at('monthName', at).length > 0,
+  );
+  const isNumbered = [from - 1, day.next].some((at) => chart.find(at, 'monthUnit') !== null);
+  if (isOfMonth || isNumbered || isCountOf(chart, day, from)) return null;
+  const dated = settled(dateOfMonths(chart.today, day.value.value), chart.today);
+  return dated === null ? null : { value: dated, next: day.next };
+}
+
+/** True if a number in letters counts the words around it: "one way", "those two". */
+const isCountOf = (
+  chart: Chart,
+  { value: { isOrdinal, isDigits }, next }: Found<DayNumber>,
+  from: number,
+): boolean =>
+  !isOrdinal &&
+  !isDigits &&
+  (from > 0 || !chart.isAtEnd(next)) &&
+  chart.find(from - 1, 'lead') === null &&
+  chart.find(from - 1, 'dayLead') === null;

@@ -33,28 +33,35 @@ const ISO = new RegExp(
   `(?<![\\d${SPACED_LETTER}.,\\/\\-])(\\d{4})([\\-\\/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d\\/\\-])`,
   'gv',
 );
-const DATED = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
+const DATED = /(?<![\d.,-]|(?<!\d\.)\/)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g;
 /** `24 12 2027`. */
 const SPACED =
   /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})[ \u00a0]((?:19|20)\d{2})(?![ \u00a0]?[\d.,/-]\d|\d)/g;
 const MONTH_OF_YEAR = /(?<![\d.,/-])(\d{1,2})\/((?:19|20)\d{2})(?![\d/-])/g;
 const YEAR_AND_MONTH = /(?<![\d.,/-])((?:19|20)\d{2})[/-](\d{1,2})(?![\d/-])/g;
 /** `2027Q4`, `2027-Q4`, and `Q4 2027`. */
-const YEAR_AND_QUARTER = /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2})[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
+const YEAR_AND_QUARTER =
+  /(?<![\p{L}\p{N}.,/-])((?:19|20)\d{2}(?=[ \u00a0-]?q)|\d{2}(?=q))[ \u00a0-]?q([1-4])(?![\p{L}\p{N}])/giu;
 const QUARTER_OF_YEAR = /(?<![\p{L}\p{N}])q([1-4])[ \u00a0/-]?((?:19|20)\d{2})(?![\p{L}\p{N}/-])/giu;
 const SLASHED = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 /** `24.12.`, and the end of `3.-6.12.`. */
 const DOTTED = /(?<![\d.,/]|(?<!\d\.)-)(\d{1,2})\.(\d{1,2})\.(?!\d)/g;
 /** `15-2`, a day only where a word says so, as in `op 15-2`; `3-5` and `10-12` may be stretches. */
 const DASHED = /(?<![\d.,:/$€£-])(\d{1,2})-(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
+/** `4 - 21`, where it is all that is said. */
+const MONTH_AND_DAY = /(?<![\d.,:/$€£-] ?)(\d{1,2}) ?[-/] ?(\d{1,2})(?! ?[\d.,:/%€$£-]\d|[\d%€$£])/g;
 /** `24.12`, a day only where a word says so, as in `am 24.12`. */
 const HALF_DOTTED = /(?<![\d.,:/$€£-])(\d{1,2})\.(\d{1,2})(?![\d.,:/-]\d|[\d%€$£]|[ \u00a0][%€$£])/g;
 const CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?:[ \u00a0]?([ap])\.?m\b\.?)?(?![\d:])/gi;
+/** Where `am` is a word of the language. */
+const PLAIN_CLOCK = /(?<![\d.,:/])([01]?\d|2[0-4]):([0-5]\d)(?::[0-5]\d)?(?![\d:])/gi;
 const HALVED = /(?<![\d.,:/])(0?[1-9]|1[0-2])[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `930pm`. */
 const JOINED_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)[ \u00a0]?([ap])\.?m\b\.?/gi;
 /** `730`, a time only between a word for it and a part of the day, as in `at 730 in the evening`. */
 const BARE_CLOCK = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])([0-5]\d)(?![\d.,:/%€$£-])/g;
+/** `1940`, a time only behind a word for it, where nothing is counted: `at 1940`. */
+const FOUR_DIGITS = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?![\d.,:/%€$£-]|[ \u00a0][%€$£])/g;
 /** `7ish`: the letters are a suffix of the language. */
 const ROUGHLY = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?:[:.]([0-5]\d))?(\p{L}{1,8})(?![\p{L}\d])/giu;
 /** `8.30 Uhr`. */
@@ -67,16 +74,25 @@ const HOURED =
 const DOTTED_TIME =
   /(?<![\d.,:/$€£-])([01]?\d|2[0-4])\.([0-5]\d)(?![\d.,/-]\d|[\d%€$£]|[ \u00a0][%€$£])(?:[ \u00a0]?([ap])\.?m\b\.?)?/gi;
 /** `0800 hours`. */
-const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d)(?= ?(\p{L}{1,12})(?!\p{L}))/gu;
+const MILITARY = /(?<![\d.,:/$€£-])([01]\d|2[0-3])([0-5]\d) ?(\p{L}{1,12})(?!\p{L})/gu;
 const LENGTH = /(?<![\d.,:/\p{L}])(\d{1,4}(?:[.,]\d{1,2})?)(h|hrs?|std|mins?|mn)(?![\p{L}\d])/giu;
 /** `1/2h`, `3/4 h`. */
 const FRACTION_LENGTH = /(?<![\d.,:/\p{L}])([1-5])\/([2-6]) ?(h|hrs?|std)(?![\p{L}\d])/giu;
+/** `2'`: minutes. */
+const MINUTE_SIGN = /(?<![\d.,:/\p{L}])(\d{1,3})['’′](?![\p{L}\d'’′])/gu;
+/** `4:20a`; `7p` is a time only where a word says so. */
+const SHORT_HALF = /(?<![\d.,:/$€£-])(0?[1-9]|1[0-2])(?::([0-5]\d))?([ap])(?![\p{L}\d])/giu;
+/** `21 03`, `21 3 27`: a day where it is all that is said, or a word says so. */
+const SPACED_DAY =
+  /(?<![\d.,/+-][ \u00a0]?)(\d{1,2})[ \u00a0](\d{1,2})(?:[ \u00a0](\d{2}))?(?![ \u00a0]?[\d.,/-]\d|\d)/g;
 /** Always open, not a day of July. */
 const ALWAYS = '24/7';
 
 /**
  * All of them by the index of their first word; where two claim one word, the first pattern wins.
  * @param isInPart true where a word for a time and a part of the day stand beside
+ * @param isHour true where a word for a time stands before, and nothing counted behind
+ * @param isAlone true of words that a part of the text consists of
  * @param thisYear what years of two digits are near to
  * @param isOnDay true where the words beside make a day of digits, which may be an amount
  */
@@ -86,6 +102,8 @@ export function digitTokens(
   { monthFirst, dotOrdinals, halfMarks, hourLetters, roughSuffix, clockAfterDot, clockAfterFour }: Settings,
   isOnDay: (from: number, next: number) => boolean,
   isInPart: (from: number, next: number) => boolean,
+  isHour: (from: number, next: number) => boolean,
+  isAlone: (from: number, next: number) => boolean,
   thisYear: number,
 ): ReadonlyMap<number, DigitToken> {
   const tokens = new Map<number, DigitToken>();
@@ -109,11 +127,30 @@ export function digitTokens(
   take(ISO, ([, year, , month, date]) => onDay(Number(year), Number(month), Number(date)));
   take(DATED, ([, first, sign, second, year]) => {
     const [month, date] = ordered(Number(first), Number(second), monthFirst && sign !== '.');
-    return onDay((year ?? '').length === 2 ? nearYear(Number(year), thisYear) : Number(year), month, date);
+    return onDay(fullYear(year, thisYear), month, date);
   });
   take(SPACED, ([, first, second, year]) =>
     onDay(Number(year), ...ordered(Number(first), Number(second), monthFirst)),
   );
+  const isDay: typeof isOnDay = (from, next) => isOnDay(from, next) || isAlone(from, next);
+  if (monthFirst)
+    take(
+      MONTH_AND_DAY,
+      ([, month, date]) => (Number(date) > 12 ? inYear(Number(month), Number(date)) : null),
+      isAlone,
+    );
+  if (!monthFirst) {
+    take(
+      SPACED_DAY,
+      ([, date, month, year]) =>
+        year === undefined
+          ? inYear(Number(month), Number(date))
+          : onDay(fullYear(year, thisYear), Number(month), Number(date)),
+      (from, next) =>
+        isOnDay(from, next) ||
+        (isAlone(from, next) && (next - from > 2 || words[next - 1]?.text.startsWith('0') === true)),
+    );
+  }
   take(MONTH_OF_YEAR, ([, month, year]) => monthsFrom(Number(year), Number(month), 1));
   take(YEAR_AND_MONTH, ([, year, month]) => monthsFrom(Number(year), Number(month), 1));
   take(FRACTION_LENGTH, ([, part, of, unit = '']) =>
@@ -122,7 +159,9 @@ export function digitTokens(
   take(SLASHED, ([written, first, second]) =>
     monthFirst && written === ALWAYS ? null : inYear(...ordered(Number(first), Number(second), monthFirst)),
   );
-  take(YEAR_AND_QUARTER, ([, year, quarter]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
+  take(YEAR_AND_QUARTER, ([, year, quarter]) =>
+    monthsFrom(fullYear(year, thisYear), 3 * Number(quarter) - 2, 3),
+  );
   take(QUARTER_OF_YEAR, ([, quarter, year]) => monthsFrom(Number(year), 3 * Number(quarter) - 2, 3));
   take(DOTTED_CLOCK, ([, hour, minute, word = '']) =>
     clockAfterDot.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
@@ -140,9 +179,15 @@ export function digitTokens(
       DASHED,
       ([, first = '', second = '']) =>
         isStretch(first, second) ? null : inYear(Number(second), Number(first)),
-      isOnDay,
+      isDay,
     );
-  take(CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, (hour ?? '').length === 1));
+  if (halfMarks)
+    take(SHORT_HALF, ([, hour, minute, half]) =>
+      minute === undefined ? loose(hour, '0', half, true) : clock(hour, minute, half, false),
+    );
+  take(halfMarks ? CLOCK : PLAIN_CLOCK, ([, hour, minute, half]) =>
+    clock(hour, minute, half, (hour ?? '').length === 1),
+  );
   if (halfMarks) {
     take(HALVED, ([, hour, half]) => clock(hour, '0', half, false));
     take(JOINED_CLOCK, ([, hour, minute, half]) => clock(hour, minute, half, false));
@@ -159,16 +204,21 @@ export function digitTokens(
   take(ROUGHLY, ([, hour, minute, suffix]) =>
     suffix?.toLowerCase() === roughSuffix ? clock(hour, minute ?? '0', undefined, true) : null,
   );
+  take(MINUTE_SIGN, ([, count = '']) => length(count, 'm'));
   take(LENGTH, ([, count = '', unit = '']) => length(count, unit));
   take(MILITARY, ([, hour, minute, word = '']) =>
-    clockAfterFour.includes(word.toLowerCase()) ? loose(hour, minute, undefined) : null,
+    clockAfterFour.includes(word.toLowerCase()) ? clock(hour, minute, undefined, false) : null,
   );
+  take(FOUR_DIGITS, ([, hour, minute]) => clock(hour, minute, undefined, false), isHour);
   take(DOTTED_TIME, ([, hour, minute, half]) => loose(hour, minute, half));
   return tokens;
 }
 
 const isStretch = (first: string, last: string): boolean =>
   Number(first) < Number(last) && !first.startsWith('0') && !last.startsWith('0');
+
+const fullYear = (written = '', thisYear: number): number =>
+  written.length === 2 ? nearYear(Number(written), thisYear) : Number(written);
 
 const YEARS_AHEAD = 20;
 
@@ -208,9 +258,14 @@ function length(count: string, unit: string): Extract<DigitReading, { kind: 'len
 }
 
 /** A time that needs a word to be one, unless the half of the day is with it. */
-function loose(hour: string | undefined, minute: string | undefined, half: string | undefined) {
+function loose(
+  hour: string | undefined,
+  minute: string | undefined,
+  half: string | undefined,
+  isShort = false,
+) {
   const token = clock(hour, minute, half, (hour ?? '').length === 1);
-  return token && { ...token, isLoose: half === undefined };
+  return token && { ...token, isLoose: half === undefined || isShort };
 }
 
 function clock(

@@ -1,4 +1,5 @@
 import type { Unit } from '../../language/time.ts';
+import type { DurationReading } from './chart.ts';
 import type { Found, Stream } from './stream.ts';
 
 /** The amount of each unit: minutes, days and months cannot be turned into each other. */
@@ -11,23 +12,19 @@ interface Amounts {
   minutes: number;
 }
 
-export interface DurationReading {
-  /** ISO 8601, such as `PT2H30M`. */
-  iso: string;
-  /** The smallest unit that was said. */
-  grain: Unit;
-  /** In minutes; null where months or years are in it. */
-  minutes: number | null;
-  next: number;
-}
-
 const FIELD: Readonly<Partial<Record<Unit, keyof Amounts>>> = {
   minute: 'minutes',
   hour: 'hours',
   day: 'days',
+  night: 'days',
   week: 'weeks',
   month: 'months',
   year: 'years',
+};
+/** Units that are so many of another. */
+const SAID_AS: Readonly<Partial<Record<Unit, readonly [number, Unit]>>> = {
+  fortnight: [2, 'week'],
+  quarter: [3, 'month'],
 };
 const MAX_AMOUNT = 100_000;
 const MAX_PARTS = 6;
@@ -77,10 +74,10 @@ function amountAt(stream: Stream, start: number): Found<Count> | null {
   const quarters = late === null && unit.value === 'hour' ? quartersAfter(stream, unit.next) : null;
   const extra = quarters?.value ?? (early === null && late === null ? 0 : 0.5);
   const { value: parts } = unit;
-  const value =
-    parts === 'fortnight'
-      ? { count: 2 * (count.value + extra), unit: 'week' as const }
-      : { count: count.value + extra, unit: parts };
+  // "For a quarter past six" is no length.
+  if (parts === 'quarter' && stream.number(start) === null) return null;
+  const [times, of] = SAID_AS[parts] ?? [1, parts];
+  const value = { count: times * (count.value + extra), unit: of };
   return { value, next: quarters?.next ?? late ?? unit.next };
 }
 

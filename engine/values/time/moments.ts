@@ -1,43 +1,24 @@
 import type { PartOfDay } from '../../language/time.ts';
 import type { Day } from './calendar.ts';
-import { dateAt } from './dates.ts';
-import { hasNoSuchDay } from './days-of-months.ts';
-import { durationAt } from './durations.ts';
-import { oneDay } from './open-dates.ts';
+import {
+  type Chart,
+  type DurationReading,
+  type Moment,
+  type Place,
+  type Reader,
+  type Rule,
+  readerOf,
+  rule,
+  type TimeReading,
+} from './chart.ts';
+import { hasNoSuchDay, oneDay } from './dates.ts';
+import type { Dated } from './days.ts';
 import { hourOfDayPart } from './parts-of-days.ts';
-import type { DateReading } from './periods.ts';
-import type { Stream } from './stream.ts';
+import type { Found } from './stream.ts';
 import { timeRangeAt } from './time-ranges.ts';
-import { inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import { answeredTime, hourOnDay, inPart, ofPart, timeAt } from './times.ts';
 
-/** A day with a time of it, or one of the two alone. */
-export interface MomentReading {
-  day: Day;
-  /** Minutes since that day's midnight; null where only the day is known. */
-  minute: number | null;
-  endMinute: number | null;
-  /** The same words said of another day or half of the day, the likeliest first. */
-  alternatives: readonly { day: Day; minute: number | null }[];
-  grain: 'day' | 'minute' | 'part';
-  next: number;
-}
-
-/** The longest moment that begins at a word: `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`. */
-export function momentAt(stream: Stream, from: number): MomentReading | null {
-  let best: MomentReading | null = null;
-  for (const read of [now, fromNow, partOfNamedDay, dayThenTime, timeThenDay]) {
-    const reading = read(stream, from);
-    if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
-  }
-  return best;
-}
-
-function now(stream: Stream, from: number): MomentReading | null {
-  const found = stream.find(from, 'now');
-  return found === null ? null : { ...moment(stream.today, stream.minute), next: found.next };
-}
-
-const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
+const exactly = (day: Day, minute: number): Moment => ({
   day,
   minute,
   endMinute: null,
@@ -45,59 +26,120 @@ const moment = (day: Day, minute: number): Omit<MomentReading, 'next'> => ({
   grain: 'minute',
 });
 
-/** `in two hours`, `half an hour ago`. */
-export function fromNow(stream: Stream, from: number): MomentReading | null {
-  const within = stream.find(from, 'within');
-  const over = stream.find(from, 'agoBefore');
-  for (const start of [within?.next, over?.next, from]) {
-    const duration =
-      start === undefined ? null : durationAt(stream, start === from ? from : stream.skip(start, ['at']));
-    if (start === undefined || duration === null || duration.minutes === null) continue;
-    if (duration.grain !== 'hour' && duration.grain !== 'minute') continue;
-    const ago = stream.find(duration.next, 'ago');
-    const ahead = stream.find(duration.next, 'fromNow');
-    const sign = start === over?.next || ago !== null ? -1 : start === within?.next || ahead !== null ? 1 : 0;
-    if (sign === 0) continue;
-    const next = ago?.next ?? ahead?.next ?? duration.next;
-    return { ...moment(stream.today, stream.minute + sign * Math.round(duration.minutes)), next };
-  }
-  return null;
-}
-
-function dayThenTime(stream: Stream, from: number): MomentReading | null {
-  const date = dateAt(stream, from);
-  if (date === null) return null;
-  for (const start of new Set([
-    date.next,
-    stream.skip(date.next, ['link']),
-    stream.skip(date.next, ['link'], 2),
-  ])) {
-    const time = wholeTime(stream, start);
-    if (time !== null) return joined(date, time, time.next);
-    const ahead = date.first === stream.today && date.grain === 'day' ? fromNow(stream, start) : null;
-    if (ahead !== null) return ahead;
-  }
-  return date.grain === 'day'
-    ? {
-        ...moment(date.first, 0),
-        minute: null,
-        grain: 'day',
-        alternatives: otherDay(date, null),
-        next: date.next,
-      }
+/** A moment so many hours or minutes away from another; null of longer units. */
+function away(from: Moment, { grain, minutes }: DurationReading, direction: 1 | -1): Moment | null {
+  const isShort = grain === 'hour' || grain === 'minute';
+  const isPoint = from.minute !== null && from.endMinute === null;
+  return isShort && isPoint && minutes !== null
+    ? exactly(from.day, (from.minute ?? 0) + direction * Math.round(minutes))
     : null;
 }
 
+const ofNow = ({ chart }: Place): Moment => exactly(chart.today, chart.minute);
+
+/** `in two hours`, `half an hour ago`. */
+const FROM_NOW: readonly Rule<Moment>[] = [
+  rule(/* hace 2 horas */ 'agoBefore at? duration ago?', ([, , time], place) => away(ofNow(place), time, -1)),
+  rule(/* in two hours */ 'within at? duration fromNow?', ([, , time], place) => away(ofNow(place), time, 1)),
+  rule(/* in 15 */ 'within number', ([, { value, isOrdinal }], place) => {
+    // Minutes, where no more is said.
+    const isAll = place.chart.isAlone(place.from, place.next) && !isOrdinal && value <= 60;
+    return isAll ? exactly(place.chart.today, place.chart.minute + Math.round(value)) : null;
+  }),
+  rule(/* half an hour ago */ 'duration ago', ([time], place) => away(ofNow(place), time, -1)),
+  rule(/* two hours from now */ 'duration fromNow', ([time], place) => away(ofNow(place), time, 1)),
+];
+export const fromNowReader = readerOf(FROM_NOW);
+
+const MOMENTS: readonly Rule<Moment>[] = [
+  rule(/* now */ 'now', (_, place) => ofNow(place)),
+  rule(/* in two hours */ 'soon', ([moment]) => moment),
+  rule(/* two hours before midnight */ 'duration countBack dayTime', ([time, , from]) =>
+    away(from, time, -1),
+  ),
+  rule(/* half an hour after 6 pm */ 'duration countFrom dayTime', ([time, kind, from]) =>
+    kind === 'any' ? away(from, time, 1) : null,
+  ),
+  rule(/* tonight */ 'dayPart', ([{ day, part }], { chart, next }) => joined(chart, day, ofPart(part, next))),
+  rule(/* tonight at 8 */ 'dayPart time', ([{ day, part }, time], { chart }) =>
+    time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
+  ),
+  rule(/* tomorrow at 5 */ 'date gap timeOfDay', ([date, , time]) => ofDay(date, time)),
+  rule(/* today in two hours */ 'date gap soon', ([{ first, grain }, , moment], { chart }) =>
+    first === chart.today && grain === 'day' ? moment : null,
+  ),
+  rule(/* yesterday at 9 drove home */ 'date gap', ([date], { chart, from, next }) => {
+    const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
+    return time === null ? null : { ...ofDay(date, time), next: time.next };
+  }),
+  rule(/* friday */ 'date', ([date]) =>
+    date.grain === 'day'
+      ? { ...exactly(date.first, 0), minute: null, grain: 'day', alternatives: otherDay(date, null) }
+      : null,
+  ),
+  rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part], { chart, next }) => {
+    if (date.grain !== 'day') return null;
+    const isStretch = time.endMinute !== null;
+    if (part === null || !isStretch) return ofDay(date, part === null ? time : inPart(time, part));
+    return { ...ofDay(date, time), next: chart.at('date', next - 1).length > 0 ? next : next - 1 };
+  }),
+  rule(/* 8 tonight */ 'timeBefore link? dayPart', ([time, , { day, part }], { chart }) =>
+    time.endMinute === null ? joined(chart, day, inPart(time, part)) : null,
+  ),
+  rule(/* at 3 pm */ 'timeBefore', ([time], { chart }) => today(chart, time)),
+];
+
+/** `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`; the longest. */
+export const momentReader: Reader<Moment> = (chart, from) =>
+  readMoments(chart, from)
+    .map(({ value, next }) => ({ value, next: value.next ?? next }))
+    .reduce<Found<Moment>[]>((best, found) => (found.next > (best[0]?.next ?? from) ? [found] : best), []);
+const readMoments = readerOf(MOMENTS);
+
 /** A time, or a part of the day and then a time or a stretch: `früh um 8`, `Vormittag von 9 bis 11`. */
-function wholeTime(stream: Stream, start: number): TimeReading | null {
-  const time = timeRangeAt(stream, start);
-  const part = stream.find(start, 'part');
-  const stretch = part === null ? null : timeRangeAt(stream, part.next);
-  if (part !== null && stretch?.grain === 'minute') return stretchInPart(stretch, part.value);
-  const exact = part === null ? null : timeAt(stream, part.next);
-  if (part !== null && exact !== null && exact.endMinute === null) return inPart(exact, part.value);
-  const single = timeAt(stream, start);
-  return time !== null && time.next >= (single?.next ?? 0) ? time : single;
+export const timeOfDayReader: Reader<TimeReading> = (chart, start) => {
+  const part = chart.find(start, 'part');
+  const stretch = part === null ? null : timeRangeAt(chart, part.next);
+  if (part !== null && stretch?.grain === 'minute') return found(stretchInPart(stretch, part.value));
+  const exact = part === null ? null : timeAt(chart, part.next);
+  if (part !== null && exact !== null && exact.endMinute === null) return found(inPart(exact, part.value));
+  return found(longer(timeRangeAt(chart, start), timeAt(chart, start)));
+};
+
+/** A stretch or a time before its day. */
+export const timeBeforeReader: Reader<TimeReading> = (chart, from) =>
+  found(
+    longer(
+      timeRangeAt(chart, from),
+      timeAt(chart, from) ?? hourOfDayPart(chart, from) ?? hourBeforeDay(chart, from),
+    ),
+  );
+
+const found = (time: TimeReading | null): Found<TimeReading>[] =>
+  time === null ? [] : [{ value: time, next: time.next }];
+
+const longer = (range: TimeReading | null, single: TimeReading | null): TimeReading | null =>
+  range !== null && range.next >= (single?.next ?? 0) ? range : single;
+
+/** Up to two links between a day and its time. */
+export const gapReader: Reader<true> = (chart, at) =>
+  [...new Set([at, chart.skip(at, ['link']), chart.skip(at, ['link'], 2)])].map((next) => ({
+    value: true,
+    next,
+  }));
+
+/** The bare hour of `tomorrow 9`, where no more is said. */
+function hourAtEnd(chart: Chart, from: number, start: number): TimeReading | null {
+  const time = chart.isAdjacent(start) ? answeredTime(chart, start) : null;
+  const isHour = chart.number(start)?.isOrdinal === false;
+  return time !== null && isHour && chart.isAlone(from, time.next) ? time : null;
+}
+
+/** The bare hour of `9 tomorrow`, where no more is said. */
+function hourBeforeDay(chart: Chart, from: number): TimeReading | null {
+  const time = chart.isAtEnd(from) ? answeredTime(chart, from) : null;
+  const day = time === null || !chart.isAdjacent(time.next) ? null : chart.find(time.next, 'day');
+  return day !== null && chart.isAtEnd(day.next) ? time : null;
 }
 
 /** `evening from 6 to 8`: both ends are in the part that they are nearest to. */
@@ -106,72 +148,23 @@ function stretchInPart(time: TimeReading, part: PartOfDay): TimeReading {
   return { ...time, minute: time.minute + 720, endMinute: time.endMinute + 720 };
 }
 
-function joined(date: DateReading, time: TimeReading, next: number): MomentReading {
-  const onOtherDay = otherDay(date, time.minute);
-  const inOtherHalf = time.alternative === null ? [] : [{ day: date.first, minute: time.alternative }];
-  return {
-    day: date.first,
-    minute: time.minute,
-    endMinute: time.endMinute,
-    alternatives: onOtherDay.length > 0 ? onOtherDay : inOtherHalf,
-    grain: time.grain,
-    next,
-  };
+const joined = ({ today }: Chart, day: number, time: TimeReading): Moment => ofDay(oneDay(today + day), time);
+
+function ofDay(date: Dated, { minute, endMinute, grain, alternative }: TimeReading): Moment {
+  const onOtherDay = otherDay(date, minute);
+  const inOtherHalf = alternative === null ? [] : [{ day: date.first, minute: alternative }];
+  const alternatives = onOtherDay.length > 0 ? onOtherDay : inOtherHalf;
+  return { day: date.first, minute, endMinute, alternatives, grain };
 }
 
-const otherDay = ({ alternative }: DateReading, minute: number | null) =>
+const otherDay = ({ alternative }: Dated, minute: number | null) =>
   alternative === null ? [] : [{ day: alternative.first, minute }];
 
-/** `at 3 pm next tuesday`, or a time alone: today's, or tomorrow's where it is over. */
-function timeThenDay(stream: Stream, from: number): MomentReading | null {
-  const range = timeRangeAt(stream, from);
-  const single = timeAt(stream, from) ?? hourOfDayPart(stream, from);
-  const time = range !== null && range.next >= (single?.next ?? 0) ? range : single;
-  if (time === null) return null;
-  for (const start of new Set([
-    time.next,
-    stream.skip(time.next, ['link']),
-    stream.skip(time.next, ['link'], 2),
-  ])) {
-    const date = dateAt(stream, start);
-    if (date === null || date.grain !== 'day') continue;
-    const part = time.endMinute === null ? stream.find(date.next, 'part') : null;
-    return part === null ? joined(date, time, date.next) : joined(date, inPart(time, part.value), part.next);
-  }
-  const named = time.endMinute === null ? stream.find(stream.skip(time.next, ['link']), 'dayPart') : null;
-  if (named !== null) {
-    const { day, part } = named.value;
-    return joined(oneDay(stream.today + day, named.next), inPart(time, part), named.next);
-  }
-  // "30 February at 5" is no time of today.
-  if (hasNoSuchDay(stream)) return null;
-  const isOver = (time.endMinute ?? time.minute) <= stream.minute;
-  const day = stream.today + (isOver ? 1 : 0);
-  const minutes = [time.minute, ...(time.alternative === null ? [] : [time.alternative])];
+/** A time alone: today's, or tomorrow's where it is over. "30 February at 5" is no time of today. */
+function today(chart: Chart, { minute, endMinute, grain, alternative }: TimeReading): Moment | null {
+  if (hasNoSuchDay(chart)) return null;
+  const day = chart.today + ((endMinute ?? minute) <= chart.minute ? 1 : 0);
+  const minutes = [minute, ...(alternative === null ? [] : [alternative])];
   const [, ...alternatives] = [day, day - 1].flatMap((of) => minutes.map((minute) => ({ day: of, minute })));
-  return {
-    day,
-    minute: time.minute,
-    endMinute: time.endMinute,
-    alternatives,
-    grain: time.grain,
-    next: time.next,
-  };
-}
-
-/** `tonight`, `tonight at 8`. */
-function partOfNamedDay(stream: Stream, from: number): MomentReading | null {
-  const dayPart = stream.find(from, 'dayPart');
-  if (dayPart === null) return null;
-  const { day, part } = dayPart.value;
-  const exact = timeAt(stream, dayPart.next);
-  const time = exact !== null && exact.endMinute === null ? inPart(exact, part) : ofPart(part, dayPart.next);
-  return {
-    day: stream.today + day,
-    minute: time.minute,
-    endMinute: time.endMinute,
-    alternatives: [],
-    grain: time.grain,
-    next: time.next,
-  };
+  return { day, minute, endMinute, alternatives, grain };
 }

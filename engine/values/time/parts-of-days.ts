@@ -1,12 +1,13 @@
 import type { PartOfDay } from '../../language/time.ts';
-import type { Stream } from './stream.ts';
-import { bareHour, hourAt, inPart, ofPart, type TimeReading, timeAt } from './times.ts';
+import type { Chart, TimeReading } from './chart.ts';
+import { numberOfHour } from './clocks.ts';
+import { bareHour, inPart, ofPart, timeAt } from './times.ts';
 
 /**
  * A time of day, by the part of the day that stands beside it: `tonight` at 8, at 8 tomorrow `evening`. The part alone is a stretch; with
  * a time after it, it is not read by itself.
  */
-export function timeOfDay(stream: Stream, from: number): TimeReading | null {
+export function timeOfDay(stream: Chart, from: number): TimeReading | null {
   const time = timeAt(stream, from) ?? hourOfDayPart(stream, from) ?? namedPart(stream, from);
   if (time === null) return null;
   if (time.grain === 'part')
@@ -16,16 +17,16 @@ export function timeOfDay(stream: Stream, from: number): TimeReading | null {
 }
 
 /** The bare hour behind a part of the day, where nothing is counted: `evening 6`. */
-function hourOfPart(stream: Stream, { next }: TimeReading, from: number): TimeReading | null {
+function hourOfPart(stream: Chart, { next }: TimeReading, from: number): TimeReading | null {
   const part = partBefore(stream, next);
-  const hour = stream.settings.bareHours && stream.isAdjacent(next) ? hourAt(stream, next) : null;
+  const hour = stream.settings.bareHours && stream.isAdjacent(next) ? numberOfHour(stream, next) : null;
   if (part === null || hour === null || hour.value > 12 || stream.isPartOfDigits(next)) return null;
   if (!stream.isSettledHour(hour.next) || stream.find(from - 1, 'degree') !== null) return null;
   return inPart(bareHour(hour), part);
 }
 
 /** The bare hour that a sentence begins with, before a part of a day that is named: `8 tonight`, `nine tomorrow evening`. */
-export function hourOfDayPart(stream: Stream, from: number): TimeReading | null {
+export function hourOfDayPart(stream: Chart, from: number): TimeReading | null {
   const hour = stream.isAtEnd(from) ? stream.number(from) : null;
   if (hour === null || hour.isOrdinal || !Number.isInteger(hour.value) || hour.value < 1) return null;
   const at = stream.skip(hour.next, ['link']);
@@ -38,7 +39,7 @@ export function hourOfDayPart(stream: Stream, from: number): TimeReading | null 
 const isExact = (time: TimeReading | null): boolean => time !== null && time.endMinute === null;
 
 /** The evening of `tonight`. */
-export function namedPart(stream: Stream, from: number): TimeReading | null {
+export function namedPart(stream: Chart, from: number): TimeReading | null {
   const part = stream.find(from, 'dayPart');
   return part === null ? null : ofPart(part.value.part, part.next);
 }
@@ -46,7 +47,7 @@ export function namedPart(stream: Stream, from: number): TimeReading | null {
 /** Words in the longest part of a day. */
 const MAX_PART_WORDS = 4;
 
-function partBefore(stream: Stream, from: number): PartOfDay | null {
+function partBefore(stream: Chart, from: number): PartOfDay | null {
   for (let back = 1; back <= MAX_PART_WORDS; back += 1) {
     const part = stream.find(from - back, 'part');
     if (part?.next === from) return part.value;
@@ -57,7 +58,7 @@ function partBefore(stream: Stream, from: number): PartOfDay | null {
 }
 
 /** The part of a day that is named after the time, with the day before it: at 8 `tonight`, at 8 on friday `evening`. */
-export function partAfter(stream: Stream, next: number): { value: PartOfDay; from: number } | null {
+export function partAfter(stream: Chart, next: number): { value: PartOfDay; from: number } | null {
   const named = stream.find(next, 'dayPart');
   if (named !== null) return { value: named.value.part, from: next };
   const at = stream.skip(next, ['link', 'lead'], 2);

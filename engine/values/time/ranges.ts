@@ -1,81 +1,89 @@
-import { addMonths, calendarDate, type Day, dayOf } from './calendar.ts';
+import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
+import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
+import { counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
-import { type DateReading, type Days, shifted } from './periods.ts';
-import { daysOfOneMonth, endsAt } from './shared-months.ts';
-import type { Stream } from './stream.ts';
+import {
+  beside,
+  type Cycle,
+  type Dated,
+  type Days,
+  monthIn,
+  monthsFrom,
+  monthsOfYears,
+  type Open,
+  settled,
+  shifted,
+  yearOf,
+} from './days.ts';
+import { daysOfOneMonth, endsAt, sameMonth } from './shared-months.ts';
+import type { Found } from './stream.ts';
 
 const MAX_COUNT = 1000;
 
 /** The longest stretch of days that begins at a word; a single date is one too. */
-export function dateRangeAt(stream: Stream, from: number): DateReading | null {
-  let best = dateAt(stream, from);
-  for (const read of [between, rolling, openEnded]) {
-    const reading = read(stream, from);
-    if (reading !== null && reading.next > (best?.next ?? from)) best = reading;
-  }
+export function dateRangeAt(chart: Chart, from: number): Found<Dated> | null {
+  let best = dateAt(chart, from);
+  const between = betweenAt(chart, from);
+  for (const reading of [...(between === null ? [] : [between]), ...stretches(chart, from)])
+    if (reading.next > (best?.next ?? from) || reading.value.grain === 'month') best = reading;
   return best;
 }
 
 /** `from monday to wednesday`, `between 3 and 9 April`, `3–5 April`. */
-function between(stream: Stream, from: number): DateReading | null {
+function betweenAt(chart: Chart, from: number): Found<Dated> | null {
   const starts = [
-    ...[...stream.all(from, 'between')].map(({ next }) => ({ start: next, joiner: 'and' as const })),
-    ...[...stream.all(from, 'from')].map(({ next }) => ({ start: next, joiner: 'to' as const })),
+    ...[...chart.all(from, 'between')].map(({ next }) => ({ start: next, joiner: 'and' as const })),
+    ...[...chart.all(from, 'from')].map(({ next }) => ({ start: next, joiner: 'to' as const })),
     { start: from, joiner: 'to' as const },
   ];
   for (const { start, joiner } of starts) {
-    const reading = pair(stream, start, joiner);
+    const reading = pair(chart, start, joiner);
     if (reading !== null) return reading;
   }
   return null;
 }
 
-function pair(stream: Stream, start: number, joiner: 'and' | 'to'): DateReading | null {
-  const days = daysOfOneMonth(stream, start);
-  if (days?.isStretch) return spanning(days.first, days.last);
-  const first = dateAt(stream, start);
-  if (first !== null) {
-    const ends = endsAt(stream, first.next, joiner);
-    // "Du 5 au 9": the word between is the lead of the second date too.
-    const isLead = ends.length > 0 && stream.find(first.next, 'dayLead') !== null;
-    for (const end of isLead ? [...ends, first.next] : ends) {
-      const last = dateAt(stream, end);
-      if (last !== null) return inMonthOf(first, last) ?? sameMonth(first, last) ?? spanning(first, last);
-    }
+function pair(chart: Chart, start: number, joiner: 'and' | 'to'): Found<Dated> | null {
+  const days = daysOfOneMonth(chart, start);
+  if (days?.isStretch) return found(spanning(days.first.value, days.last.value), days.last.next);
+  const first = dateAt(chart, start);
+  if (first === null) return null;
+  const ends = endsAt(chart, first.next, joiner);
+  // "Du 5 au 9": the word between is the lead of the second date too.
+  const isLead = ends.length > 0 && chart.find(first.next, 'dayLead') !== null;
+  for (const end of isLead ? [...ends, first.next] : ends) {
+    const last = dateAt(chart, end);
+    const span = last && (inMonthOf(first.value, last.value) ?? spanning(first.value, last.value));
+    if (last !== null) return found(span, last.next);
   }
   return null;
 }
 
-/** `the 3rd to the 17th of July`: a first day without a month takes it from the last. */
-function inMonthOf(first: DateReading, last: DateReading): DateReading | null {
-  const hasNoMonth = ({ cycle, grain }: DateReading): boolean => grain === 'day' && cycle?.months === 1;
-  if (!hasNoMonth(first) || hasNoMonth(last) || last.grain !== 'day') return null;
-  return fromDay(calendarDate(first.first).date, last);
+const found = (value: Dated | null, next: number): Found<Dated> | null => value && { value, next };
+
+/** `the 3rd to the 17th of July`, `3月1日から5日まで`: a day without a month takes it from the other. */
+function inMonthOf(first: Dated, last: Dated): Dated | null {
+  const isOpen = ({ cycle, grain }: Dated): boolean => grain === 'day' && cycle?.months === 1;
+  if (isOpen(first) && !isOpen(last) && last.grain === 'day') {
+    const begin = sameMonth(last, calendarDate(first.first).date);
+    return begin === null ? null : spanned(begin, last);
+  }
+  if (!isOpen(last) || isOpen(first) || first.grain !== 'day' || first.cycle?.days === 7) return null;
+  const end = sameMonth(first, calendarDate(last.first).date);
+  return end === null ? null : spanned(first, end);
 }
 
-/** `3月1日から5日まで`: a last day without a month is in that of the first. */
-function sameMonth(first: DateReading, last: DateReading): DateReading | null {
-  const isOpen = last.grain === 'day' && last.cycle?.months === 1;
-  if (!isOpen || first.grain !== 'day' || first.cycle?.months === 1 || first.cycle?.days === 7) return null;
-  const { date } = calendarDate(last.first);
-  const inMonth = (days: Days): Days | null => {
-    const { year, month } = calendarDate(days.first);
-    const end = dayOf(year, month, date);
-    return end === null || end < days.first ? null : { first: days.first, last: end };
-  };
-  const days = inMonth(first);
-  if (days === null) return null;
-  return {
-    ...first,
-    ...days,
-    alternative: first.alternative === null ? null : inMonth(first.alternative),
-    next: last.next,
-  };
+/** Two days of one month as a stretch; null where they are not in order. */
+function spanned(first: Dated, last: Dated): Dated | null {
+  if (first.first > last.first) return null;
+  const [begin, end] = [first.alternative, last.alternative];
+  const alternative =
+    begin && end && begin.first <= end.first ? { first: begin.first, last: end.last } : null;
+  return { ...first, last: last.last, alternative };
 }
 
 /** From one date to another; where only one of them names its year, or none does, they are brought in order. */
-function spanning(first: DateReading, last: DateReading): DateReading | null {
-  const cycle = last.cycle ?? first.cycle;
+function spanning(first: Dated, last: Dated): Dated | null {
   let [begin, end] = [first.first, last.last];
   if (end < begin && last.cycle !== null) end = onward(end, last.cycle);
   if (end < begin && first.cycle !== null) begin = first.alternative?.first ?? begin;
@@ -89,8 +97,7 @@ function spanning(first: DateReading, last: DateReading): DateReading | null {
     last: end,
     grain: first.grain,
     alternative: isOther ? alternative : null,
-    cycle,
-    next: last.next,
+    cycle: last.cycle ?? first.cycle,
   };
 }
 
@@ -102,65 +109,131 @@ function lastBefore(begin: Day, end: Day): Day {
 }
 
 /** The same two dates said of the past: the first as early as it can be, and the first end after it. */
-function otherSpan(first: DateReading, last: DateReading): Days | null {
+function otherSpan(first: Dated, last: Dated): Days | null {
   const earlier = first.alternative ?? (first.cycle === null ? first : null);
   if (earlier === null) return null;
-  const ends = [last.alternative, last].flatMap((days) =>
+  const [end] = [last.alternative, last].flatMap((days) =>
     days === null || days.last < earlier.first ? [] : days.last,
   );
-  const [end] = ends;
   return end === undefined ? null : { first: earlier.first, last: end };
 }
 
-const onward = (day: Day, cycle: { months: number; days: number }): Day =>
-  addMonths(day, cycle.months) + cycle.days;
+const onward = (day: Day, { months, days }: Cycle): Day => addMonths(day, months) + days;
 
-/** `3–5 April`: the first day takes its month from the last. */
-function fromDay(date: number, last: DateReading): DateReading | null {
-  const back = (days: Days): Days | null => {
-    const { year, month } = calendarDate(days.first);
-    const first = dayOf(year, month, date);
-    return first === null || first > days.last ? null : { first, last: days.last };
-  };
-  const days = back(last);
-  return days === null
-    ? null
-    : { ...last, ...days, alternative: last.alternative === null ? null : back(last.alternative) };
-}
+const stretch = (
+  days: Days | null,
+  grain: Dated['grain'] = 'day',
+  alternative: Days | null = null,
+): Dated | null => days && { first: days.first, last: days.last, grain, alternative, cycle: null };
 
-/** `the last 7 days`, `les 7 derniers jours`, `next two weeks`, `3 semanas que vienen`: today is the last, or the day before the first. */
-function rolling(stream: Stream, from: number): DateReading | null {
-  const start = stream.skip(from, ['lead']);
-  const before = stream.find(start, 'which');
-  const count = stream.number(before?.next ?? start) ?? null;
-  if (count === null || count.isOrdinal || count.value > MAX_COUNT) return null;
-  const between = before === null ? stream.find(count.next, 'which') : null;
-  const unit = stream.find(between?.next ?? count.next, 'unit');
-  if (unit === null || unit.value === 'weekend') return null;
-  const which = before ?? between ?? stream.find(unit.next, 'whichAfter');
-  if (which === null) return null;
-  if (which.value === 'afterNext' || which.value === 'beforeLast') return null;
-  const { today } = stream;
-  const isPast = which.value === 'last';
-  const edge = shifted(today, unit.value, isPast ? -count.value : count.value);
+/** Stretches that are counted from today, or that today is an end of. */
+const stretches: Reader<Dated> = readerOf([
+  rule(/* the last 7 days */ 'leads which number unit', ([, which, number, unit], { chart }) =>
+    rolling(chart, which, number, unit),
+  ),
+  rule(/* les 7 derniers jours */ 'leads number which unit', ([, number, which, unit], { chart }) =>
+    rolling(chart, which, number, unit),
+  ),
+  rule(/* 3 semanas que vienen */ 'leads number unit whichAfter', ([, number, unit, which], { chart }) =>
+    rolling(chart, which, number, unit),
+  ),
+  rule(/* the next couple of weeks */ 'leads which one unit', ([, which, value, unit], { chart }) =>
+    value < 2 ? null : rolling(chart, which, { value, isOrdinal: false }, unit),
+  ),
+  rule(/* the next few days */ 'leads which few unit', ([, which, value, unit], { chart }) =>
+    rolling(chart, which, { value, isOrdinal: false }, unit),
+  ),
+  rule(/* since monday */ 'since date', ([, { first, alternative, grain }], { chart: { today } }) => {
+    const past = first <= today ? first : alternative?.first;
+    return past === undefined || past > today ? null : stretch({ first: past, last: today }, grain);
+  }),
+  rule(/* until friday */ 'until date', ([, { last, grain }], { chart: { today } }) =>
+    last < today ? null : stretch({ first: today, last }, grain),
+  ),
+  rule(/* friday for 3 nights */ 'date lasting counts', ([day, , counts]) => lasting(day, counts)),
+  rule(/* for 10 days from march 3 */ 'lasting counts from date', ([, counts, , day]) =>
+    lasting(day, counts),
+  ),
+  rule(/* 10 days starting march 3 */ 'counts starting date', ([counts, , day]) => lasting(day, counts)),
+  rule(/* for 10 days starting march 3 */ 'lasting counts starting date', ([, counts, , day]) =>
+    lasting(day, counts),
+  ),
+  rule(/* three years from now */ 'counts fromNow', ([counts], { chart }) => monthOf(chart, counts, 1)),
+  rule(/* the rest of the week */ 'leads rest links unit', ([, , , unit], { chart }) =>
+    restOf(chart.today, beside(chart.today, unit, 'this')),
+  ),
+  rule(/* the rest of this month */ 'leads rest links fromToday', ([, , , whole], { chart }) =>
+    restOf(chart.today, whole),
+  ),
+  rule(/* march to may 2027 */ 'monthName to monthName year?', ([first, , last, year], { chart }) => {
+    const months = year === null ? null : monthIn(year, last);
+    const end = year === null ? settled(monthsOfYears(chart.today, last), chart.today) : months;
+    const begin = end === null ? null : monthIn(calendarDate(end.first).year - (first > last ? 1 : 0), first);
+    return begin === null || end === null ? null : stretch({ first: begin.first, last: end.last }, 'month');
+  }),
+  rule(/* 2027 */ 'year', ([year], { chart, from, next }) =>
+    chart.isAlone(from, next) ? stretch(yearOf(year), 'year') : null,
+  ),
+  rule(/* 2013 to 2015 */ 'year to year', ([first, , last]) => yearsFrom(first, last)),
+  rule(/* in two years */ 'within at? counts', ([, , counts], { chart }) => monthOf(chart, counts, 1)),
+  rule(/* hace dos años */ 'agoBefore at? counts', ([, , counts], { chart }) => monthOf(chart, counts, -1)),
+  rule(/* two years ago */ 'counts ago', ([counts], { chart }) => monthOf(chart, counts, -1)),
+]);
+
+/** So many units before that of today, or after it; counted from today they stand beside. */
+function rolling(
+  { today }: Chart,
+  which: string,
+  { value: count, isOrdinal }: { value: number; isOrdinal: boolean },
+  unit: Parameters<typeof beside>[1],
+): Dated | null {
+  if (isOrdinal || !(count >= 1 && count <= MAX_COUNT) || unit === 'weekend') return null;
+  if (which === 'afterNext' || which === 'beforeLast') return null;
+  const isPast = which === 'last';
+  const edge = shifted(today, unit, isPast ? -count : count);
   if (edge === null) return null;
   const days = isPast ? { first: edge + 1, last: today } : { first: today + 1, last: edge };
-  const next = Math.max(unit.next, which.next);
-  return { ...days, grain: 'day', alternative: null, cycle: null, next };
+  const [near] = beside(today, unit, isPast ? -1 : 1)?.options ?? [];
+  const [far] = beside(today, unit, isPast ? -count : count)?.options ?? [];
+  if (near === undefined || far === undefined) return stretch(days);
+  const whole = isPast ? { first: far.first, last: near.last } : { first: near.first, last: far.last };
+  return stretch(whole, 'day', days);
 }
 
-/** `since monday` to today, `until friday` from today, `this month` so far. */
-function openEnded(stream: Stream, from: number): DateReading | null {
-  const { today } = stream;
-  const since = stream.find(from, 'since');
-  const start = since === null ? null : dateAt(stream, since.next);
-  if (start !== null) {
-    const past = start.first <= today ? start : start.alternative;
-    if (past !== null && past.first <= today)
-      return { ...start, first: past.first, last: today, alternative: null };
-  }
-  const until = stream.find(from, 'until');
-  const end = until === null ? null : dateAt(stream, until.next);
-  if (end !== null && end.last >= today) return { ...end, first: today, alternative: null };
-  return null;
+/** The days from a first one on; of nights, until the day after the last. */
+function lasting(day: Dated, counts: readonly Count[]): Dated | null {
+  if (day.grain !== 'day') return null;
+  const from = (first: Day): Days | null => {
+    const end = counted(first, counts, 1);
+    const last = end === null || counts.some(({ unit }) => unit === 'night') ? end : end - 1;
+    return last === null || last < first ? null : { first, last };
+  };
+  const days = from(day.first);
+  return days && { ...day, ...days, alternative: day.alternative && from(day.alternative.first) };
+}
+
+/** From today to the end of a stretch that it is in. */
+function restOf(today: Day, whole: Open | null): Dated | null {
+  const [days] = whole?.options ?? [];
+  return days === undefined || days.first > today || days.last < today
+    ? null
+    : stretch({ first: today, last: days.last });
+}
+
+function yearsFrom(first: number, last: number): Dated | null {
+  const [begin, end] = [yearOf(first), yearOf(last)];
+  return begin === null || end === null || first >= last
+    ? null
+    : stretch({ first: begin.first, last: end.last }, 'year');
+}
+
+/** The month that lies so many years away, which nobody tells to the day. */
+function monthOf(
+  { today }: Chart,
+  counts: readonly { count: number; unit: string }[],
+  direction: 1 | -1,
+): Dated | null {
+  const [years, ...more] = counts;
+  if (years?.unit !== 'year' || more.length > 0 || !Number.isInteger(years.count)) return null;
+  return stretch(monthsFrom(firstOfMonth(addMonths(today, 12 * direction * years.count)), 1), 'month');
 }

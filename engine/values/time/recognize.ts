@@ -4,23 +4,23 @@ import { firstWordFrom } from '../../text/words.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
-import { answeredDay, dateAt } from './dates.ts';
+import { Chart, type Moment, type TimeReading } from './chart.ts';
+import { answeredDay, dateAt, oneDay } from './dates.ts';
+import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
-import { fromNow, type MomentReading, momentAt } from './moments.ts';
-import { oneDay } from './open-dates.ts';
+import { GRAMMAR } from './grammar.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
-import type { DateReading, Days } from './periods.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
-import { Stream } from './stream.ts';
+import type { Found } from './stream.ts';
 import { timeForLength, timeRangeAt } from './time-ranges.ts';
-import { answeredTime, type TimeReading } from './times.ts';
+import { answeredTime, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
 
 /** Several entities read one query: its words are looked up once. */
-const streamOf = readOnce((utterance) => new Stream(utterance));
+const streamOf = readOnce((utterance) => new Chart(utterance, GRAMMAR));
 
 interface Reading {
   /** Alike good ones, the likeliest first; empty of words that are read and hold no value. */
@@ -64,7 +64,7 @@ const answeringPart = readOnce((utterance: Utterance): Utterance | null => {
     : { ...utterance, text: text.slice(0, first.end), words: words.slice(0, next) };
 });
 
-type Read = (stream: Stream, from: number) => Reading | null;
+type Read = (stream: Chart, from: number) => Reading | null;
 
 /** What only answers, but for the numbers of lengths of time: `10 days` is neither the 10th nor ten o’clock. */
 const withoutLengths =
@@ -78,7 +78,7 @@ const withoutLengths =
 /** The most words of a bare answer: `five`, `the third please`. */
 const MAX_ANSWER_WORDS = 6;
 
-function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
+function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
     const reading = read(stream, index);
@@ -96,7 +96,7 @@ function scan(utterance: Utterance, stream: Stream, read: Read): Candidate[] {
 
 function toCandidates(
   { words }: Utterance,
-  stream: Stream,
+  stream: Chart,
   from: number,
   { meanings, next, quality = 'exact', cycle }: Reading,
 ): Candidate[] {
@@ -110,7 +110,7 @@ function toCandidates(
 }
 
 /** After the last word, with the sign that belongs to it: the dot of `25.` and `15.4.`. */
-function endOf(stream: Stream, from: number, next: number, end: number): number {
+function endOf(stream: Chart, from: number, next: number, end: number): number {
   for (let index = Math.max(from, next - 3); index < next; index += 1) {
     const token = stream.digits(index);
     if (token !== null && token.next === next) return Math.max(end, token.end);
@@ -124,16 +124,17 @@ const meaningOfDays = ({ first, last }: Days, grain: string): Meaning => ({
   details: first === last && grain === 'day' ? { grain } : { grain, end: isoDate(last) },
 });
 
-function dateReading(reading: DateReading | null): Reading | null {
-  if (reading === null) return null;
-  const { grain, alternative, next, cycle } = reading;
+function dateReading(found: Found<Dated> | null): Reading | null {
+  if (found === null) return null;
+  const { value: reading, next } = found;
+  const { grain, alternative, cycle } = reading;
   const alternatives = alternative === null ? [] : [meaningOfDays(alternative, grain)];
   const again = cycle === null || grain !== 'day' ? {} : { cycle };
   return { meanings: [meaningOfDays(reading, grain), ...alternatives], next, ...again };
 }
 
 /** Both days of `3 and 6 december`, each a value. */
-function twoDays(stream: Stream, from: number): Reading | null {
+function twoDays(stream: Chart, from: number): Reading | null {
   const days = daysOfOneMonth(stream, from);
   const [first, last] = [dateReading(days?.first ?? null), dateReading(days?.last ?? null)];
   if (days === null || first === null || last === null) return null;
@@ -154,7 +155,10 @@ export const recognizeDateRanges = recognizerOf((stream, from) => {
     value,
     details: { ...details, end: details.end ?? value },
   }));
-  return first === undefined ? null : { meanings: [first, ...alternatives], next: reading.next };
+  // A number by itself is a year only where nothing better claims it.
+  const isBare = stream.number(from)?.next === reading.next;
+  const quality = isBare ? 'weak' : 'exact';
+  return first === undefined ? null : { meanings: [first, ...alternatives], next: reading.next, quality };
 });
 
 function timeReading({ minute, endMinute, grain, alternative, next }: TimeReading): Reading {
@@ -177,18 +181,33 @@ export const recognizeTimes: Recognizer = (utterance) => {
 };
 
 /** The time of `in an hour`, which a slot for a length may mean as one. */
-function inSomeTime(stream: Stream, from: number): Reading | null {
-  const moment = fromNow(stream, from);
-  if (moment === null || moment.minute === null) return null;
-  const minute = ((moment.minute % 1440) + 1440) % 1440;
-  const details = { grain: moment.grain };
-  return { meanings: [{ value: isoTime(minute), details }], next: moment.next, quality: 'weak' };
+function inSomeTime(stream: Chart, from: number): Reading | null {
+  const [soon] = stream.at('soon', from);
+  if (soon === undefined || soon.value.minute === null) return null;
+  const minute = ((soon.value.minute % 1440) + 1440) % 1440;
+  const details = { grain: soon.value.grain };
+  return { meanings: [{ value: isoTime(minute), details }], next: soon.next, quality: 'weak' };
+}
+
+/** Words in the longest day that a bare hour stands behind. */
+const MAX_DAY_WORDS = 5;
+
+/** The bare hour of `yesterday at 9 drove home`. */
+function hourBehindDay(stream: Chart, from: number): TimeReading | null {
+  const time = hourOnDay(stream, from);
+  const isOnDay = Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some(
+    (at) =>
+      at >= 0 && stream.at('date', at).some(({ value, next }) => next === from && value.grain === 'day'),
+  );
+  return isOnDay ? time : null;
 }
 
 const timesIn = recognizerOf(
   (stream, from) => {
-    const reading = timeOfDay(stream, from);
-    return reading === null ? inSomeTime(stream, from) : timeReading(reading);
+    const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
+    if (reading !== null) return timeReading(reading);
+    const latent = latentTime(stream, from);
+    return latent === null ? inSomeTime(stream, from) : { ...timeReading(latent), quality: 'weak' };
   },
   (stream, from) => {
     const reading = answeredTime(stream, from);
@@ -203,27 +222,30 @@ export const recognizeTimeRanges = recognizerOf((stream, from) => {
 });
 
 /** The day of `tonight`. */
-function namedDay(stream: Stream, from: number): DateReading | null {
+function namedDay(stream: Chart, from: number): Found<Dated> | null {
   const candidates = stream.find(from, 'dayPart');
-  return candidates === null ? null : oneDay(stream.today + candidates.value.day, candidates.next);
+  return candidates === null
+    ? null
+    : { value: oneDay(stream.today + candidates.value.day), next: candidates.next };
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
 export const recognizeDateTimes = recognizerOf((stream, from) => {
-  const reading = momentAt(stream, from);
-  if (reading === null) return null;
+  const [found] = stream.at('dayTime', from);
+  if (found === undefined) return null;
+  const reading = found.value;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
   const alternatives = reading.alternatives.map(({ day, minute }) =>
     meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
   );
-  return { meanings: [first, ...alternatives], next: reading.next };
+  return { meanings: [first, ...alternatives], next: found.next };
 });
 
 function meaningOfMoment(
-  { offsetMinutes }: Stream,
+  { offsetMinutes }: Chart,
   day: Day,
   minute: number | null,
-  { grain, endMinute }: Pick<MomentReading, 'grain' | 'endMinute'>,
+  { grain, endMinute }: Pick<Moment, 'grain' | 'endMinute'>,
 ): Meaning {
   if (minute === null) return { value: isoDate(day), details: { grain } };
   const end = endMinute === null ? {} : { end: isoDateTime(day, endMinute, offsetMinutes) };
@@ -232,7 +254,7 @@ function meaningOfMoment(
 
 /** Lengths of time in ISO 8601 with their `minutes`, where months and years are not in it. */
 export const recognizeDurations = recognizerOf((stream, from) => {
-  const reading = durationAt(stream, from);
+  const reading = stream.find(from, 'few') === null ? durationAt(stream, from) : null;
   if (reading === null) return null;
   const { iso, grain, minutes, next } = reading;
   return { meanings: [{ value: iso, details: minutes === null ? { grain } : { grain, minutes } }], next };

@@ -23,7 +23,7 @@ export interface StreamNumber {
 }
 
 /** Words that may stand before anything: `for` two hours, `for` two people. */
-const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber']);
+const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
@@ -39,12 +39,13 @@ export class Stream {
   /** The answers of `number` so far: many readings begin with a number. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
+  readonly #plain: boolean[] = [];
   readonly #language: Language;
 
   constructor(utterance: Utterance) {
     const { words, text, language, clock } = utterance;
     this.#language = languageOf(language);
-    const { phrases, longest, ...settings } = this.#language.time;
+    const { phrases, longest, clocks: _, ...settings } = this.#language.time;
     this.words = words;
     this.text = text;
     this.settings = settings;
@@ -67,6 +68,8 @@ export class Stream {
       settings,
       (from, next) => this.find(from - 1, 'dayLead') !== null && this.isSettledHour(next),
       (from, next) => this.find(from - 1, 'at') !== null && this.find(next, 'part') !== null,
+      (from, next) => this.find(from - 1, 'at')?.value === 'sharp' && this.isSettledHour(next),
+      (from, next) => this.isAlone(from, next),
       calendarDate(day).year,
     );
   }
@@ -141,7 +144,20 @@ export class Stream {
   count(index: number): Found<number> | null {
     const number = this.number(index);
     if (number !== null && !number.isOrdinal) return number;
-    return this.find(index, 'one');
+    return this.find(index, 'few') ?? this.find(index, 'one');
+  }
+
+  /** True of a word that no rule says anything of. */
+  isPlain(index: number): boolean {
+    const known = this.#plain[index];
+    if (known !== undefined) return known;
+    const isPlain =
+      this.#lexemes[index]?.length === 0 &&
+      !this.#digits.has(index) &&
+      this.number(index) === null &&
+      !/\d/.test(this.words[index]?.text ?? '');
+    this.#plain[index] = isPlain;
+    return isPlain;
   }
 
   digits(index: number): DigitToken | null {
@@ -155,11 +171,17 @@ export class Stream {
     return /^[\s-]{0,2}$/.test(this.text.slice(before.end, after.start));
   }
 
+  /** True if nothing but a sign stands before a word. */
+  isParted(index: number, sign: string): boolean {
+    const [before, after] = [this.words[index - 1], this.words[index]];
+    return before !== undefined && after !== undefined && this.text.slice(before.end, after.start) === sign;
+  }
+
   /** True if a dash stands before a word: `3-5 April`. */
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
-    return /^\.?\s*[-–—~〜～]\s*$/.test(this.text.slice(before.end, after.start));
+    return /^(?:\.?\s*[-–—~〜～]\s*|\.\/)$/.test(this.text.slice(before.end, after.start));
   }
 
   /** True if a bracket opens right before a word: `3月5日(木)`. */
@@ -171,6 +193,11 @@ export class Stream {
   /** True if a reading may end here: at the end, a sign, or a word that speaks of time too. */
   isSettled(index: number): boolean {
     return this.isAtEnd(index) || this.#speaksOfTime(index);
+  }
+
+  /** True of words that a text or a part of it between signs consists of. */
+  isAlone(from: number, next: number): boolean {
+    return this.isAtEnd(from) && this.isAtEnd(next);
   }
 
   /** True if the text is over, or a sign ends the sentence or a part of it. */

@@ -1,9 +1,10 @@
+import type { Chart, TimeReading } from './chart.ts';
+import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
-import type { Stream } from './stream.ts';
-import { hourAt, joinedMinutes, type TimeReading, timeAt } from './times.ts';
+import { timeAt } from './times.ts';
 
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
-export function timeRangeAt(stream: Stream, from: number): TimeReading | null {
+export function timeRangeAt(stream: Chart, from: number): TimeReading | null {
   const starts = [
     ...[...stream.all(from, 'between')].map(({ next }) => ({
       start: next,
@@ -26,18 +27,35 @@ export function timeRangeAt(stream: Stream, from: number): TimeReading | null {
 }
 
 /** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
-export function timeForLength(stream: Stream, from: number): TimeReading | null {
+export function timeForLength(stream: Chart, from: number): TimeReading | null {
+  const reversed = lengthThenTime(stream, from);
+  if (reversed !== null) return reversed;
   const lead = stream.find(from, 'from');
   for (const start of lead === null ? [from] : [lead.next, from]) {
     const time = timeAt(stream, start);
     const lasting = time === null || time.endMinute !== null ? null : stream.find(time.next, 'lasting');
     const length = lasting === null ? null : durationAt(stream, lasting.next);
     if (time === null || length === null || length.minutes === null) continue;
-    const endMinute = time.minute + length.minutes;
-    if (endMinute > time.minute && endMinute < 1440)
-      return { ...time, endMinute, alternative: null, next: length.next };
+    const reading = until(time, length.minutes, length.next);
+    if (reading !== null) return reading;
   }
   return null;
+}
+
+/** `for half an hour from 4 pm`. */
+function lengthThenTime(stream: Chart, from: number): TimeReading | null {
+  const lasting = stream.find(from, 'lasting');
+  const length = lasting === null ? null : durationAt(stream, lasting.next);
+  const start =
+    length === null ? null : (stream.find(length.next, 'from') ?? stream.find(length.next, 'starting'));
+  const time = start === null ? null : timeAt(stream, start.next);
+  if (time === null || time.endMinute !== null || length === null || length.minutes === null) return null;
+  return until(time, length.minutes, time.next);
+}
+
+function until(time: TimeReading, minutes: number, next: number): TimeReading | null {
+  const endMinute = time.minute + minutes;
+  return minutes > 0 && endMinute < 1440 ? { ...time, endMinute, alternative: null, next } : null;
 }
 
 interface Edge {
@@ -48,15 +66,23 @@ interface Edge {
   isBare: boolean;
 }
 
-function pair(stream: Stream, start: number, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
-  const first = edgeOf(timeAt(stream, start)) ?? bareEdge(stream, stream.skip(start, ['at', 'hourLead']));
-  if (first === null) return null;
+function pair(stream: Chart, start: number, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
+  const time = edgeOf(timeAt(stream, start));
+  const bare = bareEdges(stream, stream.skip(start, ['at', 'hourLead']));
+  for (const first of [...(time === null ? [] : [time]), ...bare]) {
+    const reading = pairFrom(stream, first, joiner, isMarked);
+    if (reading !== null) return reading;
+  }
+  return null;
+}
+
+function pairFrom(stream: Chart, first: Edge, joiner: 'and' | 'to', isMarked: boolean): TimeReading | null {
   const joints = [...stream.all(first.next, joiner)].map(({ next }) => next);
-  if (stream.isDashed(first.next)) joints.push(first.next);
+  if (stream.isDashed(first.next) || stream.isParted(first.next, '/')) joints.push(first.next);
   // "dalle 15 alle 17": the word between is the "at" of the second time too.
   if (joints.length > 0 && stream.find(first.next, 'at') !== null) joints.push(first.next);
   for (const joint of joints) {
-    const time = timeAt(stream, joint) ?? timeAt(stream, stream.skip(joint, ['hourLead']));
+    const time = timeAt(stream, joint);
     const last = time === null ? settledEdge(stream, joint) : edgeOf(time);
     if (last === null || (first.isBare && last.isBare && !isMarked)) continue;
     const [begin, end] = inOrder(stream, first, last);
@@ -73,23 +99,22 @@ function edgeOf(time: TimeReading | null): Edge | null {
   return { minute: time.minute, next: time.next, isOpen: time.alternative !== null, isBare: time.isBare };
 }
 
-function bareEdge(stream: Stream, start: number): Edge | null {
-  const token = stream.digits(start);
-  if (token?.kind === 'clock' && token.isLoose && !token.isHours)
-    return { minute: token.minute, next: token.next, isOpen: token.isOpen, isBare: true };
-  const hour = hourAt(stream, start);
-  if (hour === null) return null;
-  const more = joinedMinutes(stream, hour.next);
-  const fraction = more === null ? null : stream.find(more.from, 'fraction');
-  if (more === null || fraction === null)
-    return { minute: hour.value * 60, next: hour.next, isOpen: true, isBare: true };
-  return { minute: hour.value * 60 + more.value, next: more.next, isOpen: true, isBare: true };
-}
+/** Hours, with or without minutes, that only the other end makes a time of; the longest first. */
+const bareEdges = (stream: Chart, start: number): Edge[] =>
+  stream
+    .at('clock', start)
+    .map(({ value: { minute, half }, next }) => ({
+      minute: half === null ? minute : halved(minute, half),
+      next,
+      isOpen: half === null,
+      isBare: half === null,
+    }))
+    .sort((edge, other) => other.next - edge.next);
 
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
-function settledEdge(stream: Stream, start: number): Edge | null {
-  const edge = bareEdge(stream, stream.skip(start, ['hourLead']));
-  if (edge === null || !stream.isSettledHour(edge.next)) return null;
+function settledEdge(stream: Chart, start: number): Edge | null {
+  const [edge] = bareEdges(stream, stream.skip(start, ['hourLead']));
+  if (edge === undefined || !stream.isSettledHour(edge.next)) return null;
   const after = stream.skip(edge.next, ['link', 'lead'], 2);
   const isOther =
     stream.find(edge.next, 'unit') ?? stream.find(after, 'month') ?? stream.find(after, 'vagueMonth');
@@ -97,10 +122,12 @@ function settledEdge(stream: Stream, start: number): Edge | null {
 }
 
 /** Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. */
-function inOrder(stream: Stream, first: Edge, last: Edge): [begin: number, end: number] {
+function inOrder(stream: Chart, first: Edge, last: Edge): [begin: number, end: number] {
   // "15 to 5" ends at 17, wherever that is the only order.
   const isAfternoon = last.isOpen && last.minute < 720 && last.minute <= first.minute;
-  if (!stream.settings.twelveHours) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
+  const { twelveHours } = stream.settings;
+  const areSpoken = twelveHours === 'spoken' && first.isBare && last.isBare;
+  if (twelveHours !== 'written' && !areSpoken) return [first.minute, last.minute + (isAfternoon ? 720 : 0)];
   const isEarly = last.isBare && last.minute < 720 && (last.minute <= first.minute || last.minute < 420);
   const end = isEarly ? last.minute + 720 : last.minute;
   const isLate = first.isOpen && first.minute < 720 && end >= 720 && first.minute + 720 < end;

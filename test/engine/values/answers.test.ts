@@ -8,22 +8,54 @@ const answers = (entity: string, text: string, language = 'en') =>
     quality,
   ]);
 
+describe('an hour with minutes that a clause ends with', () => {
+  it.each([
+    ['7.30', 'en', '07:30'],
+    ["let's make it nine thirty", 'en', '09:30'],
+    ['we are slow in the mornings so 9.40', 'en', '09:40'],
+    ['five to twelve', 'en', '11:55'],
+    ['19.30', 'de', '19:30'],
+    ['siete y media', 'es', '07:30'],
+    ['sete e meia', 'pt', '07:30'],
+    ['sette e un quarto', 'it', '07:15'],
+  ])('may be a time, where nothing better claims it: “%s” in %s', (text, language, value) => {
+    expect(answers('time', text, language)).toEqual([[value, 'weak']]);
+  });
+
+  it.each(['it costs 9.40 dollars', '9.40 each', 'rows nine to seventeen', '1h30'])(
+    'is none: “%s”',
+    (text) => {
+      expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
+    },
+  );
+});
+
+describe('a bare hour behind a day', () => {
+  it.each([
+    ['time', 'yesterday at 9 drove home', '09:00'],
+    ['datetime', 'yesterday at 9 drove home', '2026-03-17T09:00:00+01:00'],
+    ['datetime', 'tomorrow at 3 workers come', '2026-03-19T15:00:00+01:00'],
+  ])('is a time before any word that it does not measure: %s of “%s”', (entity, text, value) => {
+    expect(answers(entity, text)).toEqual([[value, 'exact']]);
+  });
+
+  it('is none before what it counts or measures', () => {
+    for (const text of ['yesterday at 9 other shops', 'yesterday at 9 dollars'])
+      expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
+  });
+});
+
 describe('what only an answer may be', () => {
   it.each([
     ['time', 'five', 'en', '17:00'],
     ['time', 'five thirty please', 'en', '17:30'],
     ['time', 'ten to one', 'en', '12:50'],
     ['time', 'half one', 'en', '13:30'],
-    ['time', '7.30', 'en', '07:30'],
     ['time', '9', 'de', '09:00'],
-    ['time', '19.30', 'de', '19:30'],
     ['time', 'diez para la una', 'es', '12:50'],
     ['time', 'quince', 'es', '15:00'],
-    ['time', 'siete y media', 'es', '07:30'],
     ['time', 'la una menos diez', 'es', '12:50'],
     ['time', 'la una y media', 'es', '13:30'],
-    ['time', 'sete e meia', 'pt', '07:30'],
-    ['time', 'sette e un quarto', 'it', '07:15'],
     ['date', 'the third', 'en', '2026-04-03'],
     ['date', '25', 'fr', '2026-03-25'],
     ['date', 'thirty', 'en', '2026-03-30'],
@@ -38,16 +70,14 @@ describe('what only an answer may be', () => {
   });
 
   it('is looked for in the short clause that a longer query begins with', () => {
-    expect(answers('time', "9.30, we're slow in the mornings")).toEqual([['09:30', 'answer']]);
+    expect(answers('time', "nine, we're slow in the mornings")).toEqual([['09:00', 'answer']]);
     expect(answers('date', 'the third, my sister arrives the evening before')).toEqual([
       ['2026-04-03', 'answer'],
     ]);
-    expect(answers('time', 'we are slow in the mornings so 9.30')).toEqual([]);
+    expect(answers('time', 'we are slow in the mornings so nine')).toEqual([]);
     // Six words of a clause are a short one, seven are not.
-    expect(answers('time', 'well then I think seven thirty, since we are slow')).toEqual([
-      ['07:30', 'answer'],
-    ]);
-    expect(answers('time', 'oh well then I think seven thirty, since we are slow')).toEqual([]);
+    expect(answers('time', 'well you know I think seven, since we are slow')).toEqual([['07:00', 'answer']]);
+    expect(answers('time', 'oh well you know I think seven, since we are slow')).toEqual([]);
   });
 
   it.each([
