@@ -2,7 +2,14 @@ import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { endsCompound, sharesStem } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
-import type { Candidate, Meaning, Recognizer, SpokenValue, Utterance } from './recognizer.ts';
+import {
+  type Candidate,
+  type Meaning,
+  type Recognizer,
+  readOnce,
+  type SpokenValue,
+  type Utterance,
+} from './recognizer.ts';
 
 /** The words that the values of an entity are called by. */
 export interface SpokenNames {
@@ -42,30 +49,31 @@ function placesIn({ words, language }: Utterance, meaning: Meaning | undefined):
 /** The most words between "the same" and what it is said of: "the same pickup day". */
 const MOST_BETWEEN = 1;
 
-/** The places at which a text says "the same day": as the value before it in the text, else as the one spoken of last. */
+/** The words for "the same" in a text, from the first word to the one behind. Looked for once for all entities. */
+const samesIn = readOnce(({ words, language }: Utterance): { from: number; next: number }[] => {
+  const { same } = languageOf(language).sentences;
+  return words.flatMap((_, from) => {
+    const length = phraseAt(words, from, same);
+    return length > 0 ? [{ from, next: from + length }] : [];
+  });
+});
+
+/** Finds "the same day": as the value before it in the text, else as the one that was spoken of last. */
 function sameIn(
-  { words, language }: Utterance,
+  utterance: Utterance,
   names: SpokenNames,
   candidates: readonly Candidate[],
   spoken: readonly SpokenValue[],
 ): Candidate[] {
-  const { same } = languageOf(language).sentences;
-  const found: Candidate[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const length = phraseAt(words, at, same);
-    if (length === 0) continue;
-    for (let noun = at + length; noun <= at + length + MOST_BETWEEN; noun += 1) {
-      const meaning = meaningOf(words[noun], names, [
-        ...candidates.filter(({ end }) => end <= (words[at]?.start ?? 0)).reverse(),
-        ...spoken,
-      ]);
-      if (meaning === undefined) continue;
-      found.push(...referenceTo(meaning, words.slice(at, noun + 1)));
-      break;
+  const { words } = utterance;
+  return samesIn(utterance).flatMap(({ from, next }) => {
+    const before = candidates.filter(({ end }) => end <= (words[from]?.start ?? 0)).reverse();
+    for (let noun = next; noun <= next + MOST_BETWEEN; noun += 1) {
+      const meaning = meaningOf(words[noun], names, [...before, ...spoken]);
+      if (meaning !== undefined) return referenceTo(meaning, words.slice(from, noun + 1));
     }
-    at += length - 1;
-  }
-  return found;
+    return [];
+  });
 }
 
 /** The value that a word calls: one whose slot it names, else the first of its kind. */

@@ -6,7 +6,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
-import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 
 /** True if a slot takes bare numbers: the next word says what is counted. */
@@ -89,7 +89,7 @@ function noneFor(
 }
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
-export function deniedNouns({ text, words, language }: Utterance): (Stretch & { noun: string })[] {
+export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {
   const { noneOf } = languageOf(language).numbers.quantities;
   return words.flatMap(({ start }, index) => {
     const length = phraseAt(words, index, noneOf);
@@ -101,7 +101,7 @@ export function deniedNouns({ text, words, language }: Utterance): (Stretch & { 
       /^[\s'’]?$/.test(text.slice(last.end, noun.start));
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });
-}
+});
 
 /** True if a slot is named after a noun, or its numbers were seen before that noun. */
 function counts({ name, contexts }: CompiledSlot, noun: string, language: string): boolean {
