@@ -9,7 +9,7 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { kernelComparer } from './faq/vectors.ts';
 import type { Loaders } from './load.ts';
 import { unchanged } from './text/typos/repair.ts';
-import { type ActReader, actReaderFile, loadActReader } from './understand/acts/reader.ts';
+import { type ActReader, actReaderFile, loadActReader, wordActReaderFile } from './understand/acts/reader.ts';
 import { loadFreeText } from './values/free-text/model.ts';
 
 const encoders = new Map<string, Encoder>();
@@ -57,7 +57,10 @@ export function sharedActReader(directory: string, language: string): ActReader 
   const path = join(directory, actReaderFile(language));
   let reader = actReaders.get(path);
   if (reader === undefined && existsSync(path)) {
-    reader = loadActReader(readFileSync(path), () => sharedEncoder(directory), directory);
+    const load = (file: string) =>
+      loadActReader(readFileSync(file), () => sharedEncoder(directory), directory);
+    const byWords = join(directory, wordActReaderFile(language));
+    reader = { ...load(path), ...(existsSync(byWords) && { byWords: load(byWords) }) };
     actReaders.set(path, reader);
   }
   return reader;

@@ -55,6 +55,10 @@ export interface ActPlace {
   awaited: Awaited;
   prompt: string;
   beforeDeed: boolean;
+  /** The query that the text is a part of, if one run of the encoder is to serve all of its parts. */
+  whole?: { asTyped: string; repaired: string };
+  /** True of a reply of small words alone, which needs no encoder: they are the same for every assistant. */
+  isSmall?: boolean;
 }
 
 /**
@@ -66,15 +70,16 @@ export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, beforeDeed }: ActPlace,
+  { awaited, prompt, beforeDeed, whole, isSmall = false }: ActPlace,
 ): ActReading {
-  const reader = acts.get(language);
+  const byEncoder = acts.get(language);
+  const reader = isSmall ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
   // A query without its wishes may be a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
-  const repaired = reader.read(read.text, awaited, prompt, beforeDeed);
+  const repaired = reader.read(read.text, awaited, prompt, beforeDeed, whole?.repaired);
   if (read.text === text) return repaired;
-  const asTyped = reader.read(text, awaited, prompt, beforeDeed);
+  const asTyped = reader.read(text, awaited, prompt, beforeDeed, whole?.asTyped);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
 }

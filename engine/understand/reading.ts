@@ -24,7 +24,8 @@ import { type Classify, labelsOf, labelsOfWhole } from './labels-in-place.ts';
 import { pointsElsewhere } from './pointing.ts';
 import { replyToDeed } from './reservation.ts';
 import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf } from './segments.ts';
-import { givesLacking, valuesInClause, wordsFor } from './told-by-values.ts';
+import { givesLacking, valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
+import { isBareAnswer } from './values/bare.ts';
 import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
@@ -91,12 +92,14 @@ interface Context {
   actsIn: ReadActs;
   /** The labels of a text. */
   classify: Classify;
+  /** True of a reply of small words and values alone, which has no label. */
+  isBare: boolean;
 }
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
-  const { language, yesNo, actsIn, alone } = context;
-  const whole = labelsOfWhole(loaded, view, utterance, context);
+  const { language, yesNo, actsIn, alone, isBare } = context;
+  const whole = isBare ? NO_LABELS : labelsOfWhole(loaded, view, utterance, context);
   const segments = segmentsOf(utterance, whole, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
@@ -114,10 +117,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     utterance,
     language,
     whole,
-    exactLabel: loaded.utterances.get(view.language)?.labelOf(utterance.text) ?? null,
+    exactLabel: exactLabelOf(loaded, utterance),
     segments,
     beside,
-    isCancel: isCancel(loaded, view, whole, alone),
+    isCancel: isCancel(loaded, view, whole),
     acts,
     reservation: reply?.reservation ?? 0,
     actsAt: (on) => {
@@ -132,6 +135,22 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     follow: readFollow(context, corrects),
     yesNo,
   };
+}
+
+const exactLabelOf = ({ utterances }: LoadedAssistant, { text, language }: Utterance): string | null =>
+  utterances.get(language)?.labelOf(text) ?? null;
+
+const NO_LABELS: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
+
+/**
+ * True of an answer to what is awaited that has nothing but small words and values of what is under way, and is no
+ * utterance of the author's.
+ */
+function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utterance: Utterance): boolean {
+  if (frame === null || awaited.kind === 'nothing' || awaited.kind === 'choice') return false;
+  if (exactLabelOf(loaded, utterance) !== null) return false;
+  const values = valuesFor(frame.competency.slots, loaded, utterance);
+  return isBareAnswer(utterance.words, values, utterance.language);
 }
 
 /** The acts of a reply before a deed: its yes is the one that is read with what stands beside it. */
@@ -149,18 +168,30 @@ const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading 
 function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): Context {
   const language = languageOf(view.language);
   const yesNo = yesNoOf(loaded, view);
-  const { work } = utterance;
-  const read = new Set<string>();
+  const { work, text } = utterance;
+  const { read } = loaded.classifiers.get(view.language) ?? {};
+  const encoded = new Set<string>();
   /** A text that labels and acts are read of is encoded once. */
   const spend = (text: string) => {
-    if (read.has(text)) return;
-    read.add(text);
+    if (encoded.has(text)) return;
+    encoded.add(text);
     work?.spendText(text);
   };
   const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
+  const isBare = isBareReply(loaded, view, utterance);
+  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
+  // What stands beside a yes was learned of sentences by themselves.
+  const within =
+    view.awaited.kind === 'yes_no' ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
-    const acts = readActs(loaded, view.language, text, { awaited, prompt: view.prompt, beforeDeed });
+    const acts = readActs(loaded, view.language, text, {
+      awaited,
+      prompt: view.prompt,
+      beforeDeed,
+      ...within,
+      isSmall,
+    });
     return beforeDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
@@ -171,14 +202,20 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
   );
   const alone = remembered((text) => {
     spend(text);
-    return readActs(loaded, view.language, text, { awaited: 'nothing', prompt: '', beforeDeed });
+    return readActs(loaded, view.language, text, {
+      awaited: 'nothing',
+      prompt: '',
+      beforeDeed,
+      ...within,
+      isSmall,
+    });
   });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) => {
     spend(text);
     return labelsOf(loaded, view, utterance, text, inPlace);
   });
-  return { loaded, view, utterance, language, yesNo, inPlace, alone, actsIn, classify };
+  return { loaded, view, utterance, language, yesNo, inPlace, alone, actsIn, classify, isBare };
 }
 
 /** The questions that the parts of the query are told apart by. */
@@ -275,30 +312,22 @@ function readFollow({ loaded, view, utterance, language }: Context, corrects: bo
 }
 
 /** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */
-function isCancel(
-  loaded: LoadedAssistant,
-  { frame, language }: View,
-  { ranked }: Classification,
-  alone: ReadActs,
-): boolean {
+function isCancel(loaded: LoadedAssistant, { frame, language }: View, { ranked }: Classification): boolean {
   if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
   const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
-  return names.some((name) => speaksOfCancelling(loaded, language, name, alone));
+  return names.some((name) => speaksOfCancelling(loaded, language, name));
 }
 
+const OF_ITSELF = { awaited: 'nothing', prompt: '', beforeDeed: false } as const;
 const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
 
 /** True if a title or name speaks of cancelling. A version's are few, and each is read for the first query alone. */
-function speaksOfCancelling(
-  loaded: LoadedAssistant,
-  language: string,
-  name: string,
-  alone: ReadActs,
-): boolean {
+function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: string): boolean {
   const known = cancelNames.get(loaded) ?? new Map<string, boolean>();
   cancelNames.set(loaded, known);
   const key = `${language} ${name}`;
-  const speaks = known.get(key) ?? alone(name).likelihood.cancel >= LIKELY_CANCEL;
+  const speaks =
+    known.get(key) ?? readActs(loaded, language, name, OF_ITSELF).likelihood.cancel >= LIKELY_CANCEL;
   known.set(key, speaks);
   return speaks;
 }

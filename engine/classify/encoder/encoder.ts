@@ -17,6 +17,8 @@ export type ReadDepth = (typeof READ_DEPTHS)[number];
 /** Hidden states of the tokens of one text, by depth: [token][384]. Views that the next call overwrites. */
 export interface TokenStates {
   tokenCount: number;
+  /** The row of a token's state. */
+  rowOf(token: number): number;
   layer(depth: ReadDepth): Float32Array;
 }
 
@@ -25,6 +27,27 @@ export interface TokenStates {
  * @param means as `Encoder.means` gives them
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
+
+/**
+ * The places of a part's tokens among those of the whole, both with the marks at their ends: in a row where they are so,
+ * else in the same order.
+ * @returns null where the whole has not all of them
+ */
+export function placesIn(part: readonly number[], whole: readonly number[]): number[] | null {
+  const inner = part.slice(1, -1);
+  const last = whole.length - 1;
+  if (inner.length === 0) return null;
+  for (let from = 1; from + inner.length <= last; from++)
+    if (inner.every((id, at) => whole[from + at] === id))
+      return [0, ...inner.map((_, at) => from + at), last];
+  const places = [0];
+  for (const id of inner) {
+    const place = whole.indexOf(id, (places.at(-1) ?? 0) + 1);
+    if (place === -1 || place === last) return null;
+    places.push(place);
+  }
+  return [...places, last];
+}
 
 /** The most tokens of a text whose states are kept. */
 const MOST_KEPT_TOKENS = 40;
@@ -42,6 +65,8 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
+  /** The latest text that parts were read of. */
+  #whole: { text: string; ids: number[] } = { text: '', ids: [] };
   /**
    * The results of the latest short texts, the latest last. Several readers, one after the other, read a query's clauses,
    * and many queries begin with the same “yes” or “no thanks”.
@@ -89,10 +114,25 @@ export class Encoder {
     yield* this.#batch(batch);
   }
 
-  /** The states of every token of `ids` (see `Tokenizer.encodeWords`). */
-  states(ids: number[]): TokenStates {
-    this.#run([ids]);
-    return { tokenCount: ids.length, layer: (depth) => this.#statesOf(depth, ids.length) };
+  /**
+   * The states of every token of `ids` (see `Tokenizer.encodeWords`).
+   * @param whole a text that `ids` are a part of: its run gives them, unless it has other tokens
+   */
+  states(ids: number[], whole?: string): TokenStates {
+    const run = whole === undefined ? ids : this.#idsOf(whole);
+    const rows = run === ids ? null : placesIn(ids, run);
+    const encoded = rows === null ? ids : run;
+    this.#run([encoded]);
+    return {
+      tokenCount: ids.length,
+      rowOf: (token) => rows?.[token] ?? token,
+      layer: (depth) => this.#statesOf(depth, encoded.length),
+    };
+  }
+
+  #idsOf(whole: string): number[] {
+    if (this.#whole.text !== whole) this.#whole = { text: whole, ids: this.tokenizer.encode(whole) };
+    return this.#whole.ids;
   }
 
   *#batch(batch: number[][]): Generator<Float32Array> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readBytes, readFloats, writeNumbers } from '../../sections.ts';
+import { readBytes, readFloats, readWords, writeNumbers } from '../../sections.ts';
 import { instantiate } from '../encoder/kernel.ts';
 
 interface HeadExports {
@@ -36,6 +36,8 @@ export interface Table {
   weights: number;
   scales: number;
   width: number;
+  /** For each feature, its row, or −1. */
+  places: Int32Array;
 }
 
 /** The most rows added in one call. */
@@ -46,6 +48,7 @@ export class DenseKernel {
   readonly #run: HeadExports;
   /** The address of the row indices to add. */
   readonly #added: number;
+  #addedRows = new Int32Array();
 
   /** @param directory the directory of the compiled kernels */
   constructor(directory: string) {
@@ -70,11 +73,16 @@ export class DenseKernel {
     };
   }
 
-  /** Loads 8-bit rows of a multiple of 8 numbers, with a scale for each. */
-  loadTable(sections: ReadonlyMap<string, Uint8Array>, name: string): Table {
+  /**
+   * Loads 8-bit rows of a multiple of 8 numbers, with a scale for each, and which features they are of.
+   * @param features how many there are
+   */
+  loadTable(sections: ReadonlyMap<string, Uint8Array>, name: string, features: number): Table {
     const width =
       readBytes(sections, `${name}.weights`).length / readFloats(sections, `${name}.scales`).length;
-    return { ...this.#loadMatrix(sections, name), width };
+    const places = new Int32Array(features).fill(-1);
+    for (const [place, feature] of readWords(sections, `${name}.buckets`).entries()) places[feature] = place;
+    return { ...this.#loadMatrix(sections, name), width, places };
   }
 
   /** Allocates a layer's inputs for all rows of one call. */
@@ -100,13 +108,22 @@ export class DenseKernel {
     this.#run.dense(from, rows, weights, scales, bias, out, outputs, inputs);
   }
 
-  /** Adds rows of a table to the numbers at `to`. */
-  add({ weights, scales, width }: Table, rows: readonly number[], to: number): void {
-    for (let from = 0; from < rows.length; from += MOST_ADDED) {
-      const added = rows.slice(from, from + MOST_ADDED);
-      new Int32Array(this.#run.memory.buffer, this.#added, added.length).set(added);
-      this.#run.addRows(this.#added, added.length, weights, scales, to, width);
+  /** Adds the rows of features to the numbers at `to`. */
+  add({ weights, scales, width, places }: Table, features: readonly number[], to: number): void {
+    if (this.#addedRows.length === 0)
+      this.#addedRows = new Int32Array(this.#run.memory.buffer, this.#added, MOST_ADDED);
+    const rows = this.#addedRows;
+    let count = 0;
+    const addRows = () => this.#run.addRows(this.#added, count, weights, scales, to, width);
+    for (const feature of features) {
+      const row = places[feature] ?? -1;
+      if (row === -1) continue;
+      rows[count++] = row;
+      if (count < MOST_ADDED) continue;
+      addRows();
+      count = 0;
     }
+    if (count > 0) addRows();
   }
 
   /**

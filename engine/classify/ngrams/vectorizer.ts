@@ -1,5 +1,8 @@
 import { BUCKETS, countFeatures } from './features.ts';
 
+/** Buckets are looked up within a part that shares their upper bits: a table of all buckets would take a megabyte per model. */
+const PART = 256;
+
 /** The known features of a text: row ids of the weights, and l2-normalised tf·idf values. */
 export interface SparseVector {
   ids: Int32Array;
@@ -14,11 +17,17 @@ export class Vectorizer {
   readonly idf: Float32Array;
   /** The weight of unknown features, which only lowers the other values. */
   readonly unknownIdf: number;
+  /** The place of the first kept bucket of each part. */
+  readonly #starts = new Uint32Array(BUCKETS / PART + 1);
 
   constructor(buckets: Uint32Array, idf: Float32Array, unknownIdf: number) {
     this.buckets = buckets;
     this.idf = idf;
     this.unknownIdf = unknownIdf;
+    const starts = this.#starts.fill(buckets.length);
+    for (let at = buckets.length - 1; at >= 0; at--) starts[Math.floor((buckets[at] ?? 0) / PART)] = at;
+    for (let part = starts.length - 2; part >= 0; part--)
+      starts[part] = Math.min(starts[part] ?? 0, starts[part + 1] ?? 0);
   }
 
   /** Unknown features count in the norm, so that texts of mostly unknown words score low. */
@@ -40,15 +49,14 @@ export class Vectorizer {
     return { ids: ids.subarray(0, known), values: values.subarray(0, known) };
   }
 
-  /** Binary search: a table of all buckets would take a megabyte per language and assistant. */
   #idOf(bucket: number): number {
-    let [from, to] = [0, this.buckets.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.buckets[middle] ?? 0) < bucket) from = middle + 1;
-      else to = middle;
+    const part = Math.floor(bucket / PART);
+    const end = this.#starts[part + 1] ?? 0;
+    for (let at = this.#starts[part] ?? 0; at < end; at++) {
+      const kept = this.buckets[at] ?? 0;
+      if (kept >= bucket) return kept === bucket ? at : -1;
     }
-    return this.buckets[from] === bucket ? from : -1;
+    return -1;
   }
 
   vectorOf(text: string): SparseVector {

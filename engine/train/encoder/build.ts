@@ -28,7 +28,7 @@ import { indexVocabulary } from '../../classify/encoder/vocabulary.ts';
 import type { Inflection } from '../../language/inflection.ts';
 import { DEFAULT_LANGUAGE } from '../../language/languages.ts';
 import { TRAINING_ROWS } from '../../language/training.ts';
-import { actReaderFile } from '../../understand/acts/reader.ts';
+import { actReaderFile, wordActReaderFile } from '../../understand/acts/reader.ts';
 import { chosenEncoder, ENCODER_DIRECTORY, type EncoderChoice, encoderDirectory } from './choice.ts';
 import { packGlosses } from './glosses.ts';
 import { COMPILED_KERNELS, KERNELS } from './kernels.ts';
@@ -73,9 +73,14 @@ function actReaders(choice: EncoderChoice | null): { file: string; source: strin
   return readdirSync(LANGUAGES)
     .sort()
     .flatMap((language) => {
-      const sources = [...(choice === null ? [] : [ACTS_BY_WORDS]), ACTS];
-      const source = sources.map((file) => join(LANGUAGES, language, file)).find((path) => existsSync(path));
-      return source === undefined ? [] : [{ file: actReaderFile(language), source }];
+      const source = (file: string) => join(LANGUAGES, language, file);
+      const byWords = choice === null ? wordActReaderFile(language) : actReaderFile(language);
+      const readers = [
+        { file: actReaderFile(language), source: source(ACTS) },
+        { file: byWords, source: source(ACTS_BY_WORDS) },
+      ];
+      // Of two that are loaded by one name, the last counts.
+      return readers.filter(({ source }) => existsSync(source));
     });
 }
 

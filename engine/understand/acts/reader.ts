@@ -33,14 +33,19 @@ export interface ActReader {
   /**
    * @param prompt the question that the text may answer, as it was spoken; empty where there is none
    * @param beforeDeed false leaves out what is read of replies before a deed alone: `REPLY_ACTS` are 0
+   * @param whole the text that this one is a part of, if the encoder’s run of it is to serve this one too
    */
-  read(text: string, awaited: Awaited, prompt: string, beforeDeed?: boolean): ActReading;
+  read(text: string, awaited: Awaited, prompt: string, beforeDeed?: boolean, whole?: string): ActReading;
+  /** The reader of the same language that stands on words alone, where this one does not. */
+  byWords?: ActReader;
   /** True of a word that it has learned from; absent if the encoder knows the words. */
   knows?(word: string): boolean;
 }
 
 /** The file of a language's reader, beside the encoder. */
 export const actReaderFile = (language: string): string => `acts.${language}.bin`;
+/** The file of the one that stands on words alone, where a language has both. */
+export const wordActReaderFile = (language: string): string => `acts.${language}.words.bin`;
 
 export interface ActReaderMeta {
   /** The acts that the network reads. */
@@ -95,9 +100,19 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
   const kernel = new DenseKernel(directory);
   const input = encoder === null ? 0 : kernel.input(AT_ONCE * ENCODING);
-  const networks = members.map((sections) => new ActNetwork(sections, kernel, input));
+  const networks = members
+    .map((sections) => new ActNetwork(sections, kernel, input))
+    .sort((one, other) => Number(one.readsBeside) - Number(other.readsBeside));
   const plain = networks.filter(({ readsBeside }) => !readsBeside);
   const reply = networks.filter(({ readsBeside }) => readsBeside);
+  /** By act, the networks that read it, plain ones first, and the act's place in each. */
+  const readers = ACTS.map((act) => ({
+    act,
+    by: networks.flatMap(({ acts }, network) => {
+      const at = acts.indexOf(act);
+      return at === -1 ? [] : [{ network, at }];
+    }),
+  }));
   const wordsIn = (name: string) => new Set(members.flatMap((sections) => [...readWords(sections, name)]));
   const yes = wordsIn('yes');
   const agreeing = wordsIn('agreeing');
@@ -117,19 +132,19 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
     length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
   const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
   /** What networks take of a text. Those of both parts take that of the same text, one after the other. */
-  const inputs = new Latest(1, (text) => {
+  const inputs = new Latest(1, (text, whole) => {
     const { words } = texts.of(text);
     const encoding =
       encoder === null || words.length === 0
         ? null
-        : joinEncodings(encodeWords(encoder, text, splitText(text)), words, ENCODING);
+        : joinEncodings(encodeWords(encoder, text, splitText(text), whole), words, ENCODING);
     return { encoding, features: ownFeatures(words, agreeing) };
   });
   const hiddenBy = (networks: readonly ActNetwork[]) =>
     new Latest(
       MOST_KEPT_WORDS,
-      (text): HiddenWords => {
-        const { encoding, features } = inputs.of(text);
+      (text, whole): HiddenWords => {
+        const { encoding, features } = inputs.of(text, whole);
         return networks.map((network) => network.hiddenOf(encoding, features));
       },
       (_, text) => sizeOf(texts.of(text)),
@@ -141,32 +156,32 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   });
   return {
     ...(seen && { knows: (word) => seen.has(wordHash(word)) }),
-    read(text, awaited, prompt, beforeDeed = true) {
+    read(text, awaited, prompt, beforeDeed = true, query) {
+      const whole = encoder === null ? undefined : query;
       const { words, stems, isKnown, strays, isYes } = texts.of(text);
       const asked = prompts.of(prompt);
       const scoresOf = (networks: readonly ActNetwork[], hidden: HiddenWords, echoesNumbers: boolean) => {
         const places = placeFeatures(stems, awaited, asked.echoed, echoesNumbers);
-        return networks.map((network, n) => ({
-          acts: network.acts,
-          ...network.score(hidden[n] ?? new Float32Array(), places, awaited),
-        }));
+        return networks.map((network, n) => network.score(hidden[n] ?? new Float32Array(), places, awaited));
       };
+      /** In the order of `readers`. */
       const scored = [
-        ...scoresOf(plain, hiddenPlain.of(text), false),
-        ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text), true) : []),
+        ...scoresOf(plain, hiddenPlain.of(text, whole), false),
+        ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text, whole), true) : []),
       ];
-      /** Of each network that reads an act, what it made of the text, and the act's place in it. */
-      const readBy = (act: Act) =>
-        scored.flatMap(({ acts, scores, pools }) => {
-          const at = acts.indexOf(act);
-          return at === -1 ? [] : [{ scores, pools, at }];
-        });
-      const likelihood = Object.fromEntries(
-        ACTS.map((act) => {
-          const scores = readBy(act).map(({ scores, at }) => scores[at] ?? 0);
-          return [act, words.length * scores.length === 0 ? 0 : 1 / (1 + Math.exp(-meanOf(scores)))];
-        }),
-      ) as Record<Act, number>;
+      const likelihood = nothingRead();
+      if (words.length > 0)
+        for (const { act, by } of readers) {
+          let sum = 0;
+          let count = 0;
+          for (const { network, at } of by) {
+            const read = scored[network];
+            if (read === undefined) continue;
+            sum += read.scores[at] ?? 0;
+            count += 1;
+          }
+          if (count > 0) likelihood[act] = 1 / (1 + Math.exp(-sum / count));
+        }
       if (!isKnown) ofUnknownWords(likelihood, awaited);
       const isStray =
         strays.length > 0 &&
@@ -176,7 +191,11 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         for (const yes of ['affirm', 'assent'] as const)
           likelihood[yes] = Math.min(likelihood[yes], OF_STRAYS);
       const bearing = (act: Act) => {
-        const members = readBy(act).map(({ pools, at }) => bearingOf(pools, at));
+        const by = readers.find((reader) => reader.act === act)?.by ?? [];
+        const members = by.flatMap(({ network, at }) => {
+          const read = scored[network];
+          return read === undefined ? [] : [bearingOf(read.pools, networks[network]?.acts.length ?? 0, at)];
+        });
         return words.map((_, w) => meanOf(members.map((shares) => shares[w] ?? 0)));
       };
       return { likelihood, on: (act) => stretchOf(words, bearing(act)) };
@@ -184,33 +203,40 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   };
 }
 
+const nothingRead = () => Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
+
 /** The results of a function for the latest texts. */
 class Latest<T> {
   readonly #most: number;
-  readonly #make: (text: string) => T;
+  readonly #make: (text: string, whole?: string) => T;
   readonly #sizeOf: (made: T, text: string) => number;
   /** The latest last. */
   readonly #made = new Map<string, { made: T; size: number }>();
   #size = 0;
 
   /** @param most sum of the sizes of what is kept: what is larger by itself is not kept */
-  constructor(most: number, make: (text: string) => T, sizeOf: (made: T, text: string) => number = () => 1) {
+  constructor(
+    most: number,
+    make: (text: string, whole?: string) => T,
+    sizeOf: (made: T, text: string) => number = () => 1,
+  ) {
     this.#most = most;
     this.#make = make;
     this.#sizeOf = sizeOf;
   }
 
-  of(text: string): T {
-    const known = this.#made.get(text);
+  of(text: string, whole?: string): T {
+    const key = whole === undefined || whole === text ? text : `${text}\n${whole}`;
+    const known = this.#made.get(key);
     if (known !== undefined) {
-      this.#made.delete(text);
-      this.#made.set(text, known);
+      this.#made.delete(key);
+      this.#made.set(key, known);
       return known.made;
     }
-    const made = this.#make(text);
+    const made = this.#make(text, whole);
     const size = this.#sizeOf(made, text);
     if (size <= this.#most) {
-      this.#made.set(text, { made, size });
+      this.#made.set(key, { made, size });
       this.#size += size;
     }
     for (const [oldest, dropped] of this.#made) {
@@ -257,22 +283,18 @@ function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch 
   return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
 }
 
-/** The share of each word in what a text scores for an act, by the words' pools. */
-function sharesOf(pools: readonly Float32Array[], act: number): number[] {
-  let most = Number.NEGATIVE_INFINITY;
-  for (const word of pools) most = Math.max(most, word[act] ?? 0);
-  const shares = pools.map((word) => Math.exp((word[act] ?? 0) - most));
+/**
+ * How much each word bears on an act.
+ * @param pools of each word a weight for each of `acts` acts, and what it says of each
+ */
+function bearingOf(pools: Float32Array, acts: number, act: number): number[] {
+  const width = 2 * acts;
+  const words = Array.from({ length: pools.length / width }, (_, w) => w * width + act);
+  const most = Math.max(...words.map((at) => pools[at] ?? 0));
+  const shares = words.map((at) => Math.exp((pools[at] ?? 0) - most));
   const sum = shares.reduce((total, share) => total + share, 0);
-  return shares.map((share) => share / sum);
+  return words.map((at, w) => ((shares[w] ?? 0) / sum) * Math.max(0, pools[at + acts] ?? 0));
 }
-
-/** How much each word bears on an act. */
-const bearingOf = (pools: readonly Float32Array[], act: number): number[] =>
-  sharesOf(pools, act).map((share, w) => share * Math.max(0, saidBy(pools[w], act)));
-
-/** What a word says of an act: the second half of its numbers, behind its weights. */
-const saidBy = (pool: Float32Array | undefined, act: number): number =>
-  pool === undefined ? 0 : (pool[pool.length / 2 + act] ?? 0);
 
 class ActNetwork {
   /** The acts that it reads, in the order of its scores. */
@@ -287,8 +309,6 @@ class ActNetwork {
   readonly #output: Layer;
   readonly #bias: Float32Array;
   readonly #wholeFeatures: Float32Array;
-  /** For each feature, its row in the table, or −1. */
-  readonly #places: Int32Array;
   readonly #features: Table;
   /** The places of the hidden numbers of words, and of those of the whole text. */
   readonly #words: number;
@@ -315,10 +335,7 @@ class ActNetwork {
     this.#output = this.#kernel.load(sections, 'output');
     this.#bias = readFloats(sections, 'bias').slice();
     this.#wholeFeatures = readFloats(sections, 'whole.features').slice();
-    this.#places = new Int32Array(FEATURE_COUNT).fill(-1);
-    for (const [place, feature] of readWords(sections, 'features.buckets').entries())
-      this.#places[feature] = place;
-    this.#features = this.#kernel.loadTable(sections, 'features');
+    this.#features = this.#kernel.loadTable(sections, 'features', FEATURE_COUNT);
     this.#words = this.#kernel.input(AT_ONCE * hidden);
     this.#text = this.#kernel.input(hidden);
   }
@@ -335,10 +352,12 @@ class ActNetwork {
     for (let from = 0; from < features.length; from += AT_ONCE) {
       const count = Math.min(AT_ONCE, features.length - from);
       const place = this.#encoded(encoding?.subarray(from * ENCODING, (from + count) * ENCODING), count);
-      for (let w = 0; w < count; w++) this.#addFeatures(features[from + w] ?? [], place + w * hidden * 4);
+      for (let w = 0; w < count; w++)
+        this.#kernel.add(this.#features, features[from + w] ?? [], place + w * hidden * 4);
       all.set(this.#kernel.floats(place, count * hidden), from * hidden);
     }
-    for (let at = 0; at < all.length; at++) all[at] = (all[at] ?? 0) + (this.#bias[at % hidden] ?? 0);
+    for (let at = 0, i = 0; at < all.length; at++, i = i + 1 === hidden ? 0 : i + 1)
+      all[at] = (all[at] ?? 0) + (this.#bias[i] ?? 0);
     return all;
   }
 
@@ -351,22 +370,24 @@ class ActNetwork {
     words: Float32Array,
     places: readonly (readonly number[])[],
     awaited: Awaited,
-  ): { scores: Float32Array; pools: Float32Array[] } {
+  ): { scores: Float32Array; pools: Float32Array } {
     const hidden = this.#hidden;
+    const acts = this.acts.length;
+    const width = 2 * acts;
+    const count = places.length;
     const mid = new Float32Array(hidden);
-    const pools: Float32Array[] = [];
-    for (let from = 0; from < places.length; from += AT_ONCE) {
-      const count = Math.min(AT_ONCE, places.length - from);
-      const out = this.#kernel.floats(this.#words, count * hidden);
-      out.set(words.subarray(from * hidden, (from + count) * hidden));
-      for (let w = 0; w < count; w++) this.#addFeatures(places[from + w] ?? [], this.#words + w * hidden * 4);
-      this.#kernel.activate(this.#words, count * hidden);
-      for (let w = 0; w < count; w++)
-        for (let i = 0; i < hidden; i++) mid[i] = (mid[i] ?? 0) + (out[w * hidden + i] ?? 0) / places.length;
-      this.#kernel.apply(this.#pool, this.#words, count);
-      const width = 2 * this.acts.length;
-      const pooled = this.#kernel.floats(this.#pool.out, count * width);
-      for (let w = 0; w < count; w++) pools.push(pooled.slice(w * width, (w + 1) * width));
+    const pools = new Float32Array(count * width);
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const rows = Math.min(AT_ONCE, count - from);
+      const out = this.#kernel.floats(this.#words, rows * hidden);
+      out.set(words.subarray(from * hidden, (from + rows) * hidden));
+      for (let w = 0; w < rows; w++)
+        this.#kernel.add(this.#features, places[from + w] ?? [], this.#words + w * hidden * 4);
+      this.#kernel.activate(this.#words, rows * hidden);
+      for (let at = 0, i = 0; at < out.length; at++, i = i + 1 === hidden ? 0 : i + 1)
+        mid[i] = (mid[i] ?? 0) + (out[at] ?? 0) / count;
+      this.#kernel.apply(this.#pool, this.#words, rows);
+      pools.set(this.#kernel.floats(this.#pool.out, rows * width), from * width);
     }
     this.#kernel.floats(this.#text, hidden).set(mid);
     this.#kernel.apply(this.#whole, this.#text);
@@ -375,11 +396,19 @@ class ActNetwork {
     for (let i = 0; i < hidden; i++) whole[i] = (whole[i] ?? 0) + (this.#wholeFeatures[from + i] ?? 0);
     this.#kernel.activate(this.#whole.out, hidden);
     this.#kernel.apply(this.#output, this.#whole.out);
-    const scores = this.#kernel.floats(this.#output.out, this.acts.length).slice();
-    for (const [act, score] of scores.entries()) {
-      let pooled = 0;
-      for (const [w, share] of sharesOf(pools, act).entries()) pooled += share * saidBy(pools[w], act);
-      scores[act] = (score + pooled) / (this.#temperatures[act] ?? 1);
+    const scores = this.#kernel.floats(this.#output.out, acts).slice();
+    for (let act = 0; act < acts; act++) {
+      let most = Number.NEGATIVE_INFINITY;
+      for (let at = act; at < pools.length; at += width) most = Math.max(most, pools[at] ?? 0);
+      let said = 0;
+      let sum = 0;
+      for (let at = act; at < pools.length; at += width) {
+        const share = Math.exp((pools[at] ?? 0) - most);
+        said += share * (pools[at + acts] ?? 0);
+        sum += share;
+      }
+      const pooled = sum === 0 ? 0 : said / sum;
+      scores[act] = ((scores[act] ?? 0) + pooled) / (this.#temperatures[act] ?? 1);
     }
     return { scores, pools };
   }
@@ -395,11 +424,5 @@ class ActNetwork {
     this.#kernel.centre(input, count, mean, SCALED);
     this.#kernel.apply(layer, input, count);
     return layer.out;
-  }
-
-  /** Adds the rows of features to the hidden numbers of a word. */
-  #addFeatures(features: readonly number[], to: number): void {
-    const rows = features.map((feature) => this.#places[feature] ?? -1).filter((row) => row !== -1);
-    this.#kernel.add(this.#features, rows, to);
   }
 }

@@ -40,7 +40,20 @@ states:
       );
     },
   );
-  return { conversation: new Conversation(loaded), read };
+  const classified: string[] = [];
+  const classifiers = new Map(
+    [...loaded.classifiers].map(([language, classifier]) => [
+      language,
+      {
+        ...classifier,
+        classify: (text: string) => {
+          classified.push(text);
+          return classifier.classify(text);
+        },
+      },
+    ]),
+  );
+  return { conversation: new Conversation({ ...loaded, classifiers }), read, classified };
 }
 
 test('who wishes again for what is under way, and is itself for cancelling, leaves nothing', async () => {
@@ -49,6 +62,19 @@ test('who wishes again for what is under way, and is itself for cancelling, leav
   const result = await conversation.say('cancel the membership');
   expect(did(result)).not.toContain('cancel');
   expect(conversation.frame?.state).toBe('membership_cancel');
+});
+
+test('a reply of small words and values is asked for no label, nor a yes; one that says more is', async () => {
+  const { conversation, classified } = callingOff();
+  await conversation.say('cancel my membership');
+  classified.length = 0;
+  await conversation.say('the money please');
+  expect(conversation.frame?.slots.reason).toMatchObject({ value: 'money' });
+  expect(did(await conversation.say('yes please'))).toContain('affirm');
+  expect(classified).toEqual([]);
+  await conversation.say('end my membership');
+  await conversation.say('the time it takes me');
+  expect(classified).toContain('the time it takes me');
 });
 
 test('the title of what is under way is read for the first of a version’s queries alone', async () => {

@@ -1,4 +1,4 @@
-import { gelu, sumOf } from './math';
+import { gelu, maxOf, sumOf } from './math';
 
 let free: usize = 0;
 
@@ -12,56 +12,97 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
+/** The most numbers of a row of inputs: sums of as many products fit into 32 bits. */
+const MOST_DEPTH: i32 = 2048;
+/** The highest of the integers that a row's numbers become: 15 bits with their sign, where weights have 8. */
+const STEPS: f32 = 16383;
+/** Bytes from one row of integers to the next; off the powers of two, against cache conflicts. */
+const STEP: usize = 2 * MOST_DEPTH + 64;
+const ROWS: usize = memory.data(4 * (2 * 2048 + 64), 16);
+/** What each of these rows was divided by. */
+const ROW_SCALES: usize = memory.data(16, 16);
+
+// @ts-ignore: decorator
+@inline
+function four(at: usize, inverse: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(v128.load(at), inverse)));
+}
+
+/** Makes integers of 1 to 4 rows of floats. */
+function widen(x: usize, rows: i32, depth: usize): void {
+  const bytes = depth << 2;
+  for (let row: usize = 0; row < <usize>rows; row++) {
+    const from = x + row * bytes;
+    let most = f32x4.splat(1e-30);
+    for (let i: usize = 0; i < bytes; i += 16) most = f32x4.max(most, f32x4.abs(v128.load(from + i)));
+    const scale = maxOf(most) / STEPS;
+    store<f32>(ROW_SCALES + (row << 2), scale);
+    const inverse = f32x4.splat(<f32>1 / scale);
+    let to = ROWS + row * STEP;
+    for (let at = from; at < from + bytes; at += 32, to += 16) {
+      v128.store(to, i16x8.narrow_i32x4_s(four(at, inverse), four(at + 16, inverse)));
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function product(sum: v128, x: usize, weights: v128): v128 {
+  return i32x4.add(sum, i32x4.dot_i16x8_s(v128.load(x), weights));
+}
+
+// @ts-ignore: decorator
+@inline
+function finish(to: usize, sum: v128, row: usize, scale: f32, bias: f32): void {
+  store<f32>(to, sumOf(f32x4.convert_i32x4_s(sum)) * (load<f32>(ROW_SCALES + (row << 2)) * scale) + bias);
+}
+
 /**
  * 1 to 4 rows of `dense`. The sums of a row are the same whatever rows are beside it.
- * @param step bytes from one row of inputs to the next
  * @param next bytes from one row of outputs to the next
  */
 // @ts-ignore: decorator
 @inline
-function tile(rows: i32, x: usize, step: usize, weights: usize, scales: usize, bias: usize, out: usize, next: usize, depth: usize): void {
+function tile(rows: i32, weights: usize, scales: usize, bias: usize, out: usize, next: usize, depth: usize): void {
   let w = weights;
   for (let n: usize = 0; n < next; n += 4) {
-    let a0 = f32x4.splat(0), b0 = a0, a1 = a0, b1 = a0, a2 = a0, b2 = a0, a3 = a0, b3 = a0;
+    let s0 = i32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
     const end = w + depth;
-    for (let p = x; w < end; w += 8, p += 32) {
+    for (let p = ROWS; w < end; w += 8, p += 16) {
       const eight = v128.load_ext<i8>(w);
-      const low = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(eight));
-      const high = f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(eight));
-      let q = p;
-      a0 = f32x4.add(a0, f32x4.mul(low, v128.load(q))); b0 = f32x4.add(b0, f32x4.mul(high, v128.load(q, 16)));
-      if (rows > 1) { q += step; a1 = f32x4.add(a1, f32x4.mul(low, v128.load(q))); b1 = f32x4.add(b1, f32x4.mul(high, v128.load(q, 16))); }
-      if (rows > 2) { q += step; a2 = f32x4.add(a2, f32x4.mul(low, v128.load(q))); b2 = f32x4.add(b2, f32x4.mul(high, v128.load(q, 16))); }
-      if (rows > 3) { q += step; a3 = f32x4.add(a3, f32x4.mul(low, v128.load(q))); b3 = f32x4.add(b3, f32x4.mul(high, v128.load(q, 16))); }
+      s0 = product(s0, p, eight);
+      if (rows > 1) s1 = product(s1, p + STEP, eight);
+      if (rows > 2) s2 = product(s2, p + 2 * STEP, eight);
+      if (rows > 3) s3 = product(s3, p + 3 * STEP, eight);
     }
     const scale = load<f32>(scales + n), more = load<f32>(bias + n);
-    store<f32>(out + n, sumOf(f32x4.add(a0, b0)) * scale + more);
-    if (rows > 1) store<f32>(out + next + n, sumOf(f32x4.add(a1, b1)) * scale + more);
-    if (rows > 2) store<f32>(out + 2 * next + n, sumOf(f32x4.add(a2, b2)) * scale + more);
-    if (rows > 3) store<f32>(out + 3 * next + n, sumOf(f32x4.add(a3, b3)) * scale + more);
+    finish(out + n, s0, 0, scale, more);
+    if (rows > 1) finish(out + next + n, s1, 1, scale, more);
+    if (rows > 2) finish(out + 2 * next + n, s2, 2, scale, more);
+    if (rows > 3) finish(out + 3 * next + n, s3, 3, scale, more);
   }
 }
 
 // One function for each number of rows, so that it is a constant of it.
-function one(x: usize, p: usize, w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(1, x, p, w, s, b, o, n, d); }
-function two(x: usize, p: usize, w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(2, x, p, w, s, b, o, n, d); }
-function three(x: usize, p: usize, w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(3, x, p, w, s, b, o, n, d); }
-function four(x: usize, p: usize, w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(4, x, p, w, s, b, o, n, d); }
+function oneRow(w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(1, w, s, b, o, n, d); }
+function twoRows(w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(2, w, s, b, o, n, d); }
+function threeRows(w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(3, w, s, b, o, n, d); }
+function fourRows(w: usize, s: usize, b: usize, o: usize, n: usize, d: usize): void { tile(4, w, s, b, o, n, d); }
 
 /**
- * out[row][n] = scale[n] · Σ_k x[row][k] · weights[n][k] + bias[n], with 8-bit weights.
- * @param depth a multiple of 8
+ * out[row][n] = scale[n] · Σ_k x[row][k] · weights[n][k] + bias[n], with 8-bit weights and each row of x in 15 bits.
+ * @param depth a multiple of 8, of MOST_DEPTH at most
  */
 export function dense(x: usize, rows: i32, weights: usize, scales: usize, bias: usize, out: usize, outputs: i32, depth: i32): void {
-  const step = <usize>depth << 2;
   const next = <usize>outputs << 2;
   let from = x;
   let to = out;
-  for (let left = rows; left > 0; left -= 4, from += 4 * step, to += 4 * next) {
-    if (left > 3) four(from, step, weights, scales, bias, to, next, <usize>depth);
-    else if (left == 3) three(from, step, weights, scales, bias, to, next, <usize>depth);
-    else if (left == 2) two(from, step, weights, scales, bias, to, next, <usize>depth);
-    else one(from, step, weights, scales, bias, to, next, <usize>depth);
+  for (let left = rows; left > 0; left -= 4, from += <usize>depth << 4, to += 4 * next) {
+    widen(from, min(left, 4), <usize>depth);
+    if (left > 3) fourRows(weights, scales, bias, to, next, <usize>depth);
+    else if (left == 3) threeRows(weights, scales, bias, to, next, <usize>depth);
+    else if (left == 2) twoRows(weights, scales, bias, to, next, <usize>depth);
+    else oneRow(weights, scales, bias, to, next, <usize>depth);
   }
 }
 
@@ -70,18 +111,19 @@ export function dense(x: usize, rows: i32, weights: usize, scales: usize, bias: 
  * @param width a multiple of 8
  */
 export function addRows(places: usize, count: i32, weights: usize, scales: usize, out: usize, width: i32): void {
-  for (let at = places; at < places + (<usize>count << 2); at += 4) {
-    const place = <usize>load<i32>(at);
-    const scale = v128.load32_splat(scales + (place << 2));
-    const row = weights + place * <usize>width;
-    for (let i: usize = 0; i < <usize>width; i += 8) {
-      const eight = v128.load_ext<i8>(row + i);
-      const to = out + (i << 2);
-      const low = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(eight)), scale);
-      const high = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(eight)), scale);
-      v128.store(to, f32x4.add(v128.load(to), low));
-      v128.store(to, f32x4.add(v128.load(to, 16), high), 16);
+  const end = places + (<usize>count << 2);
+  for (let i: usize = 0; i < <usize>width; i += 8) {
+    const to = out + (i << 2);
+    let low = v128.load(to), high = v128.load(to, 16);
+    for (let at = places; at < end; at += 4) {
+      const place = <usize>load<i32>(at);
+      const scale = v128.load32_splat(scales + (place << 2));
+      const eight = v128.load_ext<i8>(weights + place * <usize>width + i);
+      low = f32x4.add(low, f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(eight)), scale));
+      high = f32x4.add(high, f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(eight)), scale));
     }
+    v128.store(to, low);
+    v128.store(to, high, 16);
   }
 }
 

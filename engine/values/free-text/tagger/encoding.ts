@@ -12,25 +12,32 @@ export const SCALED = { parts: READ_DEPTHS.length, width: WIDTH, length: LENGTH 
  * reads the same pieces as those of the whole text, so that one run serves classifier and tagger; words that it takes
  * for one ("5pm") share their pieces.
  * @param words the first ones of `splitWholeText(text)`
+ * @param whole a text that this one is a part of: the run of the whole serves it too (see `Encoder.states`)
  * @returns [word][1152]; zeros for words beyond what the encoder takes
  */
-export function encodeWords(encoder: Encoder, text: string, words: readonly Word[]): Float32Array {
+export function encodeWords(
+  encoder: Encoder,
+  text: string,
+  words: readonly Word[],
+  whole?: string,
+): Float32Array {
   const parts = partsOf(text);
   const { ids, pieces } = encoder.tokenizer.encodeWords(text, parts);
-  const states = encoder.states(ids);
+  const states = encoder.states(ids, whole);
   const out = new Float32Array(words.length * ENCODING);
   for (const [l, layer] of READ_DEPTHS.entries()) {
     const values = states.layer(layer);
     for (const [p, part] of parts.entries()) {
       if (part.first >= words.length) break;
       const { from, to } = pieces[p] ?? { from: 0, to: 0 };
-      const target = new Float32Array(WIDTH);
+      const at = part.first * ENCODING + l * WIDTH;
       for (let piece = from; piece < to; piece++) {
-        for (let i = 0; i < WIDTH; i++) target[i] = (target[i] ?? 0) + (values[piece * WIDTH + i] ?? 0);
+        const row = states.rowOf(piece) * WIDTH;
+        for (let i = 0; i < WIDTH; i++) out[at + i] = (out[at + i] ?? 0) + (values[row + i] ?? 0);
       }
-      rescale(target, 1);
+      rescale(out, at, 1);
       const last = Math.min(part.first + part.words, words.length);
-      for (let w = part.first; w < last; w++) out.set(target, w * ENCODING + l * WIDTH);
+      for (let w = part.first + 1; w < last; w++) out.copyWithin(w * ENCODING + l * WIDTH, at, at + WIDTH);
     }
   }
   return out;
@@ -67,12 +74,13 @@ export function partsOf(text: string): Part[] {
 /** Takes the mean away from one word's encoding and scales each layer, in place. */
 export function centreWord(word: Float32Array, mean: Float32Array): void {
   for (let i = 0; i < ENCODING; i++) word[i] = (word[i] ?? 0) - (mean[i] ?? 0);
-  for (let l = 0; l < READ_DEPTHS.length; l++) rescale(word.subarray(l * WIDTH, (l + 1) * WIDTH), LENGTH);
+  for (let l = 0; l < READ_DEPTHS.length; l++) rescale(word, l * WIDTH, LENGTH);
 }
 
-function rescale(values: Float32Array, length: number): void {
+/** Scales a layer of an encoding that begins at a place. */
+function rescale(values: Float32Array, from: number, length: number): void {
   let squares = 1e-12;
-  for (const value of values) squares += value * value;
+  for (let i = from; i < from + WIDTH; i++) squares += (values[i] ?? 0) ** 2;
   const scale = length / Math.sqrt(squares);
-  for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? 0) * scale;
+  for (let i = from; i < from + WIDTH; i++) values[i] = (values[i] ?? 0) * scale;
 }

@@ -1,12 +1,12 @@
 import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
-import { DenseKernel, type Layer } from '../../../classify/head/dense.ts';
-import { readBytes, readFloats, readJson, readWords } from '../../../sections.ts';
+import { DenseKernel, type Layer, type Table } from '../../../classify/head/dense.ts';
+import { readFloats, readJson } from '../../../sections.ts';
 import { knownValues, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, viterbi } from './crf.ts';
-import { centreWord, ENCODING, encodeWords } from './encoding.ts';
+import { ENCODING, encodeWords, SCALED } from './encoding.ts';
 import { Gazetteer } from './gazetteer.ts';
-import { lexicalFeatures } from './lexical.ts';
+import { BUCKETS, lexicalFeatures } from './lexical.ts';
 import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
 import { type SlotSpan, splitText } from './words.ts';
 
@@ -89,39 +89,35 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
   };
 }
 
+/** Words of a text that are multiplied at once. */
+const AT_ONCE = 16;
+
 class TaggerNetwork {
   readonly #kernel: DenseKernel;
-  readonly #encoding: { layer: Layer; mean: Float32Array; input: number } | null;
+  readonly #encoding: { layer: Layer; mean: number; input: number } | null;
   readonly #bias: Float32Array;
-  /** The place of a word's hidden numbers. */
+  readonly #lexical: Table;
+  /** The place of the hidden numbers of words. */
   readonly #hidden: number;
   readonly #window: Layer;
   readonly #output: Layer;
   readonly #windowInput: number;
-  /** Bucket → place of its row. */
-  readonly #places: Map<number, number>;
-  readonly #lexical: Int8Array;
-  readonly #scales: Float32Array;
 
   constructor(sections: ReadonlyMap<string, Uint8Array>, directory: string) {
     this.#kernel = new DenseKernel(directory);
     this.#encoding = sections.has('mean')
       ? {
-          layer: this.#kernel.load(sections, 'encoding'),
-          mean: readFloats(sections, 'mean'),
-          input: this.#kernel.input(ENCODING),
+          layer: this.#kernel.load(sections, 'encoding', AT_ONCE),
+          mean: this.#kernel.hold(readFloats(sections, 'mean')),
+          input: this.#kernel.input(AT_ONCE * ENCODING),
         }
       : null;
     this.#bias = readFloats(sections, 'bias');
-    this.#hidden = this.#kernel.input(HIDDEN);
-    this.#window = this.#kernel.load(sections, 'window');
-    this.#output = this.#kernel.load(sections, 'output');
-    this.#windowInput = this.#kernel.input(WINDOW);
-    this.#places = new Map(
-      [...readWords(sections, 'lexical.buckets')].map((bucket, place) => [bucket, place]),
-    );
-    this.#lexical = readBytes(sections, 'lexical.weights');
-    this.#scales = readFloats(sections, 'lexical.scales');
+    this.#lexical = this.#kernel.loadTable(sections, 'lexical', BUCKETS);
+    this.#hidden = this.#kernel.input(AT_ONCE * HIDDEN);
+    this.#window = this.#kernel.load(sections, 'window', AT_ONCE);
+    this.#output = this.#kernel.load(sections, 'output', AT_ONCE);
+    this.#windowInput = this.#kernel.input(AT_ONCE * WINDOW);
   }
 
   /**
@@ -130,54 +126,49 @@ class TaggerNetwork {
    */
   encoded(encoding: Float32Array | null, words: number): Float32Array {
     const hidden = new Float32Array(words * HIDDEN);
-    for (let w = 0; w < words; w++) {
-      const out = hidden.subarray(w * HIDDEN, (w + 1) * HIDDEN);
-      out.set(this.#bias);
-      if (encoding !== null) this.#addEncoding(encoding.subarray(w * ENCODING, (w + 1) * ENCODING), out);
+    if (this.#encoding !== null && encoding !== null) {
+      const { layer, mean, input } = this.#encoding;
+      for (let from = 0; from < words; from += AT_ONCE) {
+        const count = Math.min(AT_ONCE, words - from);
+        const rows = encoding.subarray(from * ENCODING, (from + count) * ENCODING);
+        this.#kernel.floats(input, rows.length).set(rows);
+        this.#kernel.centre(input, count, mean, SCALED);
+        this.#kernel.apply(layer, input, count);
+        hidden.set(this.#kernel.floats(layer.out, count * HIDDEN), from * HIDDEN);
+      }
     }
+    for (let at = 0; at < hidden.length; at++)
+      hidden[at] = (hidden[at] ?? 0) + (this.#bias[at % HIDDEN] ?? 0);
     return hidden;
   }
 
   /** @returns scores, [word][tag] */
   emissions(encoded: Float32Array, features: readonly number[][]): Float32Array {
     const words = features.length;
+    const kernel = this.#kernel;
+    /** With a word of zeros before the first and behind the last. */
     const hidden = new Float32Array((words + 2) * HIDDEN);
-    const out = this.#kernel.floats(this.#hidden, HIDDEN);
-    for (let w = 0; w < words; w++) {
-      out.set(encoded.subarray(w * HIDDEN, (w + 1) * HIDDEN));
-      this.#addLexical(features[w] ?? [], out);
-      this.#kernel.activate(this.#hidden, HIDDEN);
-      hidden.set(out, (w + 1) * HIDDEN);
+    for (let from = 0; from < words; from += AT_ONCE) {
+      const count = Math.min(AT_ONCE, words - from);
+      const out = kernel.floats(this.#hidden, count * HIDDEN);
+      out.set(encoded.subarray(from * HIDDEN, (from + count) * HIDDEN));
+      for (let w = 0; w < count; w++)
+        kernel.add(this.#lexical, features[from + w] ?? [], this.#hidden + w * HIDDEN * 4);
+      kernel.activate(this.#hidden, count * HIDDEN);
+      hidden.set(out, (from + 1) * HIDDEN);
     }
     const tags = this.#output.outputs;
     const scores = new Float32Array(words * tags);
-    for (let w = 0; w < words; w++) {
-      this.#kernel.floats(this.#windowInput, WINDOW).set(hidden.subarray(w * HIDDEN, w * HIDDEN + WINDOW));
-      this.#kernel.apply(this.#window, this.#windowInput);
-      this.#kernel.activate(this.#window.out, HIDDEN);
-      this.#kernel.apply(this.#output, this.#window.out);
-      scores.set(this.#kernel.floats(this.#output.out, tags), w * tags);
+    for (let from = 0; from < words; from += AT_ONCE) {
+      const count = Math.min(AT_ONCE, words - from);
+      const input = kernel.floats(this.#windowInput, count * WINDOW);
+      for (let w = 0; w < count; w++)
+        input.set(hidden.subarray((from + w) * HIDDEN, (from + w) * HIDDEN + WINDOW), w * WINDOW);
+      kernel.apply(this.#window, this.#windowInput, count);
+      kernel.activate(this.#window.out, count * HIDDEN);
+      kernel.apply(this.#output, this.#window.out, count);
+      scores.set(kernel.floats(this.#output.out, count * tags), from * tags);
     }
     return scores;
-  }
-
-  #addEncoding(word: Float32Array, out: Float32Array): void {
-    if (this.#encoding === null) return;
-    const { layer, mean, input } = this.#encoding;
-    centreWord(word, mean);
-    this.#kernel.floats(input, ENCODING).set(word);
-    this.#kernel.apply(layer, input);
-    const values = this.#kernel.floats(layer.out, HIDDEN);
-    for (let i = 0; i < HIDDEN; i++) out[i] = (out[i] ?? 0) + (values[i] ?? 0);
-  }
-
-  #addLexical(features: readonly number[], out: Float32Array): void {
-    for (const feature of features) {
-      const place = this.#places.get(feature);
-      if (place === undefined) continue;
-      const scale = this.#scales[place] ?? 0;
-      const from = place * HIDDEN;
-      for (let i = 0; i < HIDDEN; i++) out[i] = (out[i] ?? 0) + scale * (this.#lexical[from + i] ?? 0);
-    }
   }
 }

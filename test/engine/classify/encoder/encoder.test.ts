@@ -47,6 +47,31 @@ describe('the encoder', () => {
     }
   });
 
+  it('reads a part of a text from the run of the whole, and what is no part of it by itself', () => {
+    const { Instance } = WebAssembly;
+    const calls = countedKernels();
+    const counting = loadEncoder(ENCODER_DIRECTORY);
+    WebAssembly.Instance = Instance;
+    const idsOf = (text: string) => counting.tokenizer.encode(text);
+    const whole = 'yes, but move the meeting to friday';
+    const inWhole = idsOf(whole);
+    const all = counting.states(inWhole).layer(6).slice();
+    calls.take();
+    for (const part of ['move the meeting', 'yes, to friday', whole]) {
+      const ids = idsOf(part);
+      const states = counting.states(ids, whole);
+      for (const [token, id] of ids.entries()) {
+        const row = states.rowOf(token);
+        expect(inWhole[row]).toBe(id);
+        expect(states.layer(6)[row * WIDTH]).toBe(all[row * WIDTH]);
+      }
+    }
+    expect(calls.take().passes).toBe(0);
+    const apart = counting.states(idsOf('friday the meeting'), whole);
+    expect(calls.take().passes).toBe(1);
+    expect(apart.rowOf(2)).toBe(2);
+  });
+
   it('remembers a text beside twenty others, and not beside two hundred: what it keeps is bounded', () => {
     const { Instance } = WebAssembly;
     const calls = countedKernels();

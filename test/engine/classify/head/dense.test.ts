@@ -27,6 +27,30 @@ test.each([1, 2, 3, 4, 7, 16])('%i rows that are multiplied at once give what ea
   expect(together).toEqual(alone.flat());
 });
 
+test.each([1152, 2048])(
+  '%i numbers of a row give the exact product but for one part in a thousand',
+  (inputs) => {
+    const kernel = new DenseKernel(COMPILED_KERNELS);
+    const weights = Float32Array.from({ length: inputs * OUTPUTS }, (_, at) => Math.sign(Math.sin(at * 1.3)));
+    const layer = kernel.load(
+      new Map(Object.entries(packLayer('layer', weights, numbers(OUTPUTS, 0.7)))),
+      'layer',
+    );
+    const input = kernel.input(inputs);
+    // All of the largest, and of one sign: the sums are as high as they can be.
+    const x = Float32Array.from({ length: inputs }, (_, at) => 3 * (weights[at * OUTPUTS] ?? 0));
+    kernel.floats(input, inputs).set(x);
+    kernel.apply(layer, input);
+    for (const [output, value] of kernel.floats(layer.out, OUTPUTS).entries()) {
+      const exact = x.reduce(
+        (sum, number, at) => sum + number * (weights[at * OUTPUTS + output] ?? 0),
+        Math.sin(0.7 * (output + 1)),
+      );
+      expect(Math.abs(value - exact)).toBeLessThan(3 * inputs * 1e-3);
+    }
+  },
+);
+
 test.each([0, 1, 300])('%i rows of a table are added with their scales', (count) => {
   const kernel = new DenseKernel(COMPILED_KERNELS);
   const width = 16;
@@ -36,13 +60,16 @@ test.each([0, 1, 300])('%i rows of a table are added with their scales', (count)
     new Map([
       ['table.weights', writeNumbers(weights)],
       ['table.scales', writeNumbers(scales)],
+      ['table.buckets', writeNumbers(Uint32Array.of(4, 5, 6))],
     ]),
     'table',
+    8,
   );
   const to = kernel.input(width);
   kernel.floats(to, width).fill(1);
   const rows = Array.from({ length: count }, (_, at) => (at * 2) % 3);
-  kernel.add(table, rows, to);
+  // No row is of feature 7.
+  kernel.add(table, [7, ...rows.map((row) => row + 4)], to);
   const sums = Array.from({ length: width }, (_, at) =>
     rows.reduce((sum, row) => sum + (scales[row] ?? 0) * (weights[row * width + at] ?? 0), 1),
   );
