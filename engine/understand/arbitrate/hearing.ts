@@ -110,7 +110,7 @@ export class Hearing {
     return [...first, ...this.beside];
   }
 
-  /** A cancel, plus the wish that replaces it: "forget that, I need boxes". A single word only cancels. */
+  /** A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word begins nothing. */
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
     const probability = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;

@@ -156,7 +156,7 @@ export class OnYesNo extends Hearing {
     const hold = this.best('wait');
     if (hold !== undefined && hold.score >= CERTAINTY.act && hold.score > Math.max(denied, sure) + CLOSE)
       return this.with(hold);
-    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt) return this.with(no);
+    if (no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt) return this.leaving(no);
     return null;
   }
 

@@ -66,6 +66,16 @@ describe('a wish of few words', () => {
   });
 });
 
+describe('a no to a confirmation', () => {
+  it('begins what is wished for instead, without a mark between them', async () => {
+    const user = new Conversation(hotel(ranking([/eat/, { eat: 0.97 }], [/stay/, { stay: 0.97 }])));
+    for (const query of ['stay in a single room', 'monday', 'friday', 'no']) await user.say(query);
+    const { competency } = await user.say('no wait id rather have something to eat');
+    expect(competency).toBe('eat');
+    expect(user.state.frames).toEqual([]);
+  });
+});
+
 describe('a query that could mean two competencies', () => {
   it('means the one with slots for what it says', async () => {
     const user = talk();
