@@ -32,6 +32,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/rental'), talks: ours('talks/rental.yaml') },
   { assistant: ours('talks/theatre'), talks: ours('talks/theatre.yaml') },
   { assistant: ours('talks/gym'), talks: ours('talks/gym.yaml') },
+  { assistant: ours('talks/removals'), talks: ours('talks/removals.yaml') },
+  { assistant: ours('talks/energy'), talks: ours('talks/energy.yaml') },
+  { assistant: ours('talks/school'), talks: ours('talks/school.yaml') },
+  { assistant: ours('talks/plumber'), talks: ours('talks/plumber.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */
@@ -106,10 +110,9 @@ function figuresOf(played: readonly Played[]) {
 }
 
 /**
- * `npm run bench -- talks`: whole conversations as people hold them, in words that stand in no list, with an airline's
- * desk, a telephone company, a car rental and the bank. One is right when each of its turns did what its author
- * expected; a deed is unwanted when a turn that went wrong did it. `--failures` prints what went wrong, `--assistant` and `--talks`
- * play others, `--smoke` a few with the bank, to see that it still works.
+ * `npm run bench -- talks`: whole conversations as people hold them, with the bank and the assistants in `bench/talks`. A
+ * conversation is right if each turn did what its author expected; a deed is unwanted if a turn that went wrong did it.
+ * `--failures` prints what went wrong, `--assistant` and `--talks` play others, `--smoke` a few with the bank.
  */
 await runBench(async () => {
   const { values } = readArguments({

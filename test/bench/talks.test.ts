@@ -16,6 +16,10 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['rental', 'bench/talks/rental'],
   ['theatre', 'bench/talks/theatre'],
   ['gym', 'bench/talks/gym'],
+  ['removals', 'bench/talks/removals'],
+  ['energy', 'bench/talks/energy'],
+  ['school', 'bench/talks/school'],
+  ['plumber', 'bench/talks/plumber'],
   ['bank', 'examples/bank-assistant'],
 ];
 
