@@ -3,12 +3,12 @@ import { connect } from '../../functions/shared/store/dynamodb.ts';
 import { tableEnvironment } from '../../local/create-tables.ts';
 
 type Item = Record<string, unknown>;
-/** The items of every table, by the environment variable of its name. */
+/** The items of every table, by the environment variable that names it. */
 type Contents = Record<string, Item[]>;
 
 /**
- * Lists data that is only partly in the tables although it is written atomically (docs/STORAGE.md): no failure may
- * leave any. An empty list if everything is complete.
+ * Lists what the tables hold in part, of all that is written whole or not at all (docs/STORAGE.md): nothing that fails
+ * may leave any of it behind. An empty list where all is as it should be.
  */
 export async function halfWritten(endpoint: string): Promise<string[]> {
   const client = connect(endpoint, { attemptMs: 30_000 });
@@ -30,7 +30,7 @@ const of = (contents: Contents, table: string): Item[] => contents[`${table}_TAB
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 const begins = (prefix: string) => (item: Item) => text(item.sk).startsWith(prefix);
 
-/** Keys and tokens are in two tables: by digest and by owner. */
+/** Keys and tokens stand in two tables: by their digest, and by whom they belong to. */
 function credentials(contents: Contents): string[] {
   const isListed = ({ kind }: Item) => kind === 'key' || kind === 'token';
   const lookups = new Set(
@@ -39,10 +39,10 @@ function credentials(contents: Contents): string[] {
       .map(({ pk }) => text(pk)),
   );
   const listings = new Set(of(contents, 'CREDENTIAL_OWNERS').map(({ digest }) => text(digest)));
-  return [...lookups.symmetricDifference(listings)].map(() => 'a credential is in only one of its tables');
+  return [...lookups.symmetricDifference(listings)].map(() => 'a credential is in one of its tables alone');
 }
 
-/** A code is marked as used in the transaction that writes its token, and kept as long as the token. */
+/** A code is used in the transaction that writes its token, and stays as long as that. */
 function usedCodes(contents: Contents): string[] {
   const items = of(contents, 'CREDENTIALS');
   const used = new Set(items.map(({ token_digest }) => text(token_digest)));
@@ -50,10 +50,10 @@ function usedCodes(contents: Contents): string[] {
     .filter(
       ({ kind, grant, pk }) => kind === 'token' && grant === 'authorization_code' && !used.has(text(pk)),
     )
-    .map(() => 'a token of a code has no used code beside it');
+    .map(() => 'a token of a code stands beside no code that was used for it');
 }
 
-/** A key is created and deleted in one transaction with its event. */
+/** A key is made and deleted in one transaction with its event. */
 function keyEvents(contents: Contents): string[] {
   const keys = of(contents, 'CREDENTIAL_OWNERS')
     .filter(begins('key#'))
@@ -66,10 +66,10 @@ function keyEvents(contents: Contents): string[] {
   const there = new Set(keys);
   return [
     ...keys.filter((id) => !made.has(id)).map(() => 'a key was made without an event'),
-    ...keys.filter((id) => deleted.has(id)).map(() => 'a key exists although an event says it was deleted'),
+    ...keys.filter((id) => deleted.has(id)).map(() => 'a key is there that an event says is deleted'),
     ...[...made]
       .filter((id) => !there.has(id) && !deleted.has(id))
-      .map(() => 'a key in an event does not exist'),
+      .map(() => 'a key is told of by an event, and is not there'),
   ];
 }
 
@@ -77,7 +77,7 @@ const isTarget = ({ sk, target }: Item): boolean => target !== undefined && !tex
 const servingOf = ({ version_id, canary }: Item): string[] =>
   [version_id, Reflect.get(Object(canary), 'version_id')].filter((id) => id !== undefined).map(text);
 
-/** A version counts its assignments in the transaction that assigns it. */
+/** A version counts its uses in the transaction that assigns it. */
 function assignments(contents: Contents): string[] {
   const versions = of(contents, 'VERSIONS');
   const uses = versions.filter(isTarget);
@@ -87,10 +87,10 @@ function assignments(contents: Contents): string[] {
       const serving = uses.filter((use) => use.pk === pk).flatMap(servingOf);
       return serving.filter((used) => used === id).length !== counted;
     })
-    .map(() => 'a version has a wrong count of assignments');
+    .map(() => 'a version counts other uses than it has');
 }
 
-/** Every revision of a target is in its history, and the last equals the present one. */
+/** Every revision of a target is in its history, the last as it is now. */
 function history(contents: Contents): string[] {
   const versions = of(contents, 'VERSIONS');
   return versions.filter(isTarget).flatMap((now) => {
@@ -99,11 +99,11 @@ function history(contents: Contents): string[] {
     );
     const last = past.find(({ revision }) => revision === now.revision);
     const isWhole = past.length === now.revision && last?.version_id === now.version_id;
-    return isWhole ? [] : ['an assignment does not match its history'];
+    return isWhole ? [] : ['an assignment has another history than its own'];
   });
 }
 
-/** A user with a user name has a login at the same revision. */
+/** A user with a user name has a login, at the same revision. */
 function logins(contents: Contents): string[] {
   const directory = of(contents, 'DIRECTORY');
   const login = ({ institution, username }: Item) =>
@@ -111,15 +111,15 @@ function logins(contents: Contents): string[] {
   return directory
     .filter((item) => begins('user#')(item) && item.username !== undefined)
     .filter((user) => login(user)?.revision !== user.revision)
-    .map(() => 'a user has no login, or one that does not match');
+    .map(() => 'a user has no login, or another one than its own');
 }
 
-/** Partial consents: scopes and start time must be added and removed together. */
+/** Consents in part: the scopes and the time since when they are allowed come and go together. */
 const consents = (contents: Contents): string[] =>
   of(contents, 'SIGN_INS')
     .filter(begins('consent#'))
     .filter(({ since, scopes }) => (since === undefined) !== (scopes === undefined))
-    .map(() => 'a consent is only partly withdrawn');
+    .map(() => 'a consent is in part withdrawn');
 
 const tallies = (contents: Contents): string[] =>
   of(contents, 'THROTTLE')

@@ -13,10 +13,13 @@ import { listen, recognitionMaker, speak } from './speech.ts';
 import { type Texts, textsOf } from './texts.ts';
 import { View } from './view.ts';
 
-/** How long a message from an ended conversation may still be sent automatically; later, the user must confirm. */
+/**
+ * The time after which a text that was said in a conversation which has ended since is not sent again, unless its
+ * user wants it.
+ */
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** Attributes whose change restarts the chat. */
+/** The attributes that make the chat another one. */
 const ATTRIBUTES = ['app-key', 'token-url', 'service', 'application', 'lang', 'chat-title', 'speech'];
 
 /**
@@ -24,14 +27,14 @@ const ATTRIBUTES = ['app-key', 'token-url', 'service', 'application', 'lang', 'c
  *
  * | attribute | |
  * |---|---|
- * | `app-key`, or `token-url` | the key of the page, or the address where its own server issues tokens for its user |
+ * | `app-key`, or `token-url` | what the page is let in by, or where its own server gives tokens for its user |
  * | `application`, `language`, `user` | as in a query (`user`: its `external_user_id`) |
- * | `chat-title`, `greeting` | the title, and the first message |
- * | `welcome` | shows the assistant's own welcome, which takes a query for each new conversation |
- * | `speech` | allows speech input and output if the browser supports it |
- * | `service` | the service's address, if the script came from elsewhere |
+ * | `chat-title`, `greeting` | its name, and what it says first |
+ * | `welcome` | asks for the assistant's own welcome: a query for each new conversation |
+ * | `speech` | listens and speaks where the browser can |
+ * | `service` | where the service is, where the script did not come from there |
  *
- * It emits `parley-answer` with each answer and `parley-error` with each {@link CallError}, as `detail`.
+ * It sends `parley-answer` with each answer and `parley-error` with each {@link CallError}, as `detail`.
  */
 export class ParleyChat extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
@@ -42,9 +45,9 @@ export class ParleyChat extends HTMLElement {
   #client: Parley | undefined;
   #memory: ReturnType<typeof openMemory> | undefined;
   #remembered: Remembered = { entries: [], draft: '' };
-  /** Aborts the current query when the element leaves the page. */
+  /** Ends the query that is under way, when the element leaves the page. */
   #underWay: AbortController | undefined;
-  /** Aborts listening. */
+  /** Ends listening. */
   #hearing: AbortController | undefined;
   readonly #comeBack = () => {
     if (this.#underWay === undefined && this.#remembered.pending !== undefined) this.#deliver();
@@ -95,7 +98,7 @@ export class ParleyChat extends HTMLElement {
       if (entries.length === 0 && this.hasAttribute('welcome')) this.#ask('', false);
       return;
     }
-    // The page was left before the answer arrived.
+    // The page was left before the answer came.
     if (Date.now() - pending.sentAt < FORGOTTEN_MS) this.#deliver();
     else view.fail('');
   }
@@ -130,13 +133,13 @@ export class ParleyChat extends HTMLElement {
     this.#view?.add(entry);
   }
 
-  /** Takes the user's message; while an answer is awaited, the text stays in the input. */
+  /** Takes what the user said; while an answer is awaited, it stays where it was typed. */
   #send(text: string, spoken: boolean): void {
     const query = text.trim();
     if (query === '' || this.#underWay !== undefined || this.#view === undefined) return;
     this.#hearing?.abort();
     if (this.hasAttribute('speech')) speak('', '');
-    // A chosen reply leaves the draft unchanged.
+    // A choice is not what stands in the draft.
     const draft = text === this.#remembered.draft ? '' : this.#remembered.draft;
     this.#keep({ draft });
     this.#view.draft = draft;
@@ -145,7 +148,7 @@ export class ParleyChat extends HTMLElement {
     this.#ask(query, spoken);
   }
 
-  /** Sends a new query; an empty first query gets the assistant's welcome. */
+  /** Asks a new query; an empty first one is answered by the assistant's welcome. */
   #ask(query: string, spoken: boolean): void {
     const key = OWN_SURROUNDINGS.newId();
     this.#keep({ pending: { key, body: this.#body(query, spoken), sentAt: Date.now(), spoken } });
@@ -167,7 +170,7 @@ export class ParleyChat extends HTMLElement {
     };
   }
 
-  /** Sends the pending query, possibly again; it is answered only once. */
+  /** Sends what waits, for the first time or again: it is answered once. */
   async #deliver(): Promise<void> {
     const { pending } = this.#remembered;
     if (pending === undefined || this.#underWay !== undefined) return;
@@ -208,7 +211,7 @@ export class ParleyChat extends HTMLElement {
     this.dispatchEvent(new CustomEvent('parley-error', { detail: known, bubbles: true }));
   }
 
-  /** @throws {CallError} `incomplete` if required attributes are missing */
+  /** @throws {CallError} `incomplete`: the element says not enough */
   #connect(): Parley {
     const appKey = this.getAttribute('app-key');
     const tokenUrl = this.getAttribute('token-url');
@@ -221,13 +224,13 @@ export class ParleyChat extends HTMLElement {
     if (credential === undefined || this.#service === '') {
       throw new CallError(
         'incomplete',
-        'Set app-key or token-url on the element, and service if you host the script yourself.',
+        'Give the element app-key or token-url, and service where its script is yours.',
       );
     }
     return new Parley({ baseUrl: this.#service, credential });
   }
 
-  /** Starts listening, or stops if it is listening. */
+  /** Listens, or where it does already, no longer. */
   async #listen(): Promise<void> {
     const Maker = recognitionMaker();
     if (this.#hearing !== undefined) return this.#hearing.abort();
@@ -239,14 +242,14 @@ export class ParleyChat extends HTMLElement {
     const heard = await listen(Maker, this.getAttribute('language') ?? this.#pageLanguage, hearing.signal);
     this.#hearing = undefined;
     if (heard !== '') return this.#send(heard, true);
-    // A query typed meanwhile shows its own indicator.
+    // A query that was typed meanwhile shows a sign of its own.
     if (this.#underWay !== undefined) return;
     if (hearing.signal.aborted) this.#view?.wait(undefined);
     else this.#view?.tell(this.#texts.notHeard);
   }
 }
 
-/** Asks the page's own server, which knows the user by cookie. */
+/** Asks the page's own server, which knows its user by the page's cookies. */
 async function fetchToken(url: string, signal: AbortSignal | undefined): Promise<IssuedToken> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -258,7 +261,7 @@ async function fetchToken(url: string, signal: AbortSignal | undefined): Promise
   });
   const token: unknown = await answer.json().catch(() => undefined);
   if (answer.ok && isToken(token)) return token;
-  throw new CallError('token', `The token-url ${url} returned no token.`, { status: answer.status });
+  throw new CallError('token', `The token-url ${url} gave no token.`, { status: answer.status });
 }
 
 const isToken = (value: unknown): value is IssuedToken & JsonObject =>

@@ -10,13 +10,13 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
-/** Maximum length; the service sends at most 16,384 characters. */
+/** Characters that are read: the service sends 16,384 at most. */
 const MAX_CHARACTERS = 20_000;
 const MAX_DEPTH = 6;
 
 /**
- * Parses the Markdown of answers: paragraphs, headings, lists, code, emphasis and links. HTML is plain text, and
- * inserted values, which are numeric character references, are never parsed as markup.
+ * Reads the Markdown that answers are written in: paragraphs, headings, lists, code, emphasis and links. HTML is text
+ * like any other, and what was inserted, as numeric character references, is text and never a mark.
  */
 export function readMarkdown(text: string): Block[] {
   const lines = text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, '\n').split('\n');
@@ -72,7 +72,7 @@ function readInline(text: string, depth = 0): Inline[] {
   while (place < text.length) {
     const character = text[place] ?? '';
     if (character === '\\' && /[!-/:-@[-`{-~]/.test(text[place + 1] ?? '')) {
-      // An escaped character is text; as a reference it is not parsed as markup.
+      // An escaped character is text; a reference keeps it from being read as a mark.
       plain += `&#${text.charCodeAt(place + 1)};`;
       place += 2;
       continue;
@@ -113,7 +113,7 @@ function readInline(text: string, depth = 0): Inline[] {
   return parts;
 }
 
-/** Before a word, and not `_` within one: `snake_case_name` has no emphasis. */
+/** Before a word, and a `_` not within one: `snake_case_name` has no emphasis. */
 const opens = (text: string, place: number, mark: string): boolean =>
   /\S/.test(text[place + mark.length] ?? ' ') &&
   (mark[0] === '*' || !/[\p{L}\p{N}]/u.test(text[place - 1] ?? ' '));
@@ -136,7 +136,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Decodes character references once, so that the result is plain text. */
+/** Character references become what they stand for: once, so that what they give is text. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;

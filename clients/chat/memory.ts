@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../typescript/exchange.ts';
 
-/** A query in progress, sent again unchanged and with the same key until it is answered. */
+/** A query on its way: sent again as it is, under the same key, until it is answered. */
 export interface Pending {
   key: string;
   body: JsonObject & { query: string };
   /** Milliseconds since the epoch. */
   sentAt: number;
-  /** True if it was spoken, so that its answer is spoken too. */
+  /** True where it was spoken, so that its answer is. */
   spoken: boolean;
 }
 
@@ -14,7 +14,7 @@ export type Entry =
   | { from: 'user'; text: string }
   | { from: 'assistant'; visuals: JsonObject; language: string };
 
-/** The part of a chat that survives leaving the page, within its tab. */
+/** The part of a chat that outlives the page in its tab. */
 export interface Remembered {
   entries: Entry[];
   draft: string;
@@ -22,10 +22,10 @@ export interface Remembered {
   pending?: Pending;
 }
 
-/** Maximum number of messages kept and shown; the oldest are dropped first. */
+/** Messages that are kept and shown; the oldest go first. */
 export const MAX_ENTRIES = 200;
 
-/** Storage may be blocked by the page or the user, or full; then undefined. */
+/** Storage that a page may be kept from, by its own rules or its user's, or that may be full. */
 function quietly<Value>(use: () => Value): Value | undefined {
   try {
     return use();
@@ -34,7 +34,7 @@ function quietly<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** @param name a separate one for each chat of the site */
+/** @param name one for each chat that the site has */
 export function openMemory(name: string, newId: () => string) {
   const key = `parley-chat ${name}`;
   let user: string | undefined;
@@ -42,7 +42,7 @@ export function openMemory(name: string, newId: () => string) {
     load: (): Remembered => readRemembered(quietly(() => sessionStorage.getItem(key))),
     save: (remembered: Remembered): void =>
       void quietly(() => sessionStorage.setItem(key, JSON.stringify(remembered))),
-    /** A random id that identifies this browser to the site. */
+    /** A random id by which the site's visits of one browser are told from others'. */
     user: (): string => {
       user ??= knownUser() ?? newUser(newId());
       return user;

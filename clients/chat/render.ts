@@ -10,7 +10,7 @@ import { type Block, type Inline, readMarkdown } from './markdown.ts';
 
 type Child = Node | string;
 
-/** Creates an element. Strings become text nodes, so nothing shown is ever parsed as HTML. */
+/** Makes an element. Texts become text nodes: nothing that is shown is ever read as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The visible parts of an answer, except its choices. */
+/** The parts of an answer that are shown, but its choices. */
 export function shownParts({ show, speak, image, card, link }: RichAnswer): Child[] {
   const blocks = readMarkdown(show.trim() === '' ? speak : show).map(blockNode);
   return [
@@ -45,13 +45,13 @@ const cardNode = ({ title, text, image, link }: Card): Node =>
 
 const linkOf = ({ url, title }: Link): Node => linkNode(url, [title]);
 
-/** The image, or its description if the page's policy blocks it. */
+/** The image; where the page lets no image of that place be shown, the words that describe it. */
 const imageNode = ({ url, alt }: Image): Node =>
   isImageAddress(url)
     ? element('img', { src: url, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })
     : document.createTextNode(alt);
 
-/** Links open in another tab, which learns nothing about the page. */
+/** A link of another place opens beside the conversation, and learns nothing of it. */
 function linkNode(url: string, children: Child[]): Node {
   if (!isAddress(url)) return element('span', {}, ...children);
   const outside = /^https?:/i.test(url) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
@@ -65,7 +65,7 @@ function blockNode(block: Block): Node {
     return element(block.ordered ? 'ol' : 'ul', {}, ...items);
   }
   const parts = block.parts.map(inlineNode);
-  // Headings in an answer are not headings of the page.
+  // Headings of an answer are none of the page.
   return element('p', {}, ...(block.kind === 'heading' ? [element('strong', {}, ...parts)] : parts));
 }
 

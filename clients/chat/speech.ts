@@ -1,4 +1,4 @@
-/** The part of the Web Speech API that is used here. */
+/** The part of the Web Speech API that is used, by the names that browsers have for it. */
 interface Recognition extends EventTarget {
   lang: string;
   start(): void;
@@ -12,17 +12,17 @@ type RecognitionMaker = new () => Recognition;
 
 const NAMES = ['SpeechRecognition', 'webkitSpeechRecognition'];
 
-/** The browser's speech recognition; undefined if it has none. */
+/** Makes a recognition; undefined where the browser has none. */
 export function recognitionMaker(): RecognitionMaker | undefined {
   const places: Readonly<Record<string, unknown>> = Object(globalThis);
   const made = NAMES.map((name) => places[name]).find((place) => typeof place === 'function');
-  // A function under one of these names is the recognition constructor.
+  // A function under one of these names is a recognition.
   return made as RecognitionMaker | undefined;
 }
 
 /**
- * Listens for one utterance until the signal is aborted.
- * @returns its words; empty if nothing was heard, or the microphone is not allowed
+ * Listens for one utterance, until the signal is aborted.
+ * @returns its words; empty where nothing was heard, or the page or its user allows no microphone
  */
 export function listen(Maker: RecognitionMaker, language: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ export function listen(Maker: RecognitionMaker, language: string, signal: AbortS
   });
 }
 
-/** Speaks a text instead of the current one; an empty text just stops. */
+/** Says a text aloud in place of what is being said; an empty one says nothing more. */
 export function speak(text: string, language: string): void {
   if (!('speechSynthesis' in globalThis)) return;
   speechSynthesis.cancel();

@@ -1,4 +1,4 @@
-/** The page's own colours and sizes take precedence; logical properties follow the page's text direction. */
+/** Colours and measures of the page go before these; the direction of the page decides where a side is. */
 export const STYLE = `
 :host{--_back:var(--parley-background,#fff);--_text:var(--parley-text,#1c2430);--_soft:var(--parley-soft-text,#56606e);--_line:var(--parley-line,#767f8c);--_main:var(--parley-accent,#1a5fb4);--_on-main:var(--parley-on-accent,#fff);--_bubble:var(--parley-bubble,#eef1f5);--_bad:var(--parley-error,#a8201a);display:block;block-size:32rem;max-inline-size:28rem;color-scheme:light;font:var(--parley-font,1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif)}
 :host([hidden]){display:none}

@@ -10,7 +10,9 @@ export interface Texts {
   replies: string;
   again: string;
   notSent: string;
-  /** Why a message was not answered: no connection, too many requests, or a problem that the user cannot solve. */
+  /**
+   * Reasons why a message was not answered: no way to the service, too much to do, or nothing that the user can mend.
+   */
   offline: string;
   busy: string;
   unavailable: string;
@@ -31,9 +33,9 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     replies: 'Replies',
     again: 'Try again',
     notSent: 'Not answered.',
-    offline: 'There is no connection at the moment.',
-    busy: 'The assistant is too busy at the moment.',
-    unavailable: 'The assistant cannot answer here at the moment.',
+    offline: 'There is no connection right now.',
+    busy: 'The assistant has too much to do right now.',
+    unavailable: 'The assistant cannot answer here right now.',
     listen: 'Speak',
     listening: 'Listening',
     notHeard: 'Nothing was heard. Check whether this page may use the microphone.',
@@ -202,6 +204,6 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** @param language the page's language tag, such as `es-MX`; default English */
+/** @param language a language tag of the page, such as `es-MX`; English stands for those that are not here */
 export const textsOf = (language: string): Texts =>
   TEXTS[language.toLowerCase().split('-')[0] ?? ''] ?? (TEXTS.en as Texts);

@@ -4,19 +4,19 @@ import { element, shownParts } from './render.ts';
 import { STYLE } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** User actions, as the view reports them. */
+/** The actions of the user, as the view reports them. */
 export interface UserActions {
   send(text: string): void;
   retry(): void;
   type(draft: string): void;
-  /** Absent without speech recognition. */
+  /** Left out where there is no speech. */
   listen?: () => void;
 }
 
-/** Maximum length of a query. */
+/** More is no query. */
 const MAX_QUERY = 4096;
 
-/** The chat's user interface. */
+/** The chat as it is seen, heard and touched. */
 export class View {
   readonly #texts: Texts;
   readonly #actions: UserActions;
@@ -51,7 +51,7 @@ export class View {
     });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    // Constructed style sheets work even if the page's policy forbids inline styles.
+    // A page whose policy lets no style stand in its elements lets its scripts make one.
     root.adoptedStyleSheets = [sheet];
     root.replaceChildren(
       element(
@@ -82,7 +82,7 @@ export class View {
     });
     this.#input.addEventListener('input', () => this.#actions.type(this.#input.value));
     this.#input.addEventListener('keydown', (event) => {
-      // The Enter key that completes a word of an input method does not send.
+      // The Enter that ends a word of an input method sends nothing.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       this.#actions.send(this.#input.value);
@@ -90,12 +90,12 @@ export class View {
     return form;
   }
 
-  /** Puts a text into the input. */
+  /** Puts a text where the user types. */
   set draft(text: string) {
     this.#input.value = text;
   }
 
-  /** Shows a message. Choices disappear with the next message. */
+  /** Shows a message. Choices go when there is another. */
   add(entry: Entry): void {
     for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
     const mine = entry.from === 'user';
@@ -133,25 +133,25 @@ export class View {
     this.#log.append(group);
   }
 
-  /** Removes a part. If it has the focus, the focus moves to the input first. */
+  /** Removes a part. Where it has the focus, the focus first goes to where the user types. */
   #remove(part: Element): void {
     const root = this.#input.getRootNode();
     if (root instanceof ShadowRoot && part.contains(root.activeElement)) this.#input.focus();
     part.remove();
   }
 
-  /** Shows that an answer is awaited, or that the chat is listening. */
+  /** Says that the answer is awaited, or that the user is listened to. */
   wait(what: 'writing' | 'listening' | undefined): void {
     const sign = what === undefined ? [] : [element('span', { class: 'dots' }, this.#texts[what])];
     this.#status.replaceChildren(...sign);
   }
 
-  /** Announces a sentence that is not a message. */
+  /** Says a sentence that is no message. */
   tell(sentence: string): void {
     this.#status.textContent = sentence;
   }
 
-  /** Shows why the last message has no answer, and offers to send it again. */
+  /** Says why the last message has no answer, and lets the user send it again. */
   fail(sentence: string): void {
     this.recover();
     const again = element('button', { type: 'button', part: 'retry' }, this.#texts.again);

@@ -1,23 +1,23 @@
-/** Utterances that were not understood and that an author accepts, with their label. */
+/** Utterances that were not understood and that an author accepts, with the label that is to answer them. */
 export interface Accepted {
   label: string;
   language: string;
   utterances: readonly string[];
 }
 
-/** Marks masked parts in the log; a text with it is not a real utterance. */
+/** Stands in the log for what was hidden; with it, a text is nobody's utterance any more. */
 const MASK = '•••';
 
 export const isMasked = (text: string): boolean => text.includes(MASK);
 
-/** True for a valid label of an assistant. */
+/** A label as an assistant's folder can name it. */
 export const isLabel = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_-]{0,127}$/u.test(text);
 
-/** JSON strings are valid double-quoted YAML strings. */
+/** JSON's texts are YAML's double-quoted ones, whatever stands in them. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /**
- * The accepted utterances as YAML: each label once, with its utterances by language.
+ * The accepted utterances as YAML, each label once with its utterances by language.
  * @param day when they were accepted
  */
 export function acceptedYaml(accepted: readonly Accepted[], day: string): string {

@@ -3,12 +3,12 @@ import type { InsightsByDay } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
 import { type Route, writeRoute } from './routes.ts';
 
-/** Applications in this environment contain made-up conversations. */
+/** Applications of this environment are of conversations that nobody had. */
 const MADE_UP = 'made-up:';
 
 export const isMadeUp = (application: string | null): boolean => application?.startsWith(MADE_UP) === true;
 
-/** An application's name, with a note if its conversations are made up. */
+/** The application that a conversation was had with; of one that was made up, that it was. */
 export function Application({ name }: { name: string | null }): JSX.Element {
   const texts = useTexts();
   if (name === null) return <>–</>;
@@ -20,7 +20,10 @@ export function Application({ name }: { name: string | null }): JSX.Element {
   );
 }
 
-/** Notes that the figures are made up, or which made-up sessions they exclude, with a link for each application. */
+/**
+ * Says that the figures are made up, or which made-up sessions they leave out, with a link to those of each
+ * application.
+ */
 export function MadeUpNote({
   sessions,
   filter,

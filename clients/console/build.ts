@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The files that the console function serves with its page. */
+/** The files that the console function serves beside its page. */
 export interface ConsoleFiles {
   script: string;
   style: string;
 }
 
-/** Preact's licence notice, which has to accompany the script. */
+/** The notice of Preact, whose licence asks that it goes with the script. */
 async function notice(): Promise<string> {
   const licence = await readFile(new URL('../../node_modules/preact/LICENSE', import.meta.url), 'utf8');
   return `/*! Preact\n${licence.trim()} */`;

@@ -1,11 +1,11 @@
-/** The text processing of a public client's code grant (RFC 6749 §4.1, RFC 7636). */
+/** The code grant of a public client (RFC 6749 §4.1, RFC 7636), as far as it is text. */
 
-/** What is stored while the user is on the sign-in page. */
+/** The facts that are kept while the user is at the sign-in page. */
 export interface PendingSignIn {
   clientId: string;
   state: string;
   verifier: string;
-  /** Where in the console the user was going. */
+  /** The place in the console that they were going to. */
   hash: string;
 }
 
@@ -15,7 +15,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** 43 characters with 256 random bits: a state or a verifier (RFC 7636 §4.1). */
+/** 43 characters of 256 random bits: a state, or a verifier (RFC 7636 §4.1). */
 export const newSecret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** RFC 7636 §4.2, `S256`. */
@@ -24,7 +24,7 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(digest));
 }
 
-/** @param root the service's address up to `/v1` */
+/** @param root where the service is: what stands before `/v1` */
 const redirectUriOf = (root: string): string => `${root}/console`;
 
 export function authorizationUrl(
@@ -43,7 +43,7 @@ export function authorizationUrl(
   return `${root}/v1/oauth/authorize?${query}`;
 }
 
-/** The request body that exchanges a code for a token (RFC 6749 §4.1.3). */
+/** The body of the request that exchanges a code for a token (RFC 6749 §4.1.3). */
 export const exchangeBody = (root: string, code: string, { clientId, verifier }: PendingSignIn): string =>
   new URLSearchParams({
     grant_type: 'authorization_code',
@@ -53,15 +53,15 @@ export const exchangeBody = (root: string, code: string, { clientId, verifier }:
     code_verifier: verifier,
   }).toString();
 
-/** How a user came back from the sign-in page. */
+/** The answer with which a user came back. */
 export type Return =
   | { kind: 'none' }
   | { kind: 'code'; code: string; pending: PendingSignIn }
   | { kind: 'refused'; error: string; description: string }
-  /** An answer to a request that this tab did not make. */
+  /** An answer to a question that this tab did not ask. */
   | { kind: 'foreign' };
 
-/** @param query of the address to which the user came back */
+/** @param query of the address that the user came back to */
 export function readReturn(query: URLSearchParams, pending: PendingSignIn | undefined): Return {
   const [code, error, state] = [query.get('code'), query.get('error'), query.get('state')];
   if (code === null && error === null) return { kind: 'none' };
@@ -70,6 +70,6 @@ export function readReturn(query: URLSearchParams, pending: PendingSignIn | unde
   return code === null ? { kind: 'foreign' } : { kind: 'code', code, pending };
 }
 
-/** A client id begins with its institution, up to the last period. */
+/** A client's id names its institution: what stands before the last period. */
 export const institutionOf = (clientId: string): string =>
   clientId.slice(0, Math.max(0, clientId.lastIndexOf('.')));

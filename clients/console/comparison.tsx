@@ -7,15 +7,12 @@ import { useTexts } from './language.ts';
 import { Show, useAccess, useLoaded } from './loaded.tsx';
 import { type Route, writeRoute } from './routes.ts';
 
-/**
- * Lets the user choose two versions and shows their differences. The choice is in the address, so that it can be
- * shared.
- */
+/** Two versions to choose, and what changes from one to the other. The address says which, so that it can be sent on. */
 export function Comparison({ list, route }: { list: VersionList; route: Route }): JSX.Element | null {
   const { comparison: words } = useTexts();
   const { before: askedBefore = '', after: askedAfter = '' } = route.filter;
   const [chosen, setChosen] = useState({ before: askedBefore, after: askedAfter });
-  // The browser's back button changes it too.
+  // The way back in the browser's history changes it too.
   useEffect(() => setChosen({ before: askedBefore, after: askedAfter }), [askedBefore, askedAfter]);
   const choices = versionChoices(list.versions);
   const [newest, second] = choices;
@@ -52,7 +49,7 @@ export function Comparison({ list, route }: { list: VersionList; route: Route })
   );
 }
 
-/** The default version, or else the one that serves the first application. */
+/** The version that answers those who name no application; else the one that serves the first of the applications. */
 const servingVersion = ({ assignments }: VersionList): string | undefined =>
   (assignments.find(({ application }) => application === 'default') ?? assignments[0])?.ai_version;
 
@@ -73,7 +70,7 @@ function Compared({ before, after }: { before: string; after: string }): JSX.Ele
 
 const countOf = ({ differences, left_off }: VersionDifferences): number => differences.length + left_off;
 
-/** With more differences, each part is collapsed at first. */
+/** The most differences that are shown at once: with more, each part is folded until somebody wants to see it. */
 const MOST_UNFOLDED = 200;
 
 function Differences({ told: { differences, left_off } }: { told: VersionDifferences }): JSX.Element {
@@ -112,7 +109,7 @@ function OfPart({ part: { name, places }, open }: { part: Part; open: boolean })
   );
 }
 
-/** Shows a difference in words for screen readers, and in signs and colours for others. */
+/** Tells a difference by words, for those who hear the page, and by signs and colours for those who see it. */
 function OfPlace({ change: { change, before, after } }: { change: Change }): JSX.Element {
   const { comparison: words } = useTexts();
   if (before === undefined && after === undefined) {

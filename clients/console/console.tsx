@@ -29,11 +29,11 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
   keys: Keys,
 };
 
-/** The whole console: the pages for a signed-in user, or the way to sign in. */
+/** All of the console: the page of whoever is signed in, or the way to sign in. */
 export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Element {
   const [access, setAccess] = useState(arrived);
   const [language, setLanguage] = useState(preferredLanguage);
-  // Runs before anything else, so that an immediate reload keeps the choice.
+  // Before anything else can happen: who reloads at once keeps what was chosen.
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
@@ -41,7 +41,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   const signedIn = typeof access === 'object' && 'parley' in access ? access : undefined;
   const leave = async (from: Access) => {
     setAccess('new');
-    // The user has signed out, even if the service cannot be told: the token is discarded here.
+    // The user has left, whether the service can be told or not: the token is gone from here.
     await from.end().catch(() => undefined);
   };
   return (
@@ -59,7 +59,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   );
 }
 
-/** The menu and the page in the address; by default the first page that the user may see. */
+/** The menu, and the page that the address names; without one, the first that the person may see. */
 function Shell({
   onLeave,
   onChoose,
@@ -77,7 +77,7 @@ function Shell({
   const first = useRef(true);
   useEffect(() => {
     if (route !== undefined) document.title = `${texts.pages[route.page]} – Parley`;
-    // After following a link the heading gets the focus; on arrival the page starts at the top.
+    // A user who follows a link is told where it led; one who has just come begins at the top.
     if (!first.current) main.current?.querySelector('h1')?.focus();
     first.current = false;
   }, [at, texts]);
@@ -117,13 +117,13 @@ function Shell({
   );
 }
 
-/** The route in the address; if the user may not see it, the first page that they may see. */
+/** The route of the address; an address that a person may not see leads to the first page that they may. */
 function useRoute(pages: readonly PageName[]): Route | undefined {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener('hashchange', follow);
-    // The address may have changed before the listener was added.
+    // It may have changed before anybody listened.
     follow();
     return () => removeEventListener('hashchange', follow);
   }, []);

@@ -11,7 +11,7 @@ interface FieldProps {
   onInput: (value: string) => void;
 }
 
-/** A labelled text input; `known` are suggested values. */
+/** A line of text with its label; `known` are values to choose from. */
 export function TextField({
   label,
   value,
@@ -22,7 +22,7 @@ export function TextField({
   onChange,
   ...input
 }: FieldProps & {
-  /** Called when the user has finished editing. */
+  /** Told when its user is done with it. */
   onChange?: (value: string) => void;
   known?: readonly string[];
   hint?: string;
@@ -39,7 +39,7 @@ export function TextField({
       <label for={id}>{label}</label>
       <input
         {...input}
-        // Preact's types distinguish inputs by this; the properties set here exist on all of them.
+        // Preact's types tell inputs apart by this; what is set here, all of these have.
         type={type as 'text'}
         id={id}
         value={value}
@@ -64,7 +64,7 @@ export function TextField({
   );
 }
 
-/** A labelled choice of named values. */
+/** A choice of several values, each with its name. */
 export function ChoiceField({
   label,
   value,
@@ -86,7 +86,7 @@ export function ChoiceField({
   );
 }
 
-/** The page's application; input counts only if it is complete. */
+/** The application that a page is about; what is typed counts once it is whole. */
 export function ApplicationField({
   value,
   known,
@@ -98,15 +98,15 @@ export function ApplicationField({
 }): JSX.Element {
   const { application } = useTexts();
   const [typed, setTyped] = useState(value);
-  // The browser's back button changes it too.
+  // The way back in the browser's history changes it too.
   useEffect(() => setTyped(value), [value]);
   return <TextField label={application} value={typed} known={known} onInput={setTyped} onChange={onChoose} />;
 }
 
 /**
- * Filters for a number of days and an application; further filters are children.
- * @param span a number of days, from `spans`
- * @param onChoose called with the changes to the page's address
+ * The filters of a page that is about the last days and an application; a page's own come as its children.
+ * @param span days, of `spans`
+ * @param onChoose told what is to change of the page's address
  */
 export function SpanFilters({
   span,
@@ -142,7 +142,7 @@ export function SpanFilters({
   );
 }
 
-/** A button for a change that asks for confirmation. */
+/** A change that asks once more before it is made. */
 export function SureButton({
   label,
   question,
@@ -157,7 +157,7 @@ export function SureButton({
   const { sure } = useTexts();
   const [asked, setAsked] = useState(false);
   const begun = useRef(false);
-  // Keeps the keyboard focus where the user was.
+  // A user who decides by the keyboard stays where they were.
   const focus = (button: HTMLButtonElement | null) => void (begun.current && button?.focus());
   const ask = () => {
     begun.current = true;
@@ -187,7 +187,7 @@ export function SureButton({
   );
 }
 
-/** A table that scrolls by itself in a narrow window. */
+/** A table that scrolls by itself where the window is narrow. */
 export function Table({
   caption,
   head,
@@ -198,7 +198,7 @@ export function Table({
   children: ComponentChildren;
 }): JSX.Element {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section class="scroll" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
@@ -219,7 +219,7 @@ export function Table({
 
 export type AiVersion = VersionList['versions'][number];
 
-/** The AI versions, if the user may see them; otherwise none. */
+/** The AI versions, for who may see them; for others there are none to choose from. */
 export function useVersions(again: unknown = 0): Loaded<VersionList> {
   const { parley, scopes } = useAccess();
   return useLoaded(
@@ -229,7 +229,7 @@ export function useVersions(again: unknown = 0): Loaded<VersionList> {
   );
 }
 
-/** All pages of the list combined. */
+/** All pages of the list as one. */
 async function everyVersion(parley: Parley, signal: AbortSignal): Promise<VersionList> {
   const versions: AiVersion[] = [];
   let cursor: string | undefined;
@@ -241,13 +241,13 @@ async function everyVersion(parley: Parley, signal: AbortSignal): Promise<Versio
   }
 }
 
-/** The applications that have an assigned version. */
+/** The applications that something serves. */
 export const applicationsOf = (loaded: Loaded<VersionList>): string[] =>
   (loaded.state === 'failed' ? [] : (loaded.value?.assignments ?? []))
     .map(({ application }) => application)
     .filter((application) => application !== 'default');
 
-/** Latest first, each with its name and the start of its id. */
+/** The latest first, each by its name and the begin of its id. */
 export const versionChoices = (versions: readonly AiVersion[]): [value: string, name: string][] =>
   versions
     .toReversed()

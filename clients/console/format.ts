@@ -1,4 +1,4 @@
-/** Formats numbers and times in the user's language; times in the user's zone, days in UTC. */
+/** Writes numbers and times for people: in their language, times in their own zone, days in UTC. */
 
 export const number = (language: string, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
@@ -13,20 +13,20 @@ export const shortDay = (language: string, day: string): string =>
     new Date(day),
   );
 
-/** @param iso a time from the API */
+/** @param iso a time as the API gives it */
 export const moment = (language: string, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
 export const time = (language: string, iso: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(iso));
 
-/** The start of a UUID, enough to tell a few apart. */
+/** The part of a UUID by which a few of them are told apart. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 const DAY_MS = 86_400_000;
 
-/** The UTC day, by which the log counts. @param now milliseconds since the epoch */
+/** The day in UTC, by which the log counts. @param now milliseconds since the epoch */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** The first of a number of days up to today. */
+/** The first of so many days up to today. */
 export const firstOf = (days: number, now: number): string => dayOf(now - (days - 1) * DAY_MS);

@@ -5,14 +5,14 @@ import { CallError } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
 import type { Access } from './sign-in.ts';
 
-/** A value that is loading, loaded or failed; while loading, the previous value is shown. */
+/** A value that is awaited, came, or did not come; the value before it is shown until then. */
 export type Loaded<Value> =
   | { state: 'loading'; value: Value | undefined }
   | { state: 'loaded'; value: Value }
   | { state: 'failed'; error: unknown };
 
 /**
- * Loads a value, and again when the inputs change. Outdated answers are ignored.
+ * Loads what the inputs ask for, and again when they change; an answer that comes too late is not shown.
  * @param inputs compared one by one
  */
 export function useLoaded<Value>(
@@ -35,7 +35,7 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** Shows the value, that it is loading, or the error. */
+/** Shows what was loaded, that it is awaited, or what kept it away. */
 export function Show<Value>({
   loaded,
   children,
@@ -52,10 +52,10 @@ export function Show<Value>({
   );
 }
 
-/** Called when nobody is signed in any more. */
+/** The step to take once nobody is signed in any more. */
 export const SignInContext = createContext<() => void>(() => undefined);
 
-/** The signed-in user's access. */
+/** The person who is signed in. */
 export const AccessContext = createContext<Access | undefined>(undefined);
 
 /** @throws {Error} outside the pages, where nobody is signed in */
@@ -65,7 +65,7 @@ export function useAccess(): Access {
   return access;
 }
 
-/** Shows an error as a sentence, with what can be done. */
+/** Tells an error as a sentence, with what can be done about it. */
 export function Failure({ error }: { error: unknown }): JSX.Element {
   const texts = useTexts();
   const signIn = useContext(SignInContext);
@@ -105,17 +105,17 @@ function sentenceOf(
   if (error.code === 'network' || error.code === 'timeout') return offline;
   if (error.status === 429 || error.status === 503) return busy;
   if (error.status === 403) return forbidden;
-  // The service's own message says what is wrong with the request.
+  // The service's own sentence says what is wrong with what was sent.
   return error.status === undefined || error.status >= 500 ? failed : error.message;
 }
 
 interface PageOf<Item> {
   items: readonly Item[];
-  /** The cursor of the next page; absent on the last. */
+  /** The cursor of the next page; absent at the end. */
   next?: string | undefined;
 }
 
-/** Loads a list page by page; `more` loads the next page, if there is one. */
+/** Loads a list page by page: `more` loads the next one, where there is one. */
 export function usePaged<Item>(
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Item>>,
 ): { loaded: Loaded<PageOf<Item>>; more: (() => void) | undefined } {
@@ -131,7 +131,7 @@ export function usePaged<Item>(
   return { loaded, more: value?.next === undefined ? undefined : () => setAsked(value) };
 }
 
-/** A button for the next page, if there is one. */
+/** Asks for the next page, where there is one. */
 export function More({ onMore }: { onMore: (() => void) | undefined }): JSX.Element | null {
   const { conversations: words } = useTexts();
   if (onMore === undefined) return null;

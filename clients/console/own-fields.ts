@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../typescript/exchange.ts';
 
-/** Additional query fields that a user typed as JSON. @returns undefined if it is not a JSON object */
+/** Fields of a query that the service does not know, as somebody typed them. @returns undefined for what is no JSON object */
 export function readOwnFields(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   try {

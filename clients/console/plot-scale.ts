@@ -1,4 +1,4 @@
-/** The grid lines of a plot: 0 and round steps of 1, 2 or 5, up to the first that no value exceeds. */
+/** The lines across a plot: 0 and round steps of 1, 2 or 5 up to the first that nothing exceeds. */
 export function gridOf(largest: number, steps = 4): number[] {
   if (!(largest > 0)) return [0, 1];
   const rough = largest / steps;
@@ -9,15 +9,15 @@ export function gridOf(largest: number, steps = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Values to plot, one per day in order; null for a day without a value. */
+/** The values to plot, one for each day in their order; null where a day has none. */
 export interface Series {
   name: string;
   values: readonly (number | null)[];
-  /** The number of its colour, from 1; default: by position. */
+  /** The number of its colour, from 1; by its place where it is left out. */
   shade?: number;
 }
 
-/** The maximum to plot: for lines the highest value, for bars the highest daily sum. */
+/** The highest that a plot shows: of lines the highest value, of bars the highest sum of a day. */
 export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): number {
   const [first] = series;
   if (first === undefined) return 0;
@@ -26,11 +26,11 @@ export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): nu
   return Math.max(0, ...first.values.map((_, day) => sumUpTo(series, series.length, day)));
 }
 
-/** Where the bar of a day begins in a stacked series. */
+/** The height at which the bars of a day begin in the series of that number. */
 export const sumUpTo = (series: readonly Series[], count: number, day: number): number =>
   series.slice(0, count).reduce((sum, { values }) => sum + (values[day] ?? 0), 0);
 
-/** Runs of consecutive days with values, each as points; lines are not drawn across gaps. */
+/** Runs of days that have a value, each as points: a line is not drawn over a day that has none. */
 export function runsOf(values: readonly (number | null)[]): [day: number, value: number][][] {
   const runs: [number, number][][] = [];
   let run: [number, number][] = [];

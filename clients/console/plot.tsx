@@ -6,18 +6,18 @@ import { gridOf, largestOf, runsOf, type Series, sumUpTo } from './plot-scale.ts
 
 interface PlotProps {
   title: string;
-  /** Bars are stacked; lines overlap. */
+  /** Bars stand on each other; lines cross. */
   kind: 'bars' | 'lines';
-  /** `YYYY-MM-DD`, earliest first. */
+  /** `YYYY-MM-DD`, the earliest first. */
   days: readonly string[];
   series: readonly Series[];
-  /** Formats a value. */
+  /** Writes a value. */
   format: (value: number) => string;
-  /** The top of the plot; default: the highest value. */
+  /** The top of the plot, where it is not the highest value. */
   top?: number;
 }
 
-/** Values by day, as a chart and as a table. */
+/** Values by day, as a picture and as a table. */
 export function Plot({ title, kind, days, series, format, top }: PlotProps): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
@@ -116,7 +116,7 @@ function Bars({
   );
 }
 
-/** A single day would have no visible line, so it gets a short one. */
+/** A day alone has no line to be seen by, and gets a short one. */
 function Lines({ series, height }: { series: Series; height: number }): JSX.Element {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The pages in menu order, each with the scopes that it needs. */
+/** The pages, in the order of the menu, each with what a token must allow for it. */
 export const PAGES = {
   overview: 'conversation_read',
   conversations: 'conversation_read',
@@ -10,10 +10,10 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** A place in the console. It is in the fragment of the address (#), which browsers do not send. */
+/** A place in the console. It stands behind the # of the address, which a browser sends to nobody. */
 export interface Route {
   page: PageName;
-  /** The id of the page's subject, if it has one. */
+  /** The id of the thing that the page is about, where it is about one. */
   id?: string;
   /** The filters of the page. */
   filter: Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ export interface Route {
 
 const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, name);
 
-/** The pages that a user may see. */
+/** The pages that a person may see. */
 export const pagesFor = (scopes: readonly string[]): PageName[] =>
   Object.entries(PAGES).flatMap(([name, scope]) => (isPage(name) && scopes.includes(scope) ? [name] : []));
 
-/** @returns undefined for an invalid address */
+/** @returns undefined for what leads nowhere */
 export function readRoute(hash: string): Route | undefined {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page = '', id, ...more] = path.split('/');

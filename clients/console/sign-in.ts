@@ -14,16 +14,16 @@ import {
 /** The service's address up to `/v1`: the script is at `<root>/console/<file>`. */
 export const ROOT = new URL('..', import.meta.url).href.replace(/\/$/, '');
 
-/** A signed-in user. The token exists only in here. */
+/** Somebody who is signed in. The token is nowhere but in here. */
 export interface Access {
   parley: Parley;
   institution: string;
   scopes: readonly string[];
-  /** Revokes the token, so that it cannot be used any more. */
+  /** Revokes the token, so that nobody can use it any more. */
   end: () => Promise<void>;
 }
 
-/** Reasons why nobody is signed in, which the texts explain. */
+/** Reasons why nobody is signed in; the texts say them to people. */
 export type SignedOut =
   | 'new'
   | 'ended'
@@ -35,23 +35,23 @@ export type SignedOut =
 const TIMEOUT_MS = 35_000;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** The id of the public client, which is not secret. */
+/** The id of the public client, which is no secret. */
 const CLIENT = 'parley-console-client';
 const PENDING = 'parley-console-sign-in';
-/** Set while this tab is signed in: after a reload, the user is redirected to sign in automatically. */
+/** Set while this tab is signed in: after a reload its user is sent to sign in without having to ask. */
 const SIGNED_IN = 'parley-console-signed-in';
 
 export const knownClient = (): string => localStorage.getItem(CLIENT) ?? '';
 export const rememberClient = (clientId: string): void => localStorage.setItem(CLIENT, clientId);
 
 /**
- * Finds out who is here: a user returning from sign-in, arriving for the first time with the operator's address, or
- * reloading the page.
- * @returns undefined if the browser is being redirected
+ * Finds out who is here: somebody who comes back from signing in, comes for the first time with the address that the
+ * operator gave them, or reloads the page.
+ * @returns undefined where the browser has been sent elsewhere
  */
 export async function arrive(): Promise<Access | SignedOut | undefined> {
   if (location.hostname === 'localhost') {
-    // A redirect URI cannot use the name localhost, which may resolve elsewhere.
+    // The name may be made to lead elsewhere, so that nobody can be sent back to it.
     location.hostname = '127.0.0.1';
     return undefined;
   }
@@ -59,7 +59,7 @@ export async function arrive(): Promise<Access | SignedOut | undefined> {
   const given = query.get('client');
   if (given !== null) rememberClient(given);
   const back = readReturn(query, takePending());
-  // Keeps the code and the client id out of the browser history.
+  // A code, or a client's id, stays in no history.
   const hash = back.kind === 'code' ? back.pending.hash : location.hash;
   if (location.search !== '') history.replaceState(null, '', `${location.pathname}${hash}`);
   const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
@@ -74,7 +74,7 @@ export async function arrive(): Promise<Access | SignedOut | undefined> {
   return undefined;
 }
 
-/** Redirects the browser to the service's sign-in page. */
+/** Sends the browser to the sign-in page of the service. */
 export async function leaveToSignIn(): Promise<void> {
   const pending: PendingSignIn = {
     clientId: knownClient(),
@@ -86,7 +86,7 @@ export async function leaveToSignIn(): Promise<void> {
   location.assign(authorizationUrl(ROOT, pending, await challengeOf(pending.verifier)));
 }
 
-/** Takes the pending request; a second answer to it finds nothing. */
+/** Takes the request that is under way. A request has one answer: a second finds nothing. */
 function takePending(): PendingSignIn | undefined {
   const text = sessionStorage.getItem(PENDING);
   sessionStorage.removeItem(PENDING);
@@ -115,8 +115,8 @@ async function enter(code: string, pending: PendingSignIn): Promise<Access | Sig
 }
 
 /**
- * A client that uses the token until the service refuses it.
- * @throws {CallError} from each call: `signed_out` from then on
+ * A client that asks with the token, until the service refuses it.
+ * @throws {CallError} of each call: `signed_out` from then on
  */
 function parleyWith(token: IssuedToken): Parley {
   let given = false;
@@ -133,7 +133,7 @@ function parleyWith(token: IssuedToken): Parley {
 }
 
 /**
- * A client with a token of the password grant, which is required to create a key.
+ * A client with a token of the password grant, by which alone a key can be made.
  * @throws {CallError} `invalid_grant` for a wrong name or password
  */
 export async function parleyByPassword(
@@ -161,5 +161,5 @@ function postForm(path: string, body: string): Promise<JsonObject> {
 /** @throws {CallError} `unreadable` */
 function readToken({ access_token, expires_in }: JsonObject): IssuedToken {
   if (typeof access_token === 'string' && typeof expires_in === 'number') return { access_token, expires_in };
-  throw new CallError('unreadable', 'The answer contains no token.');
+  throw new CallError('unreadable', 'What was asked for a token gave none.');
 }

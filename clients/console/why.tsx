@@ -8,7 +8,7 @@ type LoggedTurn = LoggedConversation['turns'][number];
 type Explanation = NonNullable<QueryAnswer['explanation']>;
 type Proposal = Explanation['proposals'][number];
 
-/** Explains how a turn was understood: the outcome first, and the details on demand. */
+/** Explains how a turn was understood: the outcome first, and on demand everything that led there. */
 export function Why({
   query,
   outcome,
@@ -82,7 +82,7 @@ const Fact = ({ title, children }: { title: string; children: preact.ComponentCh
   </div>
 );
 
-/** A slot's values as the user's words, or else as JSON. */
+/** A slot's values as their words; of a value without words, all of it. */
 function slotText(values: unknown): string {
   const list: unknown[] =
     typeof values === 'object' && values !== null && 'values' in values && Array.isArray(values.values)

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 771b7826359111882f87888a3e274045a3c2fe2a063fa8444ef8c93b18248895
+// Made by `npm run client-types` of what has the digest b74a0a526f7d22c54b25b14b0ff9eed169cedbd09fa7a2a90b01009865c242f2
 
 export interface paths {
     "/v1/oauth": {

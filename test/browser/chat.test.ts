@@ -133,7 +133,7 @@ describe('a page of another origin, with a key for its host,', () => {
     await say(page, 'hello');
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    expect(await page.locator('.failure').textContent()).toContain('There is no connection at the moment.');
+    expect(await page.locator('.failure').textContent()).toContain('There is no connection right now.');
     expect(await messages(page).last().textContent()).toBe('You: hello');
     expect(lines.join()).toContain(`let pages of ${shop.origin()} call it`);
     away = false;
@@ -230,7 +230,7 @@ test.each([
   );
   await shop.open(page, { attributes: attributes() });
   await say(page, 'hello');
-  await page.getByText('The assistant cannot answer here at the moment.').waitFor();
+  await page.getByText('The assistant cannot answer here right now.').waitFor();
   expect(lines.join()).toContain('unreadable');
 });
 
@@ -260,6 +260,6 @@ describe('for users who signed in, the page’s own server gives the token:', ()
     await shop.open(page, { attributes: 'token-url="/token"' });
     await say(page, 'hello');
     await page.locator('.failure').waitFor();
-    expect(lines.join('\n')).toContain('The token-url /token returned no token.');
+    expect(lines.join('\n')).toContain('The token-url /token gave no token.');
   });
 });

@@ -129,7 +129,7 @@ describe.runIf(canOperate())('the overview', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain('ai_version: send a UUID');
-    expect(await alert.textContent()).toMatch(/Request id: [0-9a-f-]{36}/);
+    expect(await alert.textContent()).toMatch(/Number of the request: [0-9a-f-]{36}/);
   });
 });
 
@@ -237,7 +237,7 @@ describe.runIf(canOperate())('the conversations', () => {
     await page.getByText(`Made-up sessions are not counted: ${application} (1)`).waitFor();
     await page.getByRole('link', { name: application }).click();
     await page.waitForURL(/application=made-up/);
-    await page.getByText('These conversations are made up.').waitFor();
+    await page.getByText('Nobody had these conversations: they are made up.').waitFor();
     await page.locator('.figures dd').getByText('1', { exact: true }).first().waitFor();
     expect(await numberOf(page, 'Sessions')).toBe('1');
     await open(page, 'Conversations');

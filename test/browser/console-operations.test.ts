@@ -107,7 +107,7 @@ describe.runIf(canOperate())('the versions', () => {
     await status.filter({ hasText: `served by ${scene().version.slice(0, 8)}, and 10 %` }).waitFor();
     expect(await served(APPLICATION)).toMatchObject({ ai_version: scene().version, canary: { percent: 10 } });
 
-    await page.getByLabel('Application').selectOption(APPLICATION);
+    await page.getByLabel('Of which application').selectOption(APPLICATION);
     const history = page.getByRole('region', { name: `History: ${APPLICATION}` }).locator('tbody tr');
     await history.first().waitFor();
     expect(await history.locator('th').allTextContents()).toEqual(['4 (back to 2)', '3', '2', '1']);
@@ -134,7 +134,7 @@ describe.runIf(canOperate())('the versions', () => {
       await route.fulfill({ json: { ...list, versions: withDeeds } });
     });
     await open(page, 'Versions');
-    const heading = page.getByRole('heading', { name: 'Deeds' });
+    const heading = page.getByRole('heading', { name: 'What it does for good' });
     const section = page.locator('section', { has: heading });
     const shown = section.getByLabel('Version shown');
     await shown.selectOption(other);
@@ -344,7 +344,7 @@ describe.runIf(canOperate())('trying it', () => {
     await page.getByLabel('Application').fill(APPLICATION);
     await page.getByLabel('Language', { exact: true }).fill('en');
     await page.getByLabel('Device').fill('voice');
-    await page.getByLabel('Additional fields').fill('{"order": 7, "device": "mine"}');
+    await page.getByLabel('Fields of your own').fill('{"order": 7, "device": "mine"}');
     await say(page, 'thank you');
     await answers(page).first().waitFor();
     expect(bodies[0]).toMatchObject({
@@ -364,8 +364,8 @@ describe.runIf(canOperate())('trying it', () => {
     await answers(page).first().waitFor();
     expect(bodies[2]).not.toHaveProperty('dialog');
     expect(bodies[2]?.external_user_id).not.toBe(bodies[0]?.external_user_id);
-    await page.getByLabel('Additional fields').fill('[1]');
-    await page.getByText('This is not a JSON object.').waitFor();
+    await page.getByLabel('Fields of your own').fill('[1]');
+    await page.getByText('This is no JSON object.').waitFor();
     await say(page, 'thanks');
     expect(bodies).toHaveLength(3);
   });
@@ -387,7 +387,7 @@ describe.runIf(canOperate())('trying it', () => {
     const page = await signIn(await openPage(WIDE), { ...scene(), account });
     await say(page, 'thank you');
     await answers(page).first().waitFor();
-    await page.getByText('No explanation was kept for this turn.').waitFor();
+    await page.getByText('No explanation was kept of this.').waitFor();
     expect(await page.getByLabel('Two side by side').count()).toBe(0);
     expect(await page.getByLabel('Version').locator('option').count()).toBe(1);
   });

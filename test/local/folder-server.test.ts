@@ -75,7 +75,7 @@ describe("the business logic of an assistant's folder", () => {
 
   it('says which fixtures cannot be read', async () => {
     const folder = await assistant('shed', 'BLS_SHED_URL', '{ "booked": "yes" }');
-    await expect(startFolderServer(folder, {})).rejects.toThrow('booked: write an object of fields');
+    await expect(startFolderServer(folder, {})).rejects.toThrow('booked: each state needs an object of');
   });
 
   it('is one for each assistant, and two cannot be called by one name', async () => {

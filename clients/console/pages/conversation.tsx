@@ -11,7 +11,7 @@ import { Why } from '../why.tsx';
 
 type LoggedTurn = LoggedConversation['turns'][number];
 
-/** A logged session as a chat, with an explanation beside each turn. */
+/** A session of the log, as a chat, with the why of each turn beside it. */
 export function Conversation({ sessionId }: { sessionId: string }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();

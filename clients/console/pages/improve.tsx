@@ -11,17 +11,14 @@ import type { Access } from '../sign-in.ts';
 
 type Group = UnhandledGroups['groups'][number];
 
-/** The utterances that each user has accepted so far; signing out discards them. */
+/** The utterances that each person has accepted so far; a user who signs out leaves nothing behind. */
 const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
 
 const keyOf = ({ language, examples }: Group): string => `${language} ${examples[0] ?? ''}`;
 
-/**
- * Groups of queries that were not understood. Each can be accepted for a label, and all accepted ones are downloaded as
- * a file.
- */
+/** Groups of what was not understood: each is accepted into a label, and all that was is one file. */
 export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
@@ -169,7 +166,7 @@ function GroupOf({
   );
 }
 
-/** The download of accepted utterances, which never leave the browser otherwise. */
+/** A file of what was accepted, which never leaves the browser but by its user's hand. */
 function Download({ accepted }: { accepted: readonly Accepted[] }): JSX.Element {
   const { improve: words } = useTexts();
   const save = () => {

@@ -8,7 +8,7 @@ import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { parleyByPassword } from '../sign-in.ts';
 
-/** The user's own App-Keys. */
+/** A person's own App-Keys. */
 export function Keys(): JSX.Element {
   const texts = useTexts();
   const { parley, scopes } = useAccess();
@@ -80,8 +80,8 @@ function List({
 const EMPTY = { name: '', referrers: '', expires: '', username: '', password: '' };
 
 /**
- * Creates a key. That needs a token of the password grant, so the password is asked for, sent only to this service, and
- * discarded afterwards.
+ * Makes a key. A sign-in by code cannot: the password is asked for, sent to this service alone, and kept
+ * no longer than it takes.
  */
 function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
   const texts = useTexts();

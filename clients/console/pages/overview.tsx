@@ -14,7 +14,7 @@ type Day = InsightsByDay['days'][number];
 
 const SPANS = ['7', '30', '90'];
 
-/** Conversation figures: in numbers, by day, and compared by version. */
+/** The outcomes of conversations: in numbers, by day, and one version beside another. */
 export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { parley } = useAccess();
@@ -92,13 +92,13 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Share of turns that were not understood or out of scope; null without turns. */
+/** Turns that were not understood or out of scope, of all; null without turns. */
 const unhandledShare = ({ turn_outcomes: outcomes }: Insight): number | null => {
   const all = sum(outcomes);
   return all === 0 ? null : ((outcomes.not_understood ?? 0) + (outcomes.out_of_scope ?? 0)) / all;
 };
 
-/** Earliest first, as plotted. */
+/** The earliest first, as they are plotted. */
 const inOrder = ({ days }: InsightsByDay): Day[] => days.toReversed();
 
 function useFormats() {
@@ -177,7 +177,7 @@ function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
   );
 }
 
-/** The colour for failures in every plot. */
+/** The colour of failures, whatever is counted. */
 const FAILED_SHADE = 5;
 
 type Named = readonly (readonly [name: string, insights: InsightsByDay])[];
@@ -218,7 +218,7 @@ function Compared({ named }: { named: Named }): JSX.Element {
   );
 }
 
-/** The same figures of one or several versions, side by side. */
+/** The same figures of one or of several, side by side. */
 function Figures({ named }: { named: Named }): JSX.Element {
   const texts = useTexts();
   const { count, share, milliseconds } = useFormats();
@@ -259,7 +259,7 @@ function Figures({ named }: { named: Named }): JSX.Element {
 
 const MAX_RANKED = 10;
 
-/** The most frequent names, each with a bar for its share. */
+/** The most frequent names, each beside a bar of its share. */
 function Ranking({
   title,
   counts,

@@ -4,7 +4,7 @@ import type { SignedOut } from '../sign-in.ts';
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
 type TurnOutcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
 
-/** All texts of the console in one language. */
+/** Every word of the console in one language. */
 export interface Texts {
   pages: Readonly<Record<PageName, string>>;
   menu: string;
@@ -59,7 +59,7 @@ export interface Texts {
     failedOf: (failed: string, calls: string) => string;
     feedback: string;
     ratings: (good: string, bad: string) => string;
-    /** Precedes the names of applications. */
+    /** Before the names of applications. */
     madeUpLeftOut: string;
     madeUpShown: string;
     sessionsByOutcome: string;
