@@ -33,3 +33,7 @@ const LEAST_OF_A_COMPOUND = 5;
 /** True if a word is the last part of another. */
 export const endsCompound = (part: string, compound: string): boolean =>
   part.length >= LEAST_OF_A_COMPOUND && compound.endsWith(part);
+
+/** True if a normalised word is a form of a name, or a compound that ends in the name. */
+export const isCalledBy = (name: string, word: string): boolean =>
+  sharesStem(name, word) || endsCompound(name, word);

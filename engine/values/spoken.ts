@@ -1,6 +1,6 @@
 import { languageOf } from '../language/languages.ts';
 import { phraseAt } from '../text/phrases.ts';
-import { endsCompound, sharesStem } from '../text/word-forms.ts';
+import { isCalledBy } from '../text/word-forms.ts';
 import type { Word } from '../text/words.ts';
 import {
   type Candidate,
@@ -83,8 +83,7 @@ function meaningOf(
   meanings: readonly (Meaning & { slot?: string })[],
 ): Meaning | undefined {
   if (word === undefined) return undefined;
-  const isCalled = (names: readonly string[]) =>
-    names.some((name) => sharesStem(name, word.text) || endsCompound(name, word.text));
+  const isCalled = (names: readonly string[]) => names.some((name) => isCalledBy(name, word.text));
   const named = meanings.find(({ slot }) => slot !== undefined && isCalled(slots.get(slot) ?? []));
   if (named !== undefined || kind.length === 0) return named;
   return isCalled([...kind, ...[...slots.values()].flat()]) ? meanings[0] : undefined;

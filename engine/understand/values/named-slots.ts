@@ -3,7 +3,7 @@ import { isBuiltIn } from '../../built-in-entities.ts';
 import { languageOf } from '../../language/languages.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import type { Stretch } from '../../text/stretch.ts';
-import { endsCompound, sharesStem } from '../../text/word-forms.ts';
+import { isCalledBy, sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import type { SpokenNames } from '../../values/spoken.ts';
@@ -14,10 +14,6 @@ import type { Frame } from '../view.ts';
 const LEAST_OF_A_NAME = 4;
 /** The fewest letters of a slot name: "day", "bag". */
 const LEAST_LETTERS = 3;
-
-/** True if a word is an inflection of a name, or a compound ending in it. */
-const isCalledBy = (name: string, word: string): boolean =>
-  sharesStem(name, word) || endsCompound(name, word);
 
 /** The slots that a text mentions by a name no other slot has: "the date is wrong". */
 export function namedSlots(

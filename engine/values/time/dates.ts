@@ -1,5 +1,5 @@
 import type { Unit, Which } from '../../language/time.ts';
-import { type Day, dayOf, mondayOf } from './calendar.ts';
+import { calendarDate, type Day, dayOf, mondayOf } from './calendar.ts';
 import {
   type Chart,
   type DayNumber,
@@ -88,12 +88,14 @@ const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
   chart.find(from - 1, 'lead') === null ? sure(dayAlone(chart.today + day)) : null,
 );
 
+const fromTodayDayReader = readerOf([fromTodayDay]);
+
 /** A day that others are told by: `christmas`, `friday`, `the 24th of december`, `tomorrow`. */
 export const namedDayReader: Reader<Open> = (chart, start) => {
   const at = chart.skip(start, ['lead', 'dayLead']);
   const calendar = chart.at('calendarDay', at);
   if (calendar.length > 0) return calendar;
-  const days = readerOf([fromTodayDay])(chart, start);
+  const days = fromTodayDayReader(chart, start);
   return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
 };
 
@@ -192,8 +194,7 @@ const weekOf = (unit: string, day: Open): Open | null =>
     ? mapped(day, ({ first }) => ({ first: mondayOf(first), last: mondayOf(first) + 6 }), 'week')
     : null;
 
-const monthsOf = (yearFirst: Day, month: number): Days | null =>
-  monthIn(new Date(yearFirst * 86_400_000).getUTCFullYear(), month);
+const monthsOf = (yearFirst: Day, month: number): Days | null => monthIn(calendarDate(yearFirst).year, month);
 
 /** `the end of the month`, `Anfang März`, `来月末`. */
 const BOUNDARIES: readonly Rule<Open>[] = [
