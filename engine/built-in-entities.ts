@@ -18,6 +18,8 @@ export interface EntityTraits {
   isMoment: boolean;
   /** True for amounts, which "one more" changes. */
   isAmount: boolean;
+  /** True if a value means nothing to a slot of another name, such as a number without what it counts. */
+  needsItsSlot: boolean;
 }
 
 const PLAIN: EntityTraits = {
@@ -27,12 +29,20 @@ const PLAIN: EntityTraits = {
   words: null,
   isMoment: false,
   isAmount: false,
+  needsItsSlot: false,
 };
 
 const TABLE = {
-  number: { ...PLAIN, order: 'number', bareNumber: 'value', words: 'count', isAmount: true },
+  number: {
+    ...PLAIN,
+    order: 'number',
+    bareNumber: 'value',
+    words: 'count',
+    isAmount: true,
+    needsItsSlot: true,
+  },
   money: { ...PLAIN, order: 'number', bareNumber: 'amount', numberWithin: 'unit', isAmount: true },
-  ordinal: { ...PLAIN, order: 'number', bareNumber: 'amount' },
+  ordinal: { ...PLAIN, order: 'number', bareNumber: 'amount', needsItsSlot: true },
   percentage: { ...PLAIN, order: 'number', bareNumber: 'amount', numberWithin: 'unit' },
   date: {
     ...PLAIN,
@@ -56,8 +66,8 @@ const TABLE = {
   duration: PLAIN,
   email: { ...PLAIN, numberWithin: 'signs' },
   phone: { ...PLAIN, numberWithin: 'signs' },
-  boolean: PLAIN,
-  text: PLAIN,
+  boolean: { ...PLAIN, needsItsSlot: true },
+  text: { ...PLAIN, needsItsSlot: true },
 } as const satisfies Readonly<Record<string, EntityTraits>>;
 
 export type BuiltInEntity = keyof typeof TABLE;
@@ -68,6 +78,8 @@ const TRAITS: Readonly<Record<BuiltInEntity, EntityTraits>> = TABLE;
 export const BUILT_IN_ENTITIES = Object.keys(TRAITS) as readonly BuiltInEntity[];
 /** The entity that accepts any text. */
 export const TEXT_ENTITY = 'text' satisfies BuiltInEntity;
+/** The entity of lengths of time. */
+export const DURATION_ENTITY = 'duration' satisfies BuiltInEntity;
 /** The yes/no entity, with the values true and false. */
 export const BOOLEAN_ENTITY = 'boolean' satisfies BuiltInEntity;
 

@@ -1,14 +1,11 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
-import type { BuiltInEntity } from '../built-in-entities.ts';
+import { traitsOf } from '../built-in-entities.ts';
 import { heldIn } from '../understand/view.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed } from '../values/validate.ts';
 import type { SlotValue } from './state.ts';
 
 type Slots = Readonly<Record<string, SlotValue>>;
-
-/** Entities whose values cannot move to a slot of another name. */
-const NEEDS_ITS_SLOT: ReadonlySet<string> = new Set<BuiltInEntity>(['number', 'ordinal', 'text', 'boolean']);
 
 /** The key of a session slot: name and entity. */
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
@@ -26,7 +23,7 @@ export function takenOver(
 ): Record<string, SlotValue> {
   const taken = carried(slots, from, to);
   for (const entity of new Set(from.slots.map((slot) => slot.entity))) {
-    if (NEEDS_ITS_SLOT.has(entity)) continue;
+    if (traitsOf(entity).needsItsSlot) continue;
     const held = from.slots.filter((slot) => slot.entity === entity && Object.hasOwn(slots, slot.name));
     const asked = to.slots.filter((slot) => slot.entity === entity && slot.required);
     const [source, ...sources] = held;

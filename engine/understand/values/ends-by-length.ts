@@ -1,10 +1,12 @@
-import { traitsOf } from '../../built-in-entities.ts';
+import { DURATION_ENTITY, entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { contains, overlap } from '../../text/stretch.ts';
 import { beginningsOf } from './in-order.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
+
+const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
 
 /**
  * Reads an end that is told by its distance from a beginning which the query gives, or a slot holds: "june 20 for ten
@@ -13,7 +15,7 @@ import type { ValueDraft } from './value-draft.ts';
  */
 export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   const { slots, language } = places;
-  if (slots.some(({ entity }) => entity === 'duration')) return;
+  if (slots.some(({ entity }) => entity === DURATION_ENTITY)) return;
   const lengths = lengthsIn(places);
   if (lengths.length === 0) return;
   for (const slot of slots) {
@@ -28,7 +30,7 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
     if (beginning === undefined || length === undefined) continue;
     // "Back on the 30th" is the end, whatever takes ten days.
     if (given !== undefined && !contains(length, given.candidate)) continue;
-    const meaning = movedBy({ ...beginning, raw: '', resolved: -1 }, length);
+    const meaning = movedBy(beginning, length);
     if (meaning === null) continue;
     if (given !== undefined) draft.values.splice(draft.values.indexOf(given), 1);
     draft.put(slot, { ...meaning, start: length.start, end: length.end, quality: 'exact' }, 'mention');
@@ -38,10 +40,10 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
 /** The lengths of time that a text counts from something else than now: "for ten days", "a week later". */
 function lengthsIn(places: SlotPlaces): RelativeValue[] {
   const { utterance, language } = places;
-  const durations = places.recognized('duration').filter(({ quality }) => quality === 'exact');
+  const durations = places.recognized(DURATION_ENTITY).filter(({ quality }) => quality === 'exact');
   if (durations.length === 0) return [];
   const later = relativeValues(utterance.words, { numbers: [], durations }, language.relative, () => false);
-  const moments = ['date', 'time', 'datetime'].flatMap((entity) => places.recognized(entity));
+  const moments = MOMENTS.flatMap((entity) => places.recognized(entity));
   const bare = durations
     .filter((length) => ![...moments, ...later].some((value) => overlap(value, length)))
     .map(({ start, end, value }): RelativeValue => ({ start, end, duration: String(value), sign: 1 }));

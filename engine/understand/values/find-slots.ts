@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import type { BuiltInEntity } from '../../built-in-entities.ts';
+import { DURATION_ENTITY } from '../../built-in-entities.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
@@ -63,7 +63,7 @@ function countedApart(
   { assigned, pairings, tagged, options }: Assignment,
 ): FoundSlot[] | null {
   const lengths = pairings.filter(
-    ({ slot, candidate }) => slot.entity === LENGTH && candidate.quality === 'exact',
+    ({ slot, candidate }) => slot.entity === DURATION_ENTITY && candidate.quality === 'exact',
   );
   const isCounted = ({ candidate }: Pairing) =>
     lengths.some((length) => isPartOf(length.candidate, candidate));
@@ -89,9 +89,6 @@ function countedApart(
   const all = [...apart, ...starts].sort((a, b) => a.candidate.start - b.candidate.start);
   return all.length > assigned.length ? all : null;
 }
-
-/** The entity of durations. */
-const LENGTH = 'duration' satisfies BuiltInEntity;
 
 /** Drops candidates that are only part of a longer value. */
 function withoutParts(

@@ -8,7 +8,10 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(.*)$/;
 const MINUTES_A_DAY = 1440;
 
 /** Applies a relative value to a held value; null if their kinds differ. */
-export function movedBy({ value, details }: HeldValue, relative: RelativeValue): Meaning | null {
+export function movedBy(
+  { value, details }: Pick<HeldValue, 'value' | 'details'>,
+  relative: RelativeValue,
+): Meaning | null {
   const { by, duration, sign } = relative;
   if (by !== undefined) return typeof value === 'number' ? { value: value + sign * by, details } : null;
   const match = DURATION.exec(duration ?? '');
