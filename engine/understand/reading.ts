@@ -183,15 +183,10 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
   // What stands beside a yes was learned of sentences by themselves.
   const within =
     view.awaited.kind === 'yes_no' ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
+  const place = { beforeDeed, isSmall, ...within };
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
-    const acts = readActs(loaded, view.language, text, {
-      awaited,
-      prompt: view.prompt,
-      beforeDeed,
-      ...within,
-      isSmall,
-    });
+    const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
     return beforeDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
@@ -202,13 +197,7 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
   );
   const alone = remembered((text) => {
     spend(text);
-    return readActs(loaded, view.language, text, {
-      awaited: 'nothing',
-      prompt: '',
-      beforeDeed,
-      ...within,
-      isSmall,
-    });
+    return readActs(loaded, view.language, text, { ...place, awaited: 'nothing', prompt: '' });
   });
   const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
   const classify = remembered((text) => {

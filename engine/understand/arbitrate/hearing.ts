@@ -4,7 +4,7 @@ import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten, plainWordsIn } from '../../values/words-in.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
-import { CERTAINTY, SURE_QUESTION as SURE_WISH } from './certainty.ts';
+import { CERTAINTY, SURE_QUESTION } from './certainty.ts';
 
 /** What the rules need to know besides the proposals. */
 export interface Evidence {
@@ -113,12 +113,11 @@ export class Hearing {
   /** A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word begins nothing. */
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
-    const probability = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
     const { connecting } = languageOf(this.view.language);
     const telling = plainWordsIn(evidence.text, this.view.language)
       .split(' ')
       .filter((word) => !connecting.has(word));
-    const isFor = probability >= SURE_WISH && telling.length > 1;
+    const isFor = labelProbability(whole) >= SURE_QUESTION && telling.length > 1;
     return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
   }
 
@@ -196,3 +195,7 @@ const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
 /** True for small talk that leaves the question open. */
 export const isCourtesy = ({ command }: Proposal): boolean =>
   ['acknowledge', 'thank', 'remark', 'greet'].includes(command.do);
+
+/** The probability of a wish's label, whatever the act reader makes of it; 0 without a wish. */
+export const labelProbability = (wish: Proposal | undefined): number =>
+  wish?.command.do === 'start' ? (wish.command.probability ?? 0) : 0;

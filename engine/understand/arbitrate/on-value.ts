@@ -3,7 +3,7 @@ import { endsAsQuestion } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
-import { Hearing, isCourtesy, surest } from './hearing.ts';
+import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
 
 /** A cancel with this score outranks any value. */
 const SURE_TO_LEAVE = 0.85;
@@ -126,9 +126,8 @@ export class OnValue extends Hearing {
 
   /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
   #isAside({ score, on }: Proposal, whole: Proposal | undefined): boolean {
-    const wish = whole?.command.do === 'start' ? (whole.command.probability ?? 0) : 0;
     const share = (on.end - on.start) / this.evidence.text.trim().length;
-    return score < SURE_TO_LEAVE && wish >= SURE_QUESTION && share < MOST_OF_A_QUERY;
+    return score < SURE_TO_LEAVE && labelProbability(whole) >= SURE_QUESTION && share < MOST_OF_A_QUERY;
   }
 
   #skipCommand(): Command {

@@ -2,7 +2,7 @@ import { isDeed } from '../../deeds.ts';
 import { countWritten } from '../../values/words-in.ts';
 import type { Proposal } from '../commands.ts';
 import { CERTAINTY, CLOSE } from './certainty.ts';
-import { Hearing, isCourtesy } from './hearing.ts';
+import { Hearing, isCourtesy, labelProbability } from './hearing.ts';
 
 /** How far a correction may score below the deny and still win: "that's wrong" asks what is wrong. */
 const CLOSE_TO_NO = 0.35;
@@ -188,7 +188,7 @@ export class OnYesNo extends Hearing {
   /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */
   #isOfAnotherDeed(whole: Proposal | undefined): whole is Proposal {
     const { assistant, language } = this.view;
-    if (whole?.command.do !== 'start' || (whole.command.probability ?? 0) < CERTAINTY.otherDeed) return false;
+    if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.otherDeed) return false;
     const competency = assistant.states[whole.command.label]?.competency;
     const isLong = countWritten(this.evidence.text, language) >= WORDS_OF_A_WISH;
     return (
