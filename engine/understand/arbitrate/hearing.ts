@@ -1,7 +1,5 @@
-import { languageOf } from '../../language/languages.ts';
 import { overlap } from '../../text/stretch.ts';
-import { endsAsQuestion } from '../../text/words.ts';
-import { countWritten, plainWordsIn } from '../../values/words-in.ts';
+import { countWritten } from '../../values/words-in.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
 import { CERTAINTY, SURE_QUESTION } from './certainty.ts';
@@ -26,8 +24,6 @@ export interface Evidence {
 }
 
 export type Do = Command['do'];
-
-const WORDS_OF_A_QUESTION = 3;
 
 /** A query's proposals, with lookups for the rules. */
 export class Hearing {
@@ -64,30 +60,15 @@ export class Hearing {
 
   /** The wish, or a clarifying question if it is ambiguous. */
   wish(whole: Proposal): Proposal[] {
-    const clarify = this.best('clarify');
-    if (whole.by !== 'labels' || clarify?.command.do !== 'clarify') return [whole];
-    return clarify.command.labels.some((label) => this.evidence.isUnderWay(label)) ? [whole] : [clarify];
-  }
-
-  /** A repeated wish for the current competency. */
-  get sameAgain(): Proposal | undefined {
-    return this.all.find(
-      ({ command, by, score }) =>
-        command.do === 'start' &&
-        by !== 'clauses' &&
-        !command.follows &&
-        this.evidence.isUnderWay(command.label) &&
-        score >= CERTAINTY.wish,
-    );
+    return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
   }
 
   /** Wishes and questions in separate clauses. */
   get beside(): Proposal[] {
     return this.all
       .filter(
-        ({ by, command, score }) =>
+        ({ by, command }) =>
           by === 'clauses' &&
-          score >= CERTAINTY.act &&
           (command.do === 'start' ||
             (command.do === 'ask_faq' && this.evidence.answerScore(command.query) !== null)),
       )
@@ -113,11 +94,8 @@ export class Hearing {
   /** A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word begins nothing. */
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
-    const { connecting } = languageOf(this.view.language);
-    const telling = plainWordsIn(evidence.text, this.view.language)
-      .split(' ')
-      .filter((word) => !connecting.has(word));
-    const isFor = labelProbability(whole) >= SURE_QUESTION && telling.length > 1;
+    const isFor =
+      labelProbability(whole) >= SURE_QUESTION && countWritten(evidence.text, this.view.language) > 1;
     return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
   }
 
@@ -126,13 +104,8 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. A few words are more likely an answer. */
   isQuestion(): boolean {
-    const { text, asks } = this.evidence;
-    return (
-      (asks >= CERTAINTY.doubt || endsAsQuestion(text)) &&
-      countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION
-    );
+    return this.evidence.asks >= CERTAINTY.doubt;
   }
 
   /** True if the query is a question and a document answers it. */

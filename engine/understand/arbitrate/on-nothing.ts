@@ -1,5 +1,5 @@
 import type { Proposal } from '../commands.ts';
-import { CERTAINTY, CLOSE, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
+import { CERTAINTY, MOST_OF_A_QUERY } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
 /** A label below this score gives way to a document with nearly all of the question. */
@@ -66,37 +66,32 @@ export class OnNothing extends Hearing {
     const follow = this.all.find(({ by }) => by === 'follow-up');
     if (follow === undefined || follow.score < CERTAINTY.value || goesOn === 'no') return null;
     // An utterance can also be a follow-up: "and in pounds?"
-    if (whole?.by === 'utterances' && !(goesOn === 'surely' && this.#follows(whole))) return null;
-    if (goesOn === 'surely' && !this.#isLeft()) return [follow];
+    if (whole?.by === 'utterances' && !this.#follows(whole)) return null;
     // Users rarely continue what they gave up.
-    const least = this.#isLeft() ? CERTAINTY.likelyWish : CERTAINTY.wish;
-    const isOther = whole !== undefined && whole.score >= least && (this.#isLeft() || !this.#follows(whole));
+    const isLeft = this.view.finished?.state.terminal === false;
+    if (goesOn === 'surely' && !isLeft) return [follow];
+    const least = isLeft ? CERTAINTY.likelyWish : CERTAINTY.wish;
+    const isOther = whole !== undefined && whole.score >= least && (isLeft || !this.#follows(whole));
     return isOther ? null : [follow];
   }
 
   /** Prefers a document to an unlikely label: "does my cat need to fast before that?" is not a booking. */
-  #documentRatherThanLabel({ whole, clarify }: Rivals): Proposal[] | null {
+  #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
     // Always search, so that the explanation shows the documents' scores.
     const answer = this.#answer();
-    const isUnsure = whole !== undefined && (whole.score < SURE_LABEL || clarify !== undefined);
-    if (!isUnsure || this.view.frame !== null) return null;
-    const isAsked = this.evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
-    const least = clarify === undefined && !isAsked ? SURE_ANSWER : 0;
-    return answer > 0 && answer >= least ? this.askFaq() : null;
+    const isUnsure = whole !== undefined && whole.score < SURE_LABEL;
+    return isUnsure && this.view.frame === null && answer >= SURE_ANSWER ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
-    const isWish = values.length === 0 || (whole?.score ?? 0) >= CERTAINTY.likelyWish;
     // A wish may come with a question: "what is the fare to Rome, and may I bring my dog?"
-    if (whole !== undefined && clarify === undefined && !this.#isTalk(whole) && isWish)
-      return this.with(whole);
+    if (whole !== undefined && clarify === undefined && !this.#isTalk(whole)) return this.with(whole);
     return values.length > 0 ? this.with(...values) : null;
   }
 
   /** Asks which label is meant. */
   #oneOfTwo({ clarify }: Rivals): Proposal[] | null {
-    if (clarify === undefined) return null;
-    return [clarify];
+    return clarify === undefined ? null : [clarify];
   }
 
   /** Decides when no clear wish was found. */
@@ -104,8 +99,7 @@ export class OnNothing extends Hearing {
     const moved = this.best('cancel', 'back', 'restart');
     if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
     if (talk !== undefined && !VAGUE.has(talk.command.do)) return this.with(talk);
-    if (whole !== undefined && !this.#isTalk(whole) && (talk === undefined || talk.score < whole.score))
-      return [whole];
+    if (whole !== undefined) return [whole];
     return this.#answer() > 0 ? this.askFaq() : [];
   }
 
@@ -121,18 +115,9 @@ export class OnNothing extends Hearing {
     const small = this.smallTalk(CERTAINTY.leastWish);
     return (
       small !== undefined &&
-      small.score > whole.score - CLOSE &&
-      whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
+      whole.score < CERTAINTY.likelyWish &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
     );
-  }
-
-  #isLeft(): boolean {
-    const { finished } = this.view;
-    if (finished === null) return false;
-    const { state, competency, slots } = finished;
-    const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
-    return !state.terminal || isLacking;
   }
 
   #follows({ command }: Proposal): boolean {

@@ -1,12 +1,8 @@
 import { hasValues } from '../../assistant.ts';
-import { endsAsQuestion } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
-
-/** A cancel with this score outranks any value. */
-const SURE_TO_LEAVE = 0.85;
 
 /** Answers to a question for a value, and a competing wish. */
 interface Answers {
@@ -31,7 +27,6 @@ export class OnValue extends Hearing {
     };
     return (
       this.#wishBesideAnswer(answers) ??
-      this.#emptyAnswer(answers) ??
       this.#insteadOfFreeText(answers) ??
       this.#givenValues(answers) ??
       this.#noAnswer(slot, answers)
@@ -40,55 +35,37 @@ export class OnValue extends Hearing {
 
   /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
-    // A yes outranks a label of the same topic: "yeah chuck a suitcase in".
-    const agrees =
-      answer?.by === 'acts' && answer.score >= CERTAINTY.reply && answer.score > (whole?.score ?? 0);
     const covers = answer !== undefined && !isFree && this.evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
     if (
       leave !== undefined &&
       leave.score >= CERTAINTY.act &&
-      (this.values.length === 0 || isFree || leave.score >= SURE_TO_LEAVE) &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
-      !covers &&
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees;
+    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers;
     return isWish ? this.wish(whole) : null;
   }
 
-  /** An indifferent answer is not a no: "don't care". */
-  #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
-    const isEmpty =
-      answer?.by === 'acts' &&
-      empty?.command.do === 'skip' &&
-      this.score('skip') > Math.max(answer.score, CERTAINTY.act);
-    return isEmpty ? this.with(empty) : null;
-  }
-
   /** Rejects a free-text answer if the text clearly does something else. */
-  #insteadOfFreeText({ answer, isFree, empty }: Answers): Proposal[] | null {
+  #insteadOfFreeText({ isFree, empty }: Answers): Proposal[] | null {
     if (!isFree) return null;
-    const isWholeText = answer?.command.do === 'set' && answer.command.candidate.quality === 'whole_answer';
     const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.act)]);
     if (
       instead !== undefined &&
       instead.score >= CERTAINTY.wish &&
-      (instead.command.do === 'remark'
-        ? isWholeText && instead.score > (answer?.score ?? 0)
-        : !['acknowledge', 'greet'].includes(instead.command.do))
+      !['acknowledge', 'greet'].includes(instead.command.do)
     )
       return this.with(instead);
-    return endsAsQuestion(this.evidence.text) && this.hasDocument() ? this.askFaq() : null;
+    return this.hasDocument() ? this.askFaq() : null;
   }
 
-  #givenValues({ answer, empty, whole }: Answers): Proposal[] | null {
+  #givenValues({ answer, empty }: Answers): Proposal[] | null {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
-    if (answer === undefined && whole !== undefined && whole.score >= CERTAINTY.wish) return this.wish(whole);
     // One query may answer two questions: "none, and economy".
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
     return isLeft ? this.with(...values, empty) : this.with(...values);
@@ -105,17 +82,15 @@ export class OnValue extends Hearing {
         (proposal) => proposal !== undefined && proposal.score >= CERTAINTY.act,
       ),
     );
-    if (unanswered !== undefined && !isCourtesy(unanswered) && unanswered.score >= (deny?.score ?? 0))
-      return this.with(unanswered);
+    if (unanswered !== undefined && !isCourtesy(unanswered)) return this.with(unanswered);
     if (deny !== undefined && deny.score >= CERTAINTY.act) {
       const { on, score } = deny;
       return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });
     }
     if (this.beside.length > 0) return this.beside;
-    // A document question outranks an unlikely label: "do you take a deposit?"
-    if (whole !== undefined && whole.score < CERTAINTY.likelyWish && this.hasDocument()) return this.askFaq();
-    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.wish(whole);
+    // A document outranks an unlikely label: "do you take a deposit?"
     if (this.hasDocument()) return this.askFaq();
+    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.wish(whole);
     if (unanswered !== undefined) return [unanswered];
     // An otherwise unanswered question asks for the list: “what have you got?”
     const isList = hasValues(this.view.assistant, slot.entity);
@@ -125,9 +100,9 @@ export class OnValue extends Hearing {
   }
 
   /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
-  #isAside({ score, on }: Proposal, whole: Proposal | undefined): boolean {
+  #isAside({ on }: Proposal, whole: Proposal | undefined): boolean {
     const share = (on.end - on.start) / this.evidence.text.trim().length;
-    return score < SURE_TO_LEAVE && labelProbability(whole) >= SURE_QUESTION && share < MOST_OF_A_QUERY;
+    return labelProbability(whole) >= SURE_QUESTION && share < MOST_OF_A_QUERY;
   }
 
   #skipCommand(): Command {
