@@ -13,13 +13,12 @@ import { textOf } from './compile-text.ts';
 import type { AssistantFile } from './forms/assistant-file.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from './forms/competency-file.ts';
 import type { AuthoredAssistant } from './read.ts';
-import { withUsualCalls } from './usual-calls.ts';
 
 /** Compiles texts and dialogue, everything that is not trained. The files must have no errors. */
 export function compileGraph(file: AssistantFile, authored: AuthoredAssistant): CompiledAssistant {
   const competencies = authored.competencies.map(({ form }) => form);
   const listed = authored.entities.map(({ form }) => [form.entity, compileEntity(form)]);
-  const entities = withUsualCalls(Object.fromEntries(listed), competencies);
+  const entities = Object.fromEntries(listed);
   const mappers = new Map(authored.entities.map(({ form }) => [form.entity, form.mapper]));
   return {
     schema: 1,

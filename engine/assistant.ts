@@ -245,8 +245,6 @@ export interface CompiledEntity {
   open?: boolean;
   /** Canonical value → language → synonyms. The language `*` stands for all. */
   values: Record<string, Record<string, string[]>>;
-  /** By language, the value name most frequent in the utterances, as written there. */
-  usual?: Record<string, string>;
   /** Canonical value → the author's extra fields, for templates and the business logic. */
   fields?: Record<string, Record<string, string | number | boolean>>;
 }

@@ -22,7 +22,6 @@ import { loadNgrams } from './classify/ngrams/index.ts';
 import { type EmbedOf, type Faq, loadFaq } from './faq/ask.ts';
 import type { Comparer, Embed } from './faq/document.ts';
 import type { ActReader } from './understand/acts/reader.ts';
-import { byFamiliarValues } from './understand/familiar-values.ts';
 import { repairing } from './understand/repairing.ts';
 import { loadUtterances, type UtteranceIndex } from './understand/utterances.ts';
 import { spokenNamesOf } from './understand/values/named-slots.ts';
@@ -179,20 +178,9 @@ export function prepareAssistant(
     }
     return recognizer;
   };
-  const known = (language: string) => ({
-    assistant,
-    language,
-    index: utterances.get(language),
-    recognizerOf,
-  });
   return {
     assistant,
-    classifiers: new Map(
-      [...classifiers].map(([language, classifier]) => [
-        language,
-        byFamiliarValues(classifier, known(language)),
-      ]),
-    ),
+    classifiers,
     freeText,
     acts,
     utterances,

@@ -1,9 +1,8 @@
 import { hasValues } from '../assistant.ts';
-import type { Classification } from '../classify/classifier.ts';
+import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
-import { toldByPointing } from './pointing.ts';
 import { toldByUse } from './told-by-use.ts';
 import { toldByValues } from './told-by-values.ts';
 import type { View } from './view.ts';
@@ -22,22 +21,12 @@ export function labelsOf(
   return toldByValues(loaded, utterance, text, heard, (part) => listened(loaded, view, part));
 }
 
-const LIKELY_WISH = 0.4;
-
-/** Reads the labels of a whole query, which may point back at what was finished, or begin something by a code. */
-export function labelsOfWhole(
+/** Reads the labels of a whole query, which may begin something by a code. */
+export const labelsOfWhole = (
   loaded: LoadedAssistant,
-  view: View,
   utterance: Utterance,
-  { classify, actsIn }: { classify: Classify; actsIn: ReadActs },
-): Classification {
-  const { text } = utterance;
-  const isWish = actsIn(text).likelihood.wish >= LIKELY_WISH;
-  const byWords = toldByPointing(loaded, view, utterance, classify(text), isWish);
-  // After something, such a text may go on from it.
-  const begins = view.frame === null && view.finished === null && view.awaited.kind === 'nothing';
-  return begins ? toldByUse(loaded, utterance, byWords) : byWords;
-}
+  { classify }: { classify: Classify },
+): Classification => toldByUse(loaded, utterance, classify(utterance.text));
 
 /** The least probability of an act for a label of that act, such as one of farewells, to be meant. */
 const LEAST_TALK = 0.2;
@@ -77,10 +66,14 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
     return state !== undefined && (state.from === 'any' || frame === null);
   });
   const [first, second] = result.ranked;
-  const keepsFirst = first !== undefined && ranked.includes(first);
-  if (result.outcome === 'ambiguous' && (keepsFirst || (second !== undefined && ranked.includes(second)))) {
-    const isAlone = !(keepsFirst && second !== undefined && ranked.includes(second));
-    return { ...result, ranked, outcome: isAlone ? 'matched' : 'ambiguous' };
-  }
-  return keepsFirst ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
+  if (first === undefined || second === undefined) return { ...result, ranked };
+  const isHeard = (label: RankedLabel) => ranked.includes(label);
+  if (result.outcome !== 'ambiguous')
+    return isHeard(first) ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
+  const heard = [first, second].filter(isHeard).length;
+  return {
+    ...result,
+    ranked,
+    outcome: (['out_of_scope', 'matched', 'ambiguous'] as const)[heard] ?? 'ambiguous',
+  };
 }

@@ -99,7 +99,7 @@ interface Context {
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
   const { language, yesNo, actsIn, alone, isBare } = context;
-  const whole = isBare ? NO_LABELS : labelsOfWhole(loaded, view, utterance, context);
+  const whole = isBare ? NO_LABELS : labelsOfWhole(loaded, utterance, context);
   const segments = segmentsOf(utterance, whole, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);

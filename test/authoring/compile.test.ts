@@ -39,31 +39,6 @@ describe('a compiled assistant', () => {
     });
   });
 
-  it('knows by which name the utterances of most labels call a value of a list, and then most utterances', () => {
-    const competency = (name: string, ...utterances: string[]) =>
-      [
-        `competency: ${name}\ntitle: {en: ${name}}\nslots: {size: {entity: size, ask: {en: Which size?}}}`,
-        `states:\n  ${name}:\n    say: {en: Done.}\n    utterances: {en: [${utterances.join(', ')}]}\n`,
-      ].join('\n');
-    const usual = (...prices: string[]) =>
-      compileAssistant(
-        readAssistantFiles({
-          'assistant.yaml':
-            'schema: 1\nname: shop\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Sorry.}}\n',
-          'competencies/order.yaml': competency(
-            'order',
-            '"a [big](size) one"',
-            '"[big](size)"',
-            '"[tiny](size)"',
-          ),
-          'competencies/price.yaml': competency('price', ...prices),
-          'entities/size.yaml': 'entity: size\nvalues: {large: {en: [big]}, small: {en: [tiny]}}\n',
-        }),
-      ).assistant.entities.size?.usual;
-    expect(usual('what does it cost')).toEqual({ en: 'big' });
-    expect(usual('"price of a [tiny](size) one"')).toEqual({ en: 'tiny' });
-  });
-
   it.each(['1d', '99d', '400d'])('keeps conversations for %s', (keep) => {
     const { conversations } = compile(keeping(keep)).assistant;
     expect(conversations).toEqual({ keepDays: Number.parseInt(keep, 10), queries: 'masked' });

@@ -1,4 +1,5 @@
 import { overlap } from '../../text/stretch.ts';
+import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
@@ -24,6 +25,8 @@ export interface Evidence {
 }
 
 export type Do = Command['do'];
+
+const WORDS_OF_A_QUESTION = 3;
 
 /** A query's proposals, with lookups for the rules. */
 export class Hearing {
@@ -104,8 +107,11 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
+  /** True if the query is a question. A few words are more likely an answer. */
   isQuestion(): boolean {
-    return this.evidence.asks >= CERTAINTY.doubt;
+    const { text, asks } = this.evidence;
+    const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
+    return isAsked && countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION;
   }
 
   /** True if the query is a question and a document answers it. */

@@ -1,5 +1,5 @@
 import type { Proposal } from '../commands.ts';
-import { CERTAINTY, MOST_OF_A_QUERY } from './certainty.ts';
+import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
 /** A label below this score gives way to a document with nearly all of the question. */
@@ -68,7 +68,7 @@ export class OnNothing extends Hearing {
     // An utterance can also be a follow-up: "and in pounds?"
     if (whole?.by === 'utterances' && !this.#follows(whole)) return null;
     // Users rarely continue what they gave up.
-    const isLeft = this.view.finished?.state.terminal === false;
+    const isLeft = this.#isLeft();
     if (goesOn === 'surely' && !isLeft) return [follow];
     const least = isLeft ? CERTAINTY.likelyWish : CERTAINTY.wish;
     const isOther = whole !== undefined && whole.score >= least && (isLeft || !this.#follows(whole));
@@ -79,8 +79,9 @@ export class OnNothing extends Hearing {
   #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
     // Always search, so that the explanation shows the documents' scores.
     const answer = this.#answer();
-    const isUnsure = whole !== undefined && whole.score < SURE_LABEL;
-    return isUnsure && this.view.frame === null && answer >= SURE_ANSWER ? this.askFaq() : null;
+    if (whole === undefined || whole.score >= SURE_LABEL || this.view.frame !== null) return null;
+    const isAsked = this.evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
+    return answer > 0 && (isAsked || answer >= SURE_ANSWER) ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
@@ -99,7 +100,7 @@ export class OnNothing extends Hearing {
     const moved = this.best('cancel', 'back', 'restart');
     if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
     if (talk !== undefined && !VAGUE.has(talk.command.do)) return this.with(talk);
-    if (whole !== undefined) return [whole];
+    if (whole !== undefined && !this.#isTalk(whole)) return [whole];
     return this.#answer() > 0 ? this.askFaq() : [];
   }
 
@@ -115,9 +116,17 @@ export class OnNothing extends Hearing {
     const small = this.smallTalk(CERTAINTY.leastWish);
     return (
       small !== undefined &&
-      whole.score < CERTAINTY.likelyWish &&
+      whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
     );
+  }
+
+  #isLeft(): boolean {
+    const { finished } = this.view;
+    if (finished === null) return false;
+    const { state, competency, slots } = finished;
+    const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
+    return !state.terminal || isLacking;
   }
 
   #follows({ command }: Proposal): boolean {

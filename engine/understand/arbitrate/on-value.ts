@@ -27,6 +27,7 @@ export class OnValue extends Hearing {
     };
     return (
       this.#wishBesideAnswer(answers) ??
+      this.#emptyAnswer(answers) ??
       this.#insteadOfFreeText(answers) ??
       this.#givenValues(answers) ??
       this.#noAnswer(slot, answers)
@@ -35,6 +36,8 @@ export class OnValue extends Hearing {
 
   /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
+    // A yes outranks a label of the same topic: "yeah chuck a suitcase in".
+    const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
     const covers = answer !== undefined && !isFree && this.evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
@@ -46,8 +49,17 @@ export class OnValue extends Hearing {
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers;
+    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees;
     return isWish ? this.wish(whole) : null;
+  }
+
+  /** An indifferent answer is not a no: "don't care". */
+  #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
+    const isEmpty =
+      answer?.by === 'acts' &&
+      empty?.command.do === 'skip' &&
+      empty.score > Math.max(answer.score, CERTAINTY.act);
+    return isEmpty ? this.with(empty) : null;
   }
 
   /** Rejects a free-text answer if the text clearly does something else. */

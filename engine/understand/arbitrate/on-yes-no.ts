@@ -1,6 +1,7 @@
+import { isDeed } from '../../deeds.ts';
 import type { Proposal } from '../commands.ts';
 import { CERTAINTY } from './certainty.ts';
-import { Hearing, isCourtesy } from './hearing.ts';
+import { Hearing, isCourtesy, labelProbability } from './hearing.ts';
 
 /** Replies to a yes/no question with their scores, and a competing wish. */
 interface Replies {
@@ -24,15 +25,28 @@ export class OnYesNo extends Hearing {
     const reply = Math.max(sure, denied, left);
     const replies: Replies = { yes, no, leave, sure, denied, left, reply, isDeed, whole: this.whole };
     return (
+      this.#acceptedOffer(replies) ??
       this.#wishBesideReply(replies) ??
       this.#wishInSameCompetency() ??
       this.#leaving(replies) ??
       this.#changedValues(replies) ??
+      this.#addedValues() ??
+      this.#condition(replies) ??
       this.#correction(replies) ??
       this.#agreement(replies) ??
       this.#refusal(replies) ??
       this.#noReply(replies)
     );
+  }
+
+  /** Accepts an offer together with its values: "yes, transfer 50 to Mom's savings". */
+  #acceptedOffer({ denied, left }: Replies): Proposal[] | null {
+    const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
+    const isAccepted =
+      accepted !== undefined &&
+      accepted.score >= CERTAINTY.wish &&
+      Math.max(denied, left, this.score('confirm_again')) < CERTAINTY.act;
+    return isAccepted ? this.with(accepted) : null;
   }
 
   #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
@@ -67,19 +81,33 @@ export class OnYesNo extends Hearing {
       : this.with(...values);
   }
 
+  /** Adding a value is neither a yes nor a no by itself: "also the brakes". */
+  #addedValues(): Proposal[] | null {
+    const added = this.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
+    return added.length > 0 ? this.with(...added) : null;
+  }
+
+  #condition({ sure }: Replies): Proposal[] | null {
+    const condition = this.best('confirm_again');
+    const isMeant = condition !== undefined && condition.score >= Math.max(CERTAINTY.act, sure);
+    return isMeant ? this.with(condition) : null;
+  }
+
   #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
     const isMeant = correct !== undefined && correct.score >= CERTAINTY.act && sure < CERTAINTY.act;
     return isMeant ? this.with(correct) : null;
   }
 
-  #agreement({ yes, sure, denied, isDeed }: Replies): Proposal[] | null {
+  #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
     const isYes =
       yes !== undefined && sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) && denied < CERTAINTY.act;
     if (!isYes) return null;
     if (!isDeed) return this.with(yes);
     if (this.evidence.reservation >= CERTAINTY.reservation) return this.#reserved();
-    return this.view.asksWhatChanges ? this.invent({ do: 'confirm_again' }) : this.with(yes);
+    return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
+      ? this.invent({ do: 'confirm_again' })
+      : this.with(yes);
   }
 
   /** Handles the wish or question beside a yes, then asks for the yes again. */
@@ -88,8 +116,8 @@ export class OnYesNo extends Hearing {
     return this.hasDocument() ? this.askFaq() : this.invent({ do: 'confirm_again' });
   }
 
-  #refusal({ no, denied }: Replies): Proposal[] | null {
-    return no !== undefined && denied >= CERTAINTY.act ? this.leaving(no) : null;
+  #refusal({ no, sure, denied }: Replies): Proposal[] | null {
+    return no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt ? this.leaving(no) : null;
   }
 
   /** Decides when the reply is neither a clear yes nor a clear no. */
@@ -110,6 +138,16 @@ export class OnYesNo extends Hearing {
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.act) return this.with(asked);
     return this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
+  }
+
+  /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */
+  #isOfAnotherDeed(whole: Proposal | undefined): boolean {
+    const { states } = this.view.assistant;
+    if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.reply) return false;
+    const competency = states[whole.command.label]?.competency;
+    return Object.values(states).some(
+      (state) => state.competency === competency && isDeed(this.view.assistant, state.name),
+    );
   }
 
   /** True for a label of the current competency. */

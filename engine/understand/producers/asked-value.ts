@@ -1,6 +1,5 @@
 import { type CompiledSlot, hasValues } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
-import { hasPause } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
@@ -56,8 +55,7 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
   const isOfAnother =
     likelihood.change >= CERTAINTY.act &&
     values?.values.some((value) => value.changes && value.way !== 'answer');
-  const isSaid = likelihood[act] >= 0.5 || saysPlainly(act, reading);
-  if (!isSaid || isOfAnother) return [];
+  if (likelihood[act] < CERTAINTY.act || isOfAnother) return [];
   const on = acts.on(act);
   const candidate = { ...meaning, ...on, quality: 'exact' } as const;
   const raw = utterance.text.slice(on.start, on.end);
@@ -65,35 +63,10 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
     {
       command: { do: 'set', slot: name, candidate, raw, way: 'answer' },
       on,
-      score: Math.max(likelihood[act], 0.5),
+      score: likelihood[act],
       by: 'acts',
     },
   ];
-}
-
-/** An opposing act below this probability does not weaken a plain yes or no. */
-const HARDLY = 0.3;
-
-/** True if a query begins with a plain yes not followed by a no, as in “ja nein”. */
-function beginsWithYes({ utterance, language }: Pick<Reading, 'utterance' | 'language'>): boolean {
-  const [first, next] = utterance.words;
-  const { yes, no } = language.yesNo;
-  return first !== undefined && yes.includes(first.text) && !no.includes(next?.text ?? '');
-}
-
-/** True if a query begins with a plain yes ("yes for the first time"), or a plain no is its whole first clause. */
-function saysPlainly(
-  act: 'affirm' | 'deny',
-  { acts: { likelihood }, utterance, language }: Reading,
-): boolean {
-  if (likelihood.ask >= HARDLY) return false;
-  if (act === 'affirm') return beginsWithYes({ utterance, language });
-  const [first, next] = utterance.words;
-  if (first === undefined || likelihood.affirm >= HARDLY) return false;
-  const signs = utterance.text.slice(first.end, next?.start);
-  // "No?" is a question, not an answer.
-  const isApart = next === undefined || (hasPause(signs) && !/[?？؟]/u.test(signs));
-  return isApart && language.yesNo.no.includes(first.text);
 }
 
 /** The stretch of an answer that is not on the slot's list; null if it is listed or the slot takes any value. */

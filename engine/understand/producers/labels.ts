@@ -37,15 +37,8 @@ export const labelProducer: Producer = (view, reading) => {
   }
   // Requesting the offer is a yes: "11 am, please" to "shall I reserve a table?" A question about it is not, and a deed
   // needs an explicit yes.
-  const isOffered =
-    view.awaited.kind === 'yes_no' &&
-    !view.awaited.isDeed &&
-    reading.asks < CERTAINTY.act &&
-    whole.outcome === 'matched';
-  // A value that fits the current competency makes a yes to the offer less likely: "savings" may ask for its balance.
-  const isForThis = (reading.values?.values.length ?? 0) > 0;
-  const least = isForThis ? CERTAINTY.wish : CERTAINTY.yes;
-  if (isOffered && first !== undefined && first.probability >= least && isOfferedLabel(first.label, view))
+  const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.act;
+  if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
       on: all,
