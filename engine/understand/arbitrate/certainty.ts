@@ -6,8 +6,6 @@ export const CERTAINTY = {
    * A reply this likely to hold a reservation does no deed: a wrong deed costs three times as much as asking once more.
    */
   reservation: 0.25,
-  /** A label of another deed with this score keeps a yes from doing the deed asked about. */
-  otherDeed: 0.95,
   /** A yes that stands even beside repeated values and other wishes. */
   plainYes: 0.97,
   /** Any other yes. */

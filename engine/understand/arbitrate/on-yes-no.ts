@@ -101,7 +101,10 @@ export class OnYesNo extends Hearing {
 
   #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
     const isYes =
-      yes !== undefined && sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) && denied < CERTAINTY.act;
+      yes !== undefined &&
+      sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) &&
+      denied < CERTAINTY.act &&
+      sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
     if (!isDeed) return this.with(yes);
     if (this.evidence.reservation >= CERTAINTY.reservation) return this.#reserved();
