@@ -5,7 +5,7 @@ import { callRows, dialogueReplies } from '../engine/train/acts/data-sets.ts';
 import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
 import type { Act } from '../engine/understand/acts/acts.ts';
 import type { ActReader, ActReading } from '../engine/understand/acts/reader.ts';
-import { CERTAINTY } from '../engine/understand/arbitrate/certainty.ts';
+import { CERTAINTY } from '../engine/understand/certainty.ts';
 import { BenchError, readArguments, runBench } from './command.ts';
 import { CountsByName, percentOf } from './dialogue/f1.ts';
 import { kindOfRows } from './dialogue/rows.ts';
@@ -17,12 +17,12 @@ import { type Figures, report } from './report.ts';
  *
  * For dialogues, in percent: user turns after a system turn that asks to CONFIRM or offers an intent (OFFER_INTENT; a
  * turn that does both counts as a confirmation), with the system turn as the question. *Yes* is read if the reader is
- * surer of it than `CERTAINTY.yes` and than of a no; *no* if it is surer of denying or dropping than `CERTAINTY.act`.
+ * surer of it than `CERTAINTY.likely` and than of a no; *no* if it is surer of denying or dropping than `CERTAINTY.likely`.
  * `…_both`: the share of turns where both yes and no match the annotation (AFFIRM, AFFIRM_INTENT; NEGATE,
  * NEGATE_INTENT). `yes_recall`, `no_recall`: the share of annotated ones that were read. `false_yes`: the share of
  * turns without an annotated yes that are read as a yes. `n`: the number of turns.
  *
- * For calls, in percent: the F1 of each act at `CERTAINTY.act`, read with nothing awaited, and the mean over the acts
+ * For calls, in percent: the F1 of each act at `CERTAINTY.likely`, read with nothing awaited, and the mean over the acts
  * in the file; an act that is not in the file is null.
  */
 const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
@@ -44,8 +44,8 @@ const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smok
 /** Whether a reply to a question is read as a yes, and as a no. */
 function yesAndNo({ likelihood: of }: ActReading): { yes: boolean; no: boolean } {
   return {
-    yes: of.affirm >= CERTAINTY.yes && of.affirm > of.deny,
-    no: Math.max(of.deny, of.drop) >= CERTAINTY.act,
+    yes: of.affirm >= CERTAINTY.likely && of.affirm > of.deny,
+    no: Math.max(of.deny, of.drop) >= CERTAINTY.likely,
   };
 }
 
@@ -88,7 +88,7 @@ function measureCalls(reader: ActReader, path: string): Figures {
     const { likelihood: of } = reader.read(text, 'nothing', '');
     for (const [name, kinds] of Object.entries(ACTS_OF_CALLS)) {
       const isMeant = kinds.some((act) => acts.includes(act));
-      const isFound = kinds.some((act) => of[act] >= CERTAINTY.act);
+      const isFound = kinds.some((act) => of[act] >= CERTAINTY.likely);
       const count = counts.of(name);
       count.meant += isMeant ? 1 : 0;
       count.found += isFound ? 1 : 0;

@@ -3,7 +3,7 @@ import { languageOf } from '../engine/language/languages.ts';
 import type { LoadedAssistant } from '../engine/load.ts';
 import { plainWords } from '../engine/text/words.ts';
 import { seededRandom } from '../engine/train/random.ts';
-import { CERTAINTY } from '../engine/understand/arbitrate/certainty.ts';
+import { CERTAINTY } from '../engine/understand/certainty.ts';
 import { readValues } from '../engine/understand/values/read-values.ts';
 import type { ReadValue } from '../engine/understand/values/value-draft.ts';
 import type { Frame } from '../engine/understand/view.ts';
@@ -91,7 +91,7 @@ class SpanReader {
     const change = acts?.read(text, slot === null ? 'nothing' : 'value', slot?.ask?.en?.speak[0] ?? '');
     const { values } = readValues(this.#loaded, this.#frame, utteranceOf(text, NOW), languageOf('en'), {
       asked: slot?.name ?? null,
-      corrects: (change?.likelihood.change ?? 0) >= CERTAINTY.act,
+      corrects: (change?.likelihood.change ?? 0) >= CERTAINTY.likely,
       takesWhole: slot !== null,
     });
     return values.map((value) => this.#found(value));

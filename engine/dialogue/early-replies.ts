@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BOOLEAN_ENTITY } from '../built-in-entities.ts';
 import { isDeed } from '../deeds.ts';
-import { CERTAINTY } from '../understand/arbitrate/certainty.ts';
+import { CERTAINTY } from '../understand/certainty.ts';
 import type { Command, Proposal } from '../understand/commands.ts';
 import type { Understanding } from '../understand/understand.ts';
 import type { View } from '../understand/view.ts';
@@ -48,7 +48,7 @@ export function comesTooEarly(
 }
 
 const likelyAmong = (proposals: readonly Proposal[]): Command[] =>
-  proposals.filter(({ score }) => score >= CERTAINTY.act).map(({ command }) => command);
+  proposals.filter(({ score }) => score >= CERTAINTY.likely).map(({ command }) => command);
 
 function isReply(command: Command, { awaited }: View): boolean {
   if (REPLIES.has(command.do)) return true;

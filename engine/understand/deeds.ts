@@ -1,6 +1,6 @@
 import { isDeed } from '../deeds.ts';
-import { CERTAINTY } from './arbitrate/certainty.ts';
 import { isNew } from './arbitrate/hearing.ts';
+import { CERTAINTY } from './certainty.ts';
 import type { Proposal } from './commands.ts';
 import type { View } from './view.ts';
 
@@ -45,5 +45,5 @@ const isReply = ({ command }: Proposal): boolean => command.do === 'affirm' || i
 /** The surest no, or wish to leave, that is likelier than not. */
 const surestNo = (allowed: readonly Proposal[]): Proposal | undefined =>
   allowed
-    .filter(({ command, score }) => isNo(command.do) && score >= CERTAINTY.act)
+    .filter(({ command, score }) => isNo(command.do) && score >= CERTAINTY.likely)
     .sort((a, b) => b.score - a.score)[0];

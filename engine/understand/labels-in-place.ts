@@ -3,6 +3,7 @@ import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
+import { CERTAINTY } from './certainty.ts';
 import { toldByUse } from './told-by-use.ts';
 import { toldByValues } from './told-by-values.ts';
 import type { View } from './view.ts';
@@ -28,10 +29,6 @@ export const labelsOfWhole = (
   { classify }: { classify: Classify },
 ): Classification => toldByUse(loaded, utterance, classify(utterance.text));
 
-/** The least probability of an act for a label of that act, such as one of farewells, to be meant. */
-const LEAST_TALK = 0.2;
-const CERTAIN_YES = 0.8;
-
 /**
  * Drops the likeliest label if it is one of farewells, thanks and the like, but the text does nothing of the kind: such a
  * label has few utterances, and "off we go", which answers a question, is near them.
@@ -46,13 +43,13 @@ function withoutTalk(
   const label = result.ranked[0]?.label;
   if (label === undefined || result.outcome === 'out_of_scope') return result;
   // Where nothing is asked, a label of few utterances is at most too near to a bare yes.
-  if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAIN_YES) return result;
+  if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAINTY.sure) return result;
   const index = utterances.get(language);
   const act = index?.actOf(label) ?? null;
   if (index === undefined || act === null || index.labelOf(text) === label) return result;
   // "Help" where one of a list is asked for asks what the list has.
   const asksForList = act === 'help' && awaited.kind === 'value' && hasValues(assistant, awaited.slot.entity);
-  if (!asksForList && inPlace(text).likelihood[act] >= LEAST_TALK) return result;
+  if (!asksForList && inPlace(text).likelihood[act] >= CERTAINTY.slight) return result;
   return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }
 

@@ -1,13 +1,11 @@
 import type { Language } from '../language/language.ts';
 import { phraseAt } from '../text/phrases.ts';
 import type { Word } from '../text/words.ts';
-
-/** The most small words before them: "hmm and", "ok so and". */
-const MOST_SMALL = 2;
+import { WORDS } from './certainty.ts';
 
 /** Counts the words by which a query goes on: two in "what about monday", three in "hm, what about monday". */
 export function leadingWords(words: readonly Word[], { sentences, connecting }: Language): number {
-  for (let at = 0; at <= MOST_SMALL; at++) {
+  for (let at = 0; at <= WORDS.couple; at++) {
     const length = phraseAt(words, at, sentences.followUps);
     if (length > 0) return at + length;
     if (!connecting.has(words[at]?.text ?? '')) return 0;

@@ -6,7 +6,6 @@ import { sharesStem } from '../text/word-forms.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { valueNamesOf } from './values/named-slots.ts';
-import type { View } from './view.ts';
 
 /** True if a text refers to what was spoken of before: "how much is that", "book that for two". */
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
@@ -47,18 +46,3 @@ export function slotsPointedAt(
     valueNamesOf(slot, language, assistant).some((name) => named.some((word) => sharesStem(name, word))),
   );
 }
-
-/** True if a text refers to what was spoken of, but another competency takes none of the held values: "and mail it". */
-export function pointsElsewhere(
-  { frame }: View,
-  rival: CompiledCompetency | undefined,
-  utterance: Pick<Utterance, 'words' | 'language'>,
-): boolean {
-  if (frame === null || rival === undefined || rival === frame.competency || !pointsBack(utterance))
-    return false;
-  const held = frame.competency.slots.filter(({ name }) => Object.hasOwn(frame.slots, name));
-  return !held.some((slot) => isAlike(slot, rival));
-}
-
-const isAlike = ({ name, entity }: CompiledSlot, { slots }: CompiledCompetency): boolean =>
-  slots.some((slot) => slot.name === name && slot.entity === entity);

@@ -20,11 +20,11 @@ import {
   withoutValue,
 } from './acts-in-place.ts';
 import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
+import { CERTAINTY, WORDS } from './certainty.ts';
 import { type Classify, labelsOf, labelsOfWhole } from './labels-in-place.ts';
-import { pointsElsewhere } from './pointing.ts';
 import { replyToDeed } from './reservation.ts';
-import { type SegmentOptions, type Segments, SURE_WHOLE, segmentsOf } from './segments.ts';
-import { givesLacking, valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
+import { type SegmentOptions, type Segments, segmentsOf } from './segments.ts';
+import { valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
 import { isBareAnswer } from './values/bare.ts';
 import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';
@@ -67,16 +67,6 @@ export interface Reading {
   yesNo: YesNo;
 }
 
-const LIKELY_CORRECTION = 0.5;
-/** The same where a text is asked for, of which “not 2 but 3 towels” may be part. */
-const SURE_CORRECTION = 0.75;
-const WORDS_OF_A_NOTE = 5;
-/** The same of a query that begins as corrections do: "make that", "sorry". */
-const CORRECTION_AFTER_REPAIR = 0.02;
-const LIKELY_REPLY = 0.5;
-/** Titles and names of labels are few words, which say "cancel" less surely than a sentence does. */
-const LIKELY_CANCEL = 0.2;
-
 /** A query and its place, with the readers of its texts. Each text is read once. */
 interface Context {
   loaded: LoadedAssistant;
@@ -100,7 +90,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const context = contextOf(loaded, view, utterance);
   const { language, yesNo, actsIn, alone, isBare } = context;
   const whole = isBare ? NO_LABELS : labelsOfWhole(loaded, utterance, context);
-  const segments = segmentsOf(utterance, whole, segmentOptions(context, whole));
+  const segments = segmentsOf(utterance, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
@@ -214,7 +204,7 @@ function segmentOptions(
 ): SegmentOptions {
   const awaits = view.awaited.kind !== 'nothing';
   const [first] = whole.ranked;
-  const sureLabel = first !== undefined && first.probability >= SURE_WHOLE ? first.label : '';
+  const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
   const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
   return {
     ...clauseForms(language),
@@ -231,7 +221,6 @@ function segmentOptions(
       const { deny, drop, wait } = actsIn(text).likelihood;
       return Math.max(deny, drop, wait);
     },
-    tells: (text) => Math.max(actsIn(text).likelihood.inform, actsIn(text).likelihood.chatter),
     competencyOf: (label) => loaded.states.get(label)?.competency,
     awaits,
     confirms: view.awaited.kind === 'yes_no',
@@ -239,10 +228,6 @@ function segmentOptions(
       const part = withText(utterance, text);
       return wordsFor(competencyOf(loaded, label), loaded, part) > wordsFor(current, loaded, part);
     },
-    givesLacking: (label, clause) =>
-      givesLacking(loaded, view, competencyOf(loaded, label), clause, utterance),
-    pointsElsewhere: (label, text) =>
-      pointsElsewhere(view, competencyOf(loaded, label), withText(utterance, text)),
     isUnderWay: (label) => awaits && (isLabelUnderWay(label, view) || isOfferedLabel(label, view)),
     valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
   };
@@ -250,9 +235,9 @@ function segmentOptions(
 
 /** True if the query corrects what was said before. */
 function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): boolean {
-  const isNote = awaitsText(view) && beside.words.length >= WORDS_OF_A_NOTE;
+  const isNote = awaitsText(view) && beside.words.length >= WORDS.few;
   const beginsRepair = openingRepair(beside) > 0;
-  const least = beginsRepair ? CORRECTION_AFTER_REPAIR : isNote ? SURE_CORRECTION : LIKELY_CORRECTION;
+  const least = beginsRepair ? CERTAINTY.trace : isNote ? CERTAINTY.sure : CERTAINTY.likely;
   return acts.likelihood.change >= least;
 }
 
@@ -272,7 +257,7 @@ function readFrameValues(
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
   // "None" is no slip in "nine".
-  const isReply = withoutValue(acts) >= LIKELY_REPLY;
+  const isReply = withoutValue(acts) >= CERTAINTY.likely;
   if (slot === null || answers(asTyped) || isReply) return asTyped;
   const repaired = mended(text, slot.entity, language);
   const asRepaired = repaired && read(repaired);
@@ -316,7 +301,7 @@ function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: str
   cancelNames.set(loaded, known);
   const key = `${language} ${name}`;
   const speaks =
-    known.get(key) ?? readActs(loaded, language, name, OF_ITSELF).likelihood.cancel >= LIKELY_CANCEL;
+    known.get(key) ?? readActs(loaded, language, name, OF_ITSELF).likelihood.cancel >= CERTAINTY.slight;
   known.set(key, speaks);
   return speaks;
 }

@@ -2,15 +2,10 @@ import type { CompiledCompetency } from '../assistant.ts';
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
+import { CERTAINTY } from './certainty.ts';
 import { valuesFor } from './told-by-values.ts';
 import { competencyOf, isCode } from './view.ts';
 
-/** The probability of a label that a code tells. */
-const TOLD_BY_CODE = 0.75;
-/** A label that is likelier than this is meant, even if it takes no code. */
-const SURE = 0.8;
-/** A label that a code tells must be this likely, and so many times likelier than the next. */
-const LEAST_BESIDE_CODE = 0.05;
 const CLEARLY = 2;
 
 /** Classifies a text that begins something by its code, if its words tell too little: a booking code is for who takes it. */
@@ -24,8 +19,8 @@ export function toldByUse(
   const otherLabels = result.ranked.filter((ranked) => ranked !== label);
   return {
     outcome: 'matched',
-    outOfScope: Math.min(result.outOfScope, 1 - TOLD_BY_CODE),
-    ranked: [{ ...label, probability: Math.max(TOLD_BY_CODE, label.probability) }, ...otherLabels],
+    outOfScope: Math.min(result.outOfScope, 1 - CERTAINTY.sure),
+    ranked: [{ ...label, probability: Math.max(CERTAINTY.sure, label.probability) }, ...otherLabels],
   };
 }
 
@@ -37,7 +32,7 @@ function byCode(
 ): RankedLabel | undefined {
   const all = onePerCompetency(loaded, ranked);
   const [first] = all;
-  if (first === undefined || first.label.probability >= SURE) return undefined;
+  if (first === undefined || first.label.probability >= CERTAINTY.sure) return undefined;
   const codesOf = ({ slots }: CompiledCompetency) => slots.filter((slot) => isCode(loaded.assistant, slot));
   const [best, next] = all.filter(
     ({ competency }) => valuesFor(codesOf(competency), loaded, utterance).length > 0,
@@ -45,7 +40,7 @@ function byCode(
   if (best === undefined) return undefined;
   const { probability } = best.label;
   const isClear = probability >= CLEARLY * (next?.label.probability ?? 0);
-  return probability >= LEAST_BESIDE_CODE && isClear ? best.label : undefined;
+  return probability >= CERTAINTY.trace && isClear ? best.label : undefined;
 }
 
 /** The likeliest label of each competency, the likeliest first. */

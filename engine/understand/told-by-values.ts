@@ -5,13 +5,12 @@ import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
 import { sharesStem } from '../text/word-forms.ts';
 import { type Candidate, type Utterance, without, withText } from '../values/recognizer.ts';
+import { CERTAINTY } from './certainty.ts';
 import type { SegmentOptions } from './segments.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
-/** The least probability at which a second label is considered. */
-const LEAST_SECOND = 0.02;
 /** By the words around the values, one label must be so many times likelier than the other. */
 const CLEARLY = 3;
 
@@ -30,7 +29,7 @@ export function toldByValues(
   const [first, second, ...otherLabels] = result.ranked;
   const isAmbiguous = result.outcome === 'ambiguous';
   if (first === undefined || second === undefined || result.outcome === 'out_of_scope') return result;
-  if (!isAmbiguous && second.probability < LEAST_SECOND) return result;
+  if (!isAmbiguous && second.probability < CERTAINTY.trace) return result;
   const meaning = (label: RankedLabel, rivalLabel: RankedLabel): Classification => ({
     ...result,
     outcome: 'matched',
@@ -51,7 +50,8 @@ export function toldByValues(
   const words = wordsOf(values, utteranceHere);
   const wordsOfRival = wordsOf(valuesOfRival, utteranceHere);
   if (words !== wordsOfRival) {
-    const isClose = first.probability < SURE && second.probability >= NEARLY * first.probability;
+    const isClose =
+      first.probability < CERTAINTY.sure && second.probability >= CERTAINTY.likely * first.probability;
     if (!isAmbiguous && !isClose) return result;
     if (words < wordsOfRival) return meaning(second, first);
     return isAmbiguous ? meaning(first, second) : result;
@@ -66,10 +66,6 @@ export function toldByValues(
     : result;
 }
 
-/** A second label that is so nearly as likely as the first is meant if its competency takes more of the words. */
-const NEARLY = 0.5;
-/** A label that is likelier than this is meant, however many values another takes. */
-const SURE = 0.8;
 /** One of so many likeliest labels may be meant instead of the first, if it takes so many more values. */
 const MOST_LABELS = 3;
 const MANY_MORE = 2;
@@ -77,7 +73,7 @@ const MANY_MORE = 2;
 /** Prefers an unlikely label whose competency takes far more of the values: "cabin, Oban, 3 May, two of us". */
 function toldByMost(loaded: LoadedAssistant, utterance: Utterance, result: Classification): Classification {
   const [first] = result.ranked;
-  if (first === undefined || first.probability >= SURE) return result;
+  if (first === undefined || first.probability >= CERTAINTY.sure) return result;
   const count = ({ label }: RankedLabel) =>
     usedBy(competencyOf(loaded, label)?.slots ?? [], loaded, utterance).length;
   const usedByFirst = count(first);
@@ -161,30 +157,4 @@ export function valuesInClause(
     (word) => isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isName(word.text),
   );
   return isOnlyValues ? 'nothing_else' : 'some';
-}
-
-/**
- * True if a clause has the only value of the query for a slot that the competency under way still lacks, and that a
- * rival has too: "I'd like to sit by the window" gives the seat of the check-in. If the query has another such value,
- * the clause is for something else: "AB12CD, and change the seat of CD90EF".
- */
-export function givesLacking(
-  loaded: LoadedAssistant,
-  { frame }: View,
-  rival: CompiledCompetency | undefined,
-  clause: Stretch,
-  utterance: Utterance,
-): boolean {
-  const lacking = (frame?.competency.slots ?? []).filter(
-    ({ name, entity }) =>
-      !Object.hasOwn(frame?.slots ?? {}, name) &&
-      rival?.slots.some((slot) => slot.name === name && slot.entity === entity),
-  );
-  const lackingValues = lacking
-    .map((slot) => valuesFor([slot], loaded, utterance))
-    .filter((values) => values.some((value) => overlap(value, clause)));
-  return (
-    lackingValues.length > 0 &&
-    lackingValues.every((values) => values.every((value) => overlap(value, clause)))
-  );
 }

@@ -3,6 +3,7 @@ import { phraseAt } from '../text/phrases.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
+import { WORDS } from './certainty.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { withoutUnasked } from './deeds.ts';
 import { leadingWords } from './leading-words.ts';
@@ -44,11 +45,6 @@ export interface UnderstandOptions {
   /** The score of the document that answers a query best, 0…1; null if none does. */
   answerScore: (query: string) => number | null;
 }
-
-/** The most words of a query that only goes on from what was done before. */
-const MOST_ELLIPTICAL = 8;
-/** The most words behind those that lead on, and small ones: "hm, and to Athens". */
-const MOST_AFTER_SMALL = 4;
 
 /** Reads a query in its place in the conversation: collects proposals, drops those the version forbids, and decides. */
 export async function understand(
@@ -102,8 +98,8 @@ function goesOn(reading: Reading): 'surely' | 'maybe' | 'no' {
   const { words } = utterance;
   if (asksForSameAgain(reading) !== null) return 'surely';
   const leads = leadingWords(words, language);
-  if (words.length > MOST_ELLIPTICAL + (leads > 0 ? 4 : 0)) return 'no';
+  if (words.length > WORDS.several + (leads > 0 ? 4 : 0)) return 'no';
   // "Ok then change the booking": with small words before them, they may lead to a whole sentence.
   const begins = phraseAt(words, 0, language.sentences.followUps) > 0;
-  return begins || (leads > 0 && words.length - leads <= MOST_AFTER_SMALL) ? 'surely' : 'maybe';
+  return begins || (leads > 0 && words.length - leads <= WORDS.few) ? 'surely' : 'maybe';
 }

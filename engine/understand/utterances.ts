@@ -4,6 +4,7 @@ import { fnv1a } from '../text/hash.ts';
 import { plainWords } from '../text/words.ts';
 import type { Act } from './acts/acts.ts';
 import type { ActReader } from './acts/reader.ts';
+import { CERTAINTY } from './certainty.ts';
 
 /** An index of an author's utterances in one language. */
 export interface UtteranceIndex {
@@ -28,8 +29,6 @@ const LABELLED_ACTS: readonly Act[] = [
 ];
 /** The most utterances of a label that are read to tell its act. */
 const MOST_READ = 12;
-/** The least probability of the act, on average over them. */
-const SURE_ACT = 0.5;
 
 /**
  * Packs the utterances of one language, each as 32 bits of a hash.
@@ -70,11 +69,13 @@ function actNamed(
   for (const [index, { text }] of sample.entries()) {
     // Stop once no act could reach the least probability, even if all unread utterances were certain.
     const unread = sample.length - index;
-    if (Math.max(...sums.values()) + unread < SURE_ACT * sample.length) return null;
+    if (Math.max(...sums.values()) + unread < CERTAINTY.likely * sample.length) return null;
     const { likelihood } = acts.read(text, 'nothing', '');
     for (const [act, sum] of sums) sums.set(act, sum + likelihood[act]);
   }
-  return LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, sample.length) >= SURE_ACT) ?? null;
+  return (
+    LABELLED_ACTS.find((act) => (sums.get(act) ?? 0) / Math.max(1, sample.length) >= CERTAINTY.likely) ?? null
+  );
 }
 
 /** Picks so many items evenly from a list. */

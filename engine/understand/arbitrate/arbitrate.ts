@@ -1,6 +1,6 @@
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { View } from '../view.ts';
-import { CERTAINTY } from './certainty.ts';
 import type { Evidence } from './hearing.ts';
 import { OnChoice } from './on-choice.ts';
 import { OnNothing } from './on-nothing.ts';

@@ -1,9 +1,9 @@
 import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../commands.ts';
 import { heldIn, type View } from '../view.ts';
-import { CERTAINTY, SURE_QUESTION } from './certainty.ts';
 
 /** What the rules need to know besides the proposals. */
 export interface Evidence {
@@ -25,8 +25,6 @@ export interface Evidence {
 }
 
 export type Do = Command['do'];
-
-const WORDS_OF_A_QUESTION = 3;
 
 /** A query's proposals, with lookups for the rules. */
 export class Hearing {
@@ -81,7 +79,7 @@ export class Hearing {
   /** Set and cleared values; of two from the same words, the one with the higher score. */
   get values(): Proposal[] {
     const sure = this.all.filter(
-      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.value,
+      ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
     );
     const kept: Proposal[] = [];
     for (const proposal of [...sure].sort((a, b) => b.score - a.score))
@@ -98,7 +96,7 @@ export class Hearing {
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
     const isFor =
-      labelProbability(whole) >= SURE_QUESTION && countWritten(evidence.text, this.view.language) > 1;
+      labelProbability(whole) >= CERTAINTY.certain && countWritten(evidence.text, this.view.language) > 1;
     return whole !== undefined && isFor && this.beside.length === 0 ? [leave, whole] : this.with(leave);
   }
 
@@ -111,7 +109,7 @@ export class Hearing {
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
-    return isAsked && countWritten(text, this.view.language) >= WORDS_OF_A_QUESTION;
+    return isAsked && countWritten(text, this.view.language) > WORDS.couple;
   }
 
   /** True if the query is a question and a document answers it. */
@@ -146,7 +144,7 @@ export class Hearing {
 
   moving(): Proposal | undefined {
     const best = this.best('back', 'restart');
-    return best !== undefined && best.score >= CERTAINTY.act ? best : undefined;
+    return best !== undefined && best.score >= CERTAINTY.likely ? best : undefined;
   }
 }
 

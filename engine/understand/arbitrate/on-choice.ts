@@ -1,5 +1,5 @@
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { CERTAINTY } from './certainty.ts';
 import { Hearing, surest } from './hearing.ts';
 
 /** Decides while the user chooses between labels. */
@@ -14,10 +14,10 @@ export class OnChoice extends Hearing {
     if (first !== undefined && first.score >= CERTAINTY.doubt && first.score > (second?.score ?? 0))
       return [first];
     const whole = this.whole;
-    if (whole !== undefined && whole.score >= CERTAINTY.wish) return [whole];
+    if (whole !== undefined && whole.score >= CERTAINTY.sure) return [whole];
     const leave = this.best('cancel', 'deny');
-    if (leave !== undefined && leave.score >= CERTAINTY.act) return [leave];
-    const talk = this.smallTalk(CERTAINTY.act);
+    if (leave !== undefined && leave.score >= CERTAINTY.likely) return [leave];
+    const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return [talk];
     return this.invent({ do: 'repeat' });
   }

@@ -1,10 +1,7 @@
+import { CERTAINTY, MOST_OF_A_QUERY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
-/** A label below this score gives way to a document with nearly all of the question. */
-const SURE_LABEL = 0.6;
-const SURE_ANSWER = 0.85;
 /** Small talk that yields to a document or an out-of-scope answer. */
 const VAGUE: ReadonlySet<Do> = new Set(['acknowledge', 'remark', 'cannot_answer', 'not_understood']);
 
@@ -28,7 +25,7 @@ export class OnNothing extends Hearing {
       ),
       clarify: this.best('clarify'),
       values: this.values,
-      talk: this.smallTalk(CERTAINTY.act),
+      talk: this.smallTalk(CERTAINTY.likely),
     };
     return (
       this.#wantedDocument() ??
@@ -50,8 +47,8 @@ export class OnNothing extends Hearing {
   /** A repeated yes after the deed is done. */
   #yesOnceMore({ whole, talk }: Rivals): Proposal[] | null {
     const yes = this.best('already_done');
-    const least = Math.max(CERTAINTY.yes, talk?.score ?? 0);
-    const isYes = yes !== undefined && yes.score >= least && (whole?.score ?? 0) < CERTAINTY.wish;
+    const least = Math.max(CERTAINTY.likely, talk?.score ?? 0);
+    const isYes = yes !== undefined && yes.score >= least && (whole?.score ?? 0) < CERTAINTY.sure;
     return isYes && this.values.length === 0 && this.beside.length === 0 ? [yes] : null;
   }
 
@@ -64,13 +61,13 @@ export class OnNothing extends Hearing {
   #goingOn({ whole }: Rivals): Proposal[] | null {
     const { goesOn } = this.evidence;
     const follow = this.all.find(({ by }) => by === 'follow-up');
-    if (follow === undefined || follow.score < CERTAINTY.value || goesOn === 'no') return null;
+    if (follow === undefined || follow.score < CERTAINTY.likely || goesOn === 'no') return null;
     // An utterance can also be a follow-up: "and in pounds?"
     if (whole?.by === 'utterances' && !this.#follows(whole)) return null;
     // Users rarely continue what they gave up.
     const isLeft = this.#isLeft();
     if (goesOn === 'surely' && !isLeft) return [follow];
-    const least = isLeft ? CERTAINTY.likelyWish : CERTAINTY.wish;
+    const least = isLeft ? CERTAINTY.likely : CERTAINTY.sure;
     const isOther = whole !== undefined && whole.score >= least && (isLeft || !this.#follows(whole));
     return isOther ? null : [follow];
   }
@@ -79,9 +76,9 @@ export class OnNothing extends Hearing {
   #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
     // Always search, so that the explanation shows the documents' scores.
     const answer = this.#answer();
-    if (whole === undefined || whole.score >= SURE_LABEL || this.view.frame !== null) return null;
-    const isAsked = this.evidence.asks >= SURE_QUESTION && whole.score < CERTAINTY.act;
-    return answer > 0 && (isAsked || answer >= SURE_ANSWER) ? this.askFaq() : null;
+    if (whole === undefined || whole.score >= CERTAINTY.sure || this.view.frame !== null) return null;
+    const isAsked = this.evidence.asks >= CERTAINTY.certain && whole.score < CERTAINTY.likely;
+    return answer > 0 && (isAsked || answer >= CERTAINTY.sure) ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
@@ -98,7 +95,7 @@ export class OnNothing extends Hearing {
   /** Decides when no clear wish was found. */
   #surest({ whole, talk }: Rivals): Proposal[] {
     const moved = this.best('cancel', 'back', 'restart');
-    if (moved !== undefined && moved.score >= CERTAINTY.act) return [moved];
+    if (moved !== undefined && moved.score >= CERTAINTY.likely) return [moved];
     if (talk !== undefined && !VAGUE.has(talk.command.do)) return this.with(talk);
     if (whole !== undefined && !this.#isTalk(whole)) return [whole];
     return this.#answer() > 0 ? this.askFaq() : [];
@@ -113,10 +110,10 @@ export class OnNothing extends Hearing {
    * True if small talk fills most of the query and the wish is uncertain; not for "thanks. An appointment for Friday".
    */
   #isTalk(whole: Proposal): boolean {
-    const small = this.smallTalk(CERTAINTY.leastWish);
+    const small = this.smallTalk(CERTAINTY.likely);
     return (
       small !== undefined &&
-      whole.score < (small.score >= CERTAINTY.reply ? CERTAINTY.wish : CERTAINTY.likelyWish) &&
+      whole.score < (small.score >= CERTAINTY.certain ? CERTAINTY.sure : CERTAINTY.likely) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
     );
   }

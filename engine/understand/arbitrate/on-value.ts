@@ -1,7 +1,7 @@
 import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
+import { CERTAINTY, MOST_OF_A_QUERY } from '../certainty.ts';
 import type { Command, Proposal } from '../commands.ts';
-import { CERTAINTY, MOST_OF_A_QUERY, SURE_QUESTION } from './certainty.ts';
 import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
 
 /** Answers to a question for a value, and a competing wish. */
@@ -43,13 +43,13 @@ export class OnValue extends Hearing {
     const leave = this.best('cancel');
     if (
       leave !== undefined &&
-      leave.score >= CERTAINTY.act &&
+      leave.score >= CERTAINTY.likely &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    const isWish = whole !== undefined && whole.score >= CERTAINTY.wish && !covers && !agrees;
+    const isWish = whole !== undefined && whole.score >= CERTAINTY.sure && !covers && !agrees;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -58,17 +58,17 @@ export class OnValue extends Hearing {
     const isEmpty =
       answer?.by === 'acts' &&
       empty?.command.do === 'skip' &&
-      empty.score > Math.max(answer.score, CERTAINTY.act);
+      empty.score > Math.max(answer.score, CERTAINTY.likely);
     return isEmpty ? this.with(empty) : null;
   }
 
   /** Rejects a free-text answer if the text clearly does something else. */
   #insteadOfFreeText({ isFree, empty }: Answers): Proposal[] | null {
     if (!isFree) return null;
-    const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.act)]);
+    const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.likely)]);
     if (
       instead !== undefined &&
-      instead.score >= CERTAINTY.wish &&
+      instead.score >= CERTAINTY.sure &&
       !['acknowledge', 'greet'].includes(instead.command.do)
     )
       return this.with(instead);
@@ -79,7 +79,7 @@ export class OnValue extends Hearing {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
     // One query may answer two questions: "none, and economy".
-    const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.wish;
+    const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.sure;
     return isLeft ? this.with(...values, empty) : this.with(...values);
   }
 
@@ -87,26 +87,33 @@ export class OnValue extends Hearing {
   #noAnswer(slot: { name: string; entity: string }, { empty, whole }: Answers): Proposal[] {
     const deny = this.best('deny');
     const correct = this.best('correct');
-    if (correct?.command.do === 'correct' && correct.command.slot !== null && correct.score >= CERTAINTY.act)
+    if (
+      correct?.command.do === 'correct' &&
+      correct.command.slot !== null &&
+      correct.score >= CERTAINTY.likely
+    )
       return this.with(correct);
     const unanswered = surest(
-      [this.best('ask_values', 'unknown_value'), empty, this.moving(), this.smallTalk(CERTAINTY.act)].filter(
-        (proposal) => proposal !== undefined && proposal.score >= CERTAINTY.act,
-      ),
+      [
+        this.best('ask_values', 'unknown_value'),
+        empty,
+        this.moving(),
+        this.smallTalk(CERTAINTY.likely),
+      ].filter((proposal) => proposal !== undefined && proposal.score >= CERTAINTY.likely),
     );
     if (unanswered !== undefined && !isCourtesy(unanswered)) return this.with(unanswered);
-    if (deny !== undefined && deny.score >= CERTAINTY.act) {
+    if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });
     }
     if (this.beside.length > 0) return this.beside;
     // A document outranks an unlikely label: "do you take a deposit?"
     if (this.hasDocument()) return this.askFaq();
-    if (whole !== undefined && whole.score >= CERTAINTY.leastWish) return this.wish(whole);
+    if (whole !== undefined && whole.score >= CERTAINTY.likely) return this.wish(whole);
     if (unanswered !== undefined) return [unanswered];
     // An otherwise unanswered question asks for the list: “what have you got?”
     const isList = hasValues(this.view.assistant, slot.entity);
-    if (isList && this.evidence.asks >= CERTAINTY.act)
+    if (isList && this.evidence.asks >= CERTAINTY.likely)
       return this.invent({ do: 'ask_values', slot: slot.name });
     return this.invent({ do: 'not_understood' });
   }
@@ -114,7 +121,7 @@ export class OnValue extends Hearing {
   /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
   #isAside({ on }: Proposal, whole: Proposal | undefined): boolean {
     const share = (on.end - on.start) / this.evidence.text.trim().length;
-    return labelProbability(whole) >= SURE_QUESTION && share < MOST_OF_A_QUERY;
+    return labelProbability(whole) >= CERTAINTY.certain && share < MOST_OF_A_QUERY;
   }
 
   #skipCommand(): Command {

@@ -1,6 +1,6 @@
 import { isDeed } from '../../deeds.ts';
+import { CERTAINTY, RESERVATION, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { CERTAINTY } from './certainty.ts';
 import { Hearing, isCourtesy, labelProbability } from './hearing.ts';
 
 /** Replies to a yes/no question with their scores, and a competing wish. */
@@ -44,8 +44,8 @@ export class OnYesNo extends Hearing {
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
       accepted !== undefined &&
-      accepted.score >= CERTAINTY.wish &&
-      Math.max(denied, left, this.score('confirm_again')) < CERTAINTY.act;
+      accepted.score >= CERTAINTY.sure &&
+      Math.max(denied, left, this.score('confirm_again')) < CERTAINTY.likely;
     return isAccepted ? this.with(accepted) : null;
   }
 
@@ -53,8 +53,8 @@ export class OnYesNo extends Hearing {
     if (whole === undefined) return null;
     const isWish =
       whole.by === 'utterances'
-        ? reply < CERTAINTY.reply
-        : whole.score >= CERTAINTY.wish && reply < CERTAINTY.act;
+        ? reply < CERTAINTY.certain
+        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -67,7 +67,7 @@ export class OnYesNo extends Hearing {
   }
 
   #leaving({ leave, left, reply }: Replies): Proposal[] | null {
-    const isLeft = leave !== undefined && left >= CERTAINTY.act && left === reply;
+    const isLeft = leave !== undefined && left >= CERTAINTY.likely && left === reply;
     return isLeft && this.changing().length === 0 ? this.leaving(leave) : null;
   }
 
@@ -76,7 +76,7 @@ export class OnYesNo extends Hearing {
     if (values.length === 0) return null;
     // A new value is said back first if a deed depends on it or it replaces the value asked about.
     const isSaidBack = isDeed || values.some((value) => this.#replaces(value));
-    return yes !== undefined && sure >= CERTAINTY.yes && denied < CERTAINTY.act && !isSaidBack
+    return yes !== undefined && sure >= CERTAINTY.likely && denied < CERTAINTY.likely && !isSaidBack
       ? this.with(...values, yes)
       : this.with(...values);
   }
@@ -89,25 +89,25 @@ export class OnYesNo extends Hearing {
 
   #condition({ sure }: Replies): Proposal[] | null {
     const condition = this.best('confirm_again');
-    const isMeant = condition !== undefined && condition.score >= Math.max(CERTAINTY.act, sure);
+    const isMeant = condition !== undefined && condition.score >= Math.max(CERTAINTY.likely, sure);
     return isMeant ? this.with(condition) : null;
   }
 
   #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
-    const isMeant = correct !== undefined && correct.score >= CERTAINTY.act && sure < CERTAINTY.act;
+    const isMeant = correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely;
     return isMeant ? this.with(correct) : null;
   }
 
   #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
     const isYes =
       yes !== undefined &&
-      sure >= (isDeed ? CERTAINTY.deed : CERTAINTY.yes) &&
-      denied < CERTAINTY.act &&
+      sure >= (isDeed ? YES_TO_A_DEED : CERTAINTY.likely) &&
+      denied < CERTAINTY.likely &&
       sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
     if (!isDeed) return this.with(yes);
-    if (this.evidence.reservation >= CERTAINTY.reservation) return this.#reserved();
+    if (this.evidence.reservation >= RESERVATION) return this.#reserved();
     return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
@@ -120,17 +120,17 @@ export class OnYesNo extends Hearing {
   }
 
   #refusal({ no, sure, denied }: Replies): Proposal[] | null {
-    return no !== undefined && denied >= CERTAINTY.act && sure < CERTAINTY.doubt ? this.leaving(no) : null;
+    return no !== undefined && denied >= CERTAINTY.likely && sure < CERTAINTY.doubt ? this.leaving(no) : null;
   }
 
   /** Decides when the reply is neither a clear yes nor a clear no. */
   #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
-    const talk = this.smallTalk(Math.max(CERTAINTY.act, reply));
+    const talk = this.smallTalk(Math.max(CERTAINTY.likely, reply));
     if (talk !== undefined && !isCourtesy(talk)) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
-    if (whole !== undefined && whole.score >= CERTAINTY.leastWish && reply < CERTAINTY.doubt)
+    if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
     return talk !== undefined && reply < CERTAINTY.doubt ? [talk] : this.#againAfterQuestion();
@@ -139,14 +139,14 @@ export class OnYesNo extends Hearing {
   /** Answers a question about held values (“which account was it?”); any other (“is there a fee?”) is unknown. */
   #againAfterQuestion(): Proposal[] {
     const asked = this.best('say_back');
-    if (asked !== undefined && asked.score >= CERTAINTY.act) return this.with(asked);
+    if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
     return this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
   /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */
   #isOfAnotherDeed(whole: Proposal | undefined): boolean {
     const { states } = this.view.assistant;
-    if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.reply) return false;
+    if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.certain) return false;
     const competency = states[whole.command.label]?.competency;
     return Object.values(states).some(
       (state) => state.competency === competency && isDeed(this.view.assistant, state.name),

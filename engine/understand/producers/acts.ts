@@ -4,15 +4,12 @@ import { phraseAt } from '../../text/phrases.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import type { Act } from '../acts/acts.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
-
-const WORDS_OF_A_REMARK = 3;
-/** Less likely acts are not reported. */
-const LEAST = 0.05;
 
 /** Acts that answer a question for a value without giving one. */
 const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
@@ -41,7 +38,7 @@ export const actProducer: Producer = (view, reading) => {
   const proposals: Proposal[] = [];
   const propose = (act: Act, command: Command) => {
     const score = acts.likelihood[act];
-    if (score >= LEAST) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
+    if (score >= CERTAINTY.trace) proposals.push({ command, on: acts.on(act), score, by: 'acts' });
   };
   const slot = awaited.kind === 'value' ? awaited.slot : null;
   if (awaited.kind !== 'nothing') {
@@ -71,7 +68,7 @@ export const actProducer: Producer = (view, reading) => {
       proposals.push({
         command: { do: 'skip' },
         on: { start: 0, end: beside.text.length },
-        score: SAID_FOR_NO,
+        score: CERTAINTY.certain,
         by: 'acts',
       });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
@@ -90,21 +87,17 @@ export const actProducer: Producer = (view, reading) => {
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
     // One or two words after a question for a value are more likely an unknown value than a remark.
-    const isShort = slot !== null && segments.rest.words.length < WORDS_OF_A_REMARK;
+    const isShort = slot !== null && segments.rest.words.length < WORDS.few;
     if (talk !== 'remark' || !isShort) propose(act, { do: talk });
   }
   return proposals;
 };
 
-/** The score of a no in the question's own words. */
-const SAID_FOR_NO = 0.9;
-/** The most words of a no in the question's words, and the most of them missing from the question. */
-const MOST_SAID_FOR_NO = 4;
 const MOST_LACKING = 1;
 
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
-  if (words.length === 0 || words.length > MOST_SAID_FOR_NO) return false;
+  if (words.length === 0 || words.length > WORDS.few) return false;
   const telling = prompt
     .split(SENTENCE_END)
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
@@ -118,26 +111,20 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   return lacking === 0 || (lacking <= MOST_LACKING && words.length - lacking > lacking);
 }
 
-/** A text with this probability of a question and of a label is not a yes. */
-const SURE_TO_ASK = 0.9;
-
 /** True if a query asks about something other than the offer: "what is its rating?" */
 function asksForElse(view: View, { acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
     view.awaited.kind === 'yes_no' &&
-    acts.likelihood.ask >= Math.max(SURE_TO_ASK, acts.likelihood.affirm) &&
+    acts.likelihood.ask >= Math.max(CERTAINTY.certain, acts.likelihood.affirm) &&
     first !== undefined &&
     whole.outcome === 'matched' &&
-    first.probability >= SURE_TO_ASK &&
+    first.probability >= CERTAINTY.certain &&
     !isOfferedLabel(first.label, view) &&
     // A question for other results concerns the current competency: "are there any others?"
     (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }
-
-/** The most words of a question for a held value: "which account was it again?" */
-const WORDS_OF_A_QUESTION = 6;
 
 /** True if a short question asks for a held value: it names the slot or begins like the slot's question. */
 function asksForHeld(
@@ -145,8 +132,7 @@ function asksForHeld(
   { utterance: { words }, language }: Reading,
 ): boolean {
   if (awaited.kind !== 'yes_no' || !awaited.saysBack || frame === null) return false;
-  if (words.length > WORDS_OF_A_QUESTION || phraseAt(words, 0, language.sentences.questions) === 0)
-    return false;
+  if (words.length > WORDS.several || phraseAt(words, 0, language.sentences.questions) === 0) return false;
   const isCalled = (slot: CompiledSlot) => {
     const names = valueNamesOf(slot, language.code, assistant);
     return words.some(({ text }) => names.some((name) => sharesStem(name, text)));

@@ -3,11 +3,11 @@ import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
-import { CERTAINTY } from '../arbitrate/certainty.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { namesOf } from '../values/named-slots.ts';
-import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
+import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 import { givenValues } from './values.ts';
@@ -53,9 +53,9 @@ function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Re
   if (meaning === null || values?.values.some((value) => value.slot === name)) return [];
   // The no may apply to another value: "wrong, at 12".
   const isOfAnother =
-    likelihood.change >= CERTAINTY.act &&
+    likelihood.change >= CERTAINTY.likely &&
     values?.values.some((value) => value.changes && value.way !== 'answer');
-  if (likelihood[act] < CERTAINTY.act || isOfAnother) return [];
+  if (likelihood[act] < CERTAINTY.likely || isOfAnother) return [];
   const on = acts.on(act);
   const candidate = { ...meaning, ...on, quality: 'exact' } as const;
   const raw = utterance.text.slice(on.start, on.end);
@@ -80,7 +80,7 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
   );
   const [first] = left;
   const last = left.at(-1);
-  if (first === undefined || last === undefined || left.length > WORDS_OF_A_VALUE) return null;
+  if (first === undefined || last === undefined || left.length > WORDS.few) return null;
   return { start: first.start, end: last.end };
 }
 
@@ -100,8 +100,8 @@ function asksForValues(
   // A named value is not a request for the list: "what's better about premium?"
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
   // A request for choices may also look indifferent.
-  if (likelihood.help >= CERTAINTY.act && beginsQuestion(utterance.words, language))
-    return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.act);
+  if (likelihood.help >= CERTAINTY.likely && beginsQuestion(utterance.words, language))
+    return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
   const names = namesOf(slot, language.code);
   const isNamed = utterance.words.some(({ text }) =>
     names.some(
@@ -110,5 +110,5 @@ function asksForValues(
         (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
     ),
   );
-  return isNamed && likelihood.ask >= CERTAINTY.act ? likelihood.ask : 0;
+  return isNamed && likelihood.ask >= CERTAINTY.likely ? likelihood.ask : 0;
 }

@@ -5,14 +5,12 @@ import { builtInRecognizer } from '../../values/built-in.ts';
 import { markedClauseForms } from '../../values/clause-forms.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
-
-/** The score of a picked label if nothing else is said. */
-const PICKED = 0.95;
 
 /** Picks one of the offered labels by position or title. */
 export const choiceProducer: Producer = (view, { utterance, language }) => {
@@ -22,7 +20,9 @@ export const choiceProducer: Producer = (view, { utterance, language }) => {
   const label = placed(labels, view, utterance) ?? titled(labels, view, utterance, language);
   if (label === undefined) return [];
   const on = { start: 0, end: utterance.text.length };
-  return [{ command: { do: 'start', label, probability: null, query }, on, score: PICKED, by: 'choice' }];
+  return [
+    { command: { do: 'start', label, probability: null, query }, on, score: CERTAINTY.certain, by: 'choice' },
+  ];
 };
 
 /** Picks one of the values in the question by position: "the first one you said". */
@@ -48,7 +48,7 @@ export const placeProducer: Producer = (view, { utterance, language, values, off
     raw: utterance.text.slice(on.start, on.end),
     way: 'answer',
   } as const;
-  return [{ command, on, score: PICKED, by: 'choice' }];
+  return [{ command, on, score: CERTAINTY.certain, by: 'choice' }];
 };
 
 /** Restricts an utterance to the words in a stretch. */

@@ -1,17 +1,14 @@
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
 import { isChatter } from '../acts-in-place.ts';
-import { CERTAINTY } from '../arbitrate/certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import type { Frame, View } from '../view.ts';
-import { CERTAIN_LABEL } from './labels.ts';
 import type { Producer } from './producer.ts';
-import { OF_A_REMARK, onlyAsks } from './values.ts';
+import { onlyAsks } from './values.ts';
 
-/** The score of a follow-up with new values. */
-const GOES_ON = 0.7;
 /** A query requests another competency if that is this many times likelier than a follow-up. */
 const MUCH_LIKELIER = 4;
 
@@ -36,7 +33,7 @@ export const followUpProducer: Producer = (view, reading) => {
         follows: true,
       },
       on: union(on),
-      score: isOther && !isEllipsis(reading) ? OF_A_REMARK : GOES_ON,
+      score: isOther && !isEllipsis(reading) ? CERTAINTY.doubt : CERTAINTY.sure,
       by: 'follow-up',
     },
   ];
@@ -72,8 +69,9 @@ function wishesForAnother(
 ): boolean {
   const [first] = ranked;
   if (first === undefined) return false;
-  const isWish = likelihood.wish >= CERTAINTY.act && first.probability >= CERTAINTY.doubt;
-  if (!isWish && !(likelihood.ask >= CERTAINTY.act && first.probability >= CERTAIN_LABEL)) return false;
+  const isWish = likelihood.wish >= CERTAINTY.likely && first.probability >= CERTAINTY.doubt;
+  if (!isWish && !(likelihood.ask >= CERTAINTY.likely && first.probability >= CERTAINTY.certain))
+    return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
   return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
 }

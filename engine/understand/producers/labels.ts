@@ -2,12 +2,12 @@ import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { answering, isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
-import { CERTAINTY } from '../arbitrate/certainty.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { awaitsText } from '../values/free-text-slots.ts';
 import { timesSeen } from '../values/surroundings.ts';
-import { isClosed, WORDS_OF_A_VALUE } from '../values/unknown-values.ts';
+import { isClosed } from '../values/unknown-values.ts';
 import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -29,7 +29,7 @@ export const labelProducer: Producer = (view, reading) => {
   if (!isElsewhere && whole.outcome !== 'out_of_scope' && first !== undefined && first.label !== exactLabel) {
     const { label, probability } = first;
     const score = isUrgent(label, view, reading)
-      ? Math.max(probability, CERTAINTY.wish)
+      ? Math.max(probability, CERTAINTY.sure)
       : view.awaited.kind === 'nothing'
         ? probability
         : probability * asWish(view, reading);
@@ -37,7 +37,7 @@ export const labelProducer: Producer = (view, reading) => {
   }
   // Requesting the offer is a yes: "11 am, please" to "shall I reserve a table?" A question about it is not, and a deed
   // needs an explicit yes.
-  const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.act;
+  const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
@@ -86,22 +86,10 @@ function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading):
 /** True for a yes or no without a question, unless a label is certain. */
 function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean {
   const { affirm, deny } = acts.likelihood;
-  const isReply = Math.max(affirm, deny) >= CERTAINTY.act && wishing(acts) < CERTAINTY.act;
-  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.wish;
+  const isReply = Math.max(affirm, deny) >= CERTAINTY.likely && wishing(acts) < CERTAINTY.likely;
+  const isSure = whole.outcome === 'matched' && (whole.ranked[0]?.probability ?? 0) >= CERTAINTY.sure;
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
-
-/** A label this likely is a wish even if the words could be an answer or a follow-up. */
-export const CERTAIN_LABEL = 0.95;
-
-/** The factor for a label if the words are clearly an answer: they share its topic but request nothing. */
-const OF_AN_ANSWER = 0.35;
-
-/** A remark this likely requests nothing. */
-const SURE_REMARK = 0.9;
-
-/** The minimum probability of a reply. */
-const CERTAIN_REPLY = 0.3;
 
 /** True if a text looks like a value outside the asked slot's list rather than a wish: “Bremen”, “to Prague”. */
 function isValueOfNone(
@@ -111,8 +99,8 @@ function isValueOfNone(
 ): boolean {
   if (awaited.kind !== 'value' || !isClosed(assistant, awaited.slot)) return false;
   const [first] = words;
-  if (words.length === 1) return probability < CERTAIN_LABEL;
-  return words.length <= WORDS_OF_A_VALUE && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
+  if (words.length === 1) return probability < CERTAINTY.certain;
+  return words.length <= WORDS.few && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
 }
 
 function asWish(view: View, { utterance, acts, values, whole }: Reading): number {
@@ -122,8 +110,8 @@ function asWish(view: View, { utterance, acts, values, whole }: Reading): number
   // A remark about the current competency does not request it again: "last time I moved 900, can you believe it".
   const [first] = whole.ranked;
   const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
-  if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= SURE_REMARK)) return OF_AN_ANSWER;
-  if (isValueOfNone(view, utterance, first?.probability ?? 0)) return OF_AN_ANSWER;
+  if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= CERTAINTY.certain)) return CERTAINTY.doubt;
+  if (isValueOfNone(view, utterance, first?.probability ?? 0)) return CERTAINTY.doubt;
   // Without a value of the asked kind, a text is not an answer: "there's a fire".
   const isAnswer =
     awaited.kind === 'value'
@@ -132,8 +120,8 @@ function asWish(view: View, { utterance, acts, values, whole }: Reading): number
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
         ) ||
-        withoutValue(acts) >= CERTAIN_REPLY
-      : awaited.kind === 'choice' || replying(acts) >= CERTAIN_REPLY;
+        withoutValue(acts) >= CERTAINTY.doubt
+      : awaited.kind === 'choice' || replying(acts) >= CERTAINTY.doubt;
   if (!isAnswer) return 1;
-  return OF_AN_ANSWER + ((1 - OF_AN_ANSWER) * wish) / Math.max(wish, answering(acts), 0.1);
+  return CERTAINTY.doubt + ((1 - CERTAINTY.doubt) * wish) / Math.max(wish, answering(acts), 0.1);
 }

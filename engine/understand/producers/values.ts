@@ -8,7 +8,7 @@ import type { Candidate } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
-import { CERTAINTY } from '../arbitrate/certainty.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
@@ -28,9 +28,6 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
   learned_answer: 0.85,
   whole_answer: 0.7,
 };
-/** The factor for a value in a remark, and for an unlikely follow-up. */
-export const OF_A_REMARK = 0.3;
-const WORDS_OF_A_TEXT = 3;
 
 /**
  * The probability that words are meant as a value, 0…1. A "yes" within a sentence may be a particle and counts as far
@@ -50,7 +47,7 @@ function sureness(
     return isWithin ? Math.min(1, 2 * acts.likelihood.affirm) : 1;
   }
   const corrects = values?.values.some(({ way, changes }) => way === 'replace' && changes) ?? false;
-  return language.yesNo.no.includes(phrase) && corrects ? OF_A_REMARK : 1;
+  return language.yesNo.no.includes(phrase) && corrects ? CERTAINTY.doubt : 1;
 }
 
 /** True if a fuzzily matched word is a word of its own: “Iceland” is not “Ireland”. */
@@ -95,7 +92,7 @@ export const onlyAsks = (
 function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
   const rather = Math.max(
-    isName(view) && likelihood.affirm < CERTAINTY.act ? 0 : likelihood.affirm,
+    isName(view) && likelihood.affirm < CERTAINTY.likely ? 0 : likelihood.affirm,
     likelihood.deny,
     likelihood.skip,
     likelihood.any,
@@ -103,8 +100,8 @@ function asAnswer(view: View, reading: Reading): number {
     asksBack(view, reading) ? likelihood.ask : 0,
   );
   // Several words are more likely the awaited text than an unlikely act.
-  const isSpoken = awaitsText(view) && reading.segments.rest.words.length >= WORDS_OF_A_TEXT;
-  if (rather < (isSpoken ? CERTAINTY.act : CERTAINTY.doubt)) return 1;
+  const isSpoken = awaitsText(view) && reading.segments.rest.words.length >= WORDS.couple;
+  if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
   return given / Math.max(given, rather);
 }
@@ -128,8 +125,8 @@ export const valueProducer: Producer = (view, reading) => {
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
       (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
-      (isOfAYes(candidate, view, reading) ? OF_A_REMARK : 1) *
-      (isByTheWay ? OF_A_REMARK : 1);
+      (isOfAYes(candidate, view, reading) ? CERTAINTY.doubt : 1) *
+      (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
   for (const { slot, on } of values?.cleared ?? [])
@@ -163,12 +160,9 @@ const isOfAYes = (
 ): boolean =>
   awaited.kind === 'yes_no' &&
   quality === 'learned' &&
-  rest.words.length <= WORDS_OF_A_YES &&
-  likelihood.affirm >= CERTAINTY.plainYes &&
+  rest.words.length <= WORDS.few &&
+  likelihood.affirm >= CERTAINTY.certain &&
   Math.max(likelihood.inform, likelihood.change) < CERTAINTY.doubt;
-
-/** The most words of a plain yes. */
-const WORDS_OF_A_YES = 3;
 
 /** True if a value fills most of a query or clause, so it is not part of a remark. */
 const isSaidApart = (candidate: ReadValue['candidate'], utterance: Reading['utterance']): boolean =>

@@ -5,6 +5,7 @@ import { overlap, type Stretch, union } from '../../text/stretch.ts';
 import { plainWords, type Word } from '../../text/words.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import type { SlotValue } from '../view.ts';
 import { type Cue, cuesOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
@@ -29,10 +30,6 @@ export interface TextSlots {
   /** Stretches of values that are not free text. */
   values: readonly Stretch[];
 }
-
-/** The most words of a denied text, and of its replacement. */
-const MOST_DENIED = 5;
-const MOST_MEANT = 8;
 
 /**
  * Finds a correction of free text. No recogniser knows such text, so the surrounding words decide. "Not Petra but
@@ -92,7 +89,7 @@ function contrastedAt(
   const from = index + opening.length;
   if (isPausedBefore(text, words, from) || change.notBetween.includes(words[from]?.text ?? '')) return null;
   const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, change);
-  if (to === from || to - from > MOST_DENIED) return null;
+  if (to === from || to - from > WORDS.few) return null;
   const denied = valueIn(utterance, from, to, facts);
   if (denied === null) return null;
   const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
@@ -100,7 +97,7 @@ function contrastedAt(
   if (slot === undefined) return null;
   const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, connecting, facts);
   const [first, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
-  if (last - first > MOST_MEANT) return null;
+  if (last - first > WORDS.several) return null;
   const opensAnother = words
     .slice(first, last)
     .some((_, at) => openingAt(words, first + at, change) !== null);
@@ -138,7 +135,7 @@ function deniedFrom(
   change: Language['change'],
 ): { to: number; next: number } {
   // A longer text is not a denied value.
-  const most = Math.min(words.length, from + MOST_DENIED + 1);
+  const most = Math.min(words.length, from + WORDS.few + 1);
   for (let to = from + 1; to < most; to += 1) {
     const cue = cuesOf(change).at(words, to);
     if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
@@ -167,7 +164,8 @@ function led(
   if (!Object.hasOwn(held, slot.name)) return null;
   const facts = factsOf(utterance);
   const [, last] = clauseFrom(utterance, index + 1, facts) ?? [0, 0];
-  const replacement = last === 0 || last - index > MOST_MEANT ? null : valueIn(utterance, index, last, facts);
+  const replacement =
+    last === 0 || last - index > WORDS.several ? null : valueIn(utterance, index, last, facts);
   if (replacement === null || values.some((value) => overlap(value, replacement))) return null;
   if (plainWords(text.slice(replacement.start, replacement.end)) === lead.text) return null;
   return { slot: slot.name, replacement, on: union([lead, replacement]) };

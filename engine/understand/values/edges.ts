@@ -3,9 +3,7 @@ import { languageOf } from '../../language/languages.ts';
 import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
-
-/** The most words that a mark may add to a recognised value, per side. */
-const MOST_MORE = 3;
+import { WORDS } from '../certainty.ts';
 
 /** The most recognised values searched near a mark. */
 const MOST_VALUES = 8;
@@ -73,7 +71,7 @@ export function markedStretch(
       at -= outward;
       ends[side] = at;
     }
-    for (let next = at + outward; at === edge && (next - edge) * outward <= MOST_MORE; next += outward) {
+    for (let next = at + outward; at === edge && (next - edge) * outward <= WORDS.few; next += outward) {
       const word = words[next];
       if (word === undefined || otherValues.some((stretch) => overlap(stretch, word))) break;
       const [last, within, out] = timesAt(next);

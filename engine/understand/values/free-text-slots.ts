@@ -10,6 +10,7 @@ import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import { wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import { widen } from '../../values/free-text/widen.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import type { View } from '../view.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 import type { FoundSlot } from './find-slots.ts';
@@ -37,9 +38,6 @@ export interface FreeText {
   candidate: Candidate;
 }
 
-/** The most words of a value outside an open list. */
-const MOST_OF_AN_OPEN_VALUE = 4;
-
 /**
  * The whole answer for an open list, if it is longer than a listed value and gives nothing to other slots: “mint tea”
  * is not “mint”. Leading small words are removed: “I'd like a lemonade”.
@@ -58,7 +56,7 @@ export function openAnswer(
   if (whole === undefined) return null;
   const words = utterance.words.filter((word) => overlap(word, whole));
   const first = words.findIndex((word) => !isConnecting(word.text, utterance.language));
-  if (first < 0 || words.length - first > MOST_OF_AN_OPEN_VALUE) return null;
+  if (first < 0 || words.length - first > WORDS.few) return null;
   const start = first === 0 ? whole.start : (words[first]?.start ?? whole.start);
   return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
 }

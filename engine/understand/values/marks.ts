@@ -3,6 +3,7 @@ import { isPausedBefore } from '../../text/pauses.ts';
 import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { WORDS } from '../certainty.ts';
 
 /** The role of a value in its sentence: denied, replacing or added. */
 export interface Mark {
@@ -43,15 +44,6 @@ export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
   }
   return finder;
 }
-
-/** The most words between a denial and its value: "not from checking". */
-const REACH = 3;
-/** The most words between a value and its rejection: "6 in the morning is a bit too early". */
-const EXCESS_REACH = 4;
-/** The most words between a repair phrase and the new value: "sorry, I would like to go to Frankfurt". */
-const REPAIR_REACH = 10;
-/** The most words between a value and its "instead". */
-const INSTEAD_REACH = 2;
 
 /** Tests on values and words, given by index. */
 interface MarkOptions {
@@ -131,7 +123,8 @@ class MarkReader {
   /** Links a value to earlier cues and values. */
   #readValue(value: number, index: number): void {
     const { mayReplace } = this.#options;
-    if (this.#denial !== null && index - this.#denial.at <= REACH + 1) this.#deny(value, this.#denial.cue);
+    if (this.#denial !== null && index - this.#denial.at <= WORDS.few + 1)
+      this.#deny(value, this.#denial.cue);
     else if (this.#denied !== null && mayReplace(value, this.#denied)) {
       this.#replace(this.#denied, value);
       this.#denied = null;
@@ -169,7 +162,7 @@ class MarkReader {
   #isRepaired(last: number, value: number, index: number): boolean {
     return (
       this.#repairAt !== null &&
-      index - this.#repairAt <= REPAIR_REACH &&
+      index - this.#repairAt <= WORDS.several &&
       this.#options.mayReplace(value, last)
     );
   }
@@ -232,7 +225,7 @@ class MarkReader {
   #readInstead(index: number): void {
     const last = this.#last;
     const mark = this.#lastMark;
-    const follows = last !== null && index - this.#wordBehind(last) <= INSTEAD_REACH;
+    const follows = last !== null && index - this.#wordBehind(last) <= WORDS.couple;
     if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null) mark.isInstead = true;
     else this.#isInstead = true;
   }
@@ -277,7 +270,7 @@ class MarkReader {
   #isNear(value: number, index: number): boolean {
     const behind = this.#wordBehind(value);
     return (
-      index - behind <= EXCESS_REACH &&
+      index - behind <= WORDS.few &&
       !Array.from({ length: index - behind + 1 }, (_, by) => behind + by).some((at) => this.#isApart(at))
     );
   }

@@ -3,10 +3,10 @@ import type { Language } from '../../language/language.ts';
 import type { Word } from '../../text/words.ts';
 import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
+import { WORDS } from '../certainty.ts';
 
 /** Shorter words resemble too many others; longer answers have other clues. */
 const SHORTEST = 4;
-const MOST_WORDS = 5;
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
 
@@ -59,7 +59,7 @@ export function mistypedTimes(
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
   const { words: kind } = traitsOf(entity);
-  if (kind === null || utterance.words.length > MOST_WORDS) return null;
+  if (kind === null || utterance.words.length > WORDS.several) return null;
   const lexicon = lexiconsOf(language)[kind];
   const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;

@@ -6,6 +6,7 @@ import { roleNamesOf } from '../../language/languages.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
+import { WORDS } from '../certainty.ts';
 
 const known = new WeakMap<CompiledSlot, Map<string, Role | null>>();
 
@@ -52,8 +53,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, number)
 const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
   connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
-/** The most words between the word for a role and the value: "leaving on", "back home the". */
-const REACH = 4;
 const OWN = 0.6;
 const FOREIGN = 0.3;
 
@@ -75,7 +74,7 @@ export function roleScores(
     return word === undefined || values.some((otherValue) => overlap(otherValue, word));
   };
   let from = first;
-  while (from > 0 && first - from < REACH && !isOther(from - 1)) from--;
+  while (from > 0 && first - from < WORDS.few && !isOther(from - 1)) from--;
   // A date may include its preposition: "vom 3. Mai".
   const begin = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
   const before = spaced(words.slice(from, begin));
@@ -140,9 +139,9 @@ function wordsBehind(
 ): string {
   if (isPastMark(next)) return '';
   let from = next;
-  while (from - next < REACH && !isOther(from) && isSmall(words[from]?.text ?? '')) from++;
+  while (from - next < WORDS.few && !isOther(from) && isSmall(words[from]?.text ?? '')) from++;
   let to = from;
-  while (to - from < REACH && to < words.length && !isOther(to) && !isPastMark(to)) to++;
+  while (to - from < WORDS.few && to < words.length && !isOther(to) && !isPastMark(to)) to++;
   if (to < words.length && isOther(to) && !isPastMark(to)) return '';
   return spaced(words.slice(from, to));
 }

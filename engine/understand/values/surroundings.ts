@@ -2,6 +2,7 @@ import type { CompiledSlot } from '../../assistant.ts';
 import { hasPause } from '../../text/pauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { CERTAINTY } from '../certainty.ts';
 import { takesCounts } from './people-slots.ts';
 
 /** Positions of a word next to a value in the annotated utterances. */
@@ -53,8 +54,6 @@ export function surroundingsAt(
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
 /** The word after a number says what it counts: "3 rooms for 5 days". */
 const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
-/** The penalty for a word seen only with other slots' values: "no, from savings". */
-const FOREIGN = 0.25;
 
 /** A slot's score by the words around a value: −0.25…1. */
 export function contextScore(
@@ -73,7 +72,7 @@ export function contextScore(
     if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
   }
   // A more distant word that supports the slot outweighs a foreign one: "from my savings".
-  return foreign && score === 0 ? -FOREIGN : score;
+  return foreign && score === 0 ? -CERTAINTY.slight : score;
 }
 
 /** The slots best supported by the words around a value; empty if none is. */

@@ -8,6 +8,7 @@ import {
 import type { Language } from '../../language/language.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import { slotsLedTo } from './surroundings.ts';
 
 /** Words in the place of a value that the slot's list lacks. */
@@ -19,8 +20,6 @@ export interface UnknownValue {
 
 /** How often a word must have been seen before a slot's values to identify the slot. */
 const OFTEN = 2;
-/** The most words of a value outside the list. */
-export const WORDS_OF_A_VALUE = 3;
 
 /** True if a slot accepts only listed values. */
 export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
@@ -48,7 +47,7 @@ export function unknownValues(
     const isUnknown = (at: number): boolean => {
       const word = words[at];
       const previous = words[at - 1];
-      if (word === undefined || previous === undefined || at - index > WORDS_OF_A_VALUE) return false;
+      if (word === undefined || previous === undefined || at - index > WORDS.few) return false;
       if (/[^\s'’-]/u.test(text.slice(previous.end, word.start))) return false;
       return (
         !connecting.has(word.text) && !knows(word.text) && !taken.some((stretch) => overlap(stretch, word))

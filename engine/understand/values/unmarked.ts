@@ -5,15 +5,11 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
 import { isLoneOne } from '../../values/number.ts';
 import type { Candidate } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import { isWholeClause } from './bare.ts';
 import type { FoundSlot } from './find-slots.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
-
-/** The most values in a query that corrects one of them by naming another. */
-const MOST_BESIDE = 6;
-/** The most words between a slip of the tongue and its repair. */
-const MOST_OF_A_REPAIR = 4;
 
 /**
  * Reads a value that fits no free slot as a repair of the value right before it. People correct themselves with any
@@ -50,7 +46,7 @@ function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: S
   const [first] = between;
   return (
     first !== undefined &&
-    between.length <= MOST_OF_A_REPAIR &&
+    between.length <= WORDS.few &&
     isSetApart(utterance.text.slice(before.end, first.start)) &&
     isSetOff(between, place, places)
   );
@@ -79,7 +75,7 @@ function isSetOff(between: readonly Word[], place: Stretch, { utterance, languag
 export function readBeside(places: SlotPlaces, askedName: string | null, draft: ValueDraft): void {
   const free = places.values.filter((place) => !draft.isRead(place));
   // A correction among many values needs a word that says so.
-  if (free.length > MOST_BESIDE) return;
+  if (free.length > WORDS.several) return;
   for (const old of free) {
     const [slot, ...moreHolders] = places.holders(old);
     if (slot === undefined || slot.multiple || moreHolders.length > 0) continue;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { overlap } from '../../../engine/text/stretch.ts';
 import { refusalOf } from '../../../engine/understand/admit.ts';
 import { arbitrate } from '../../../engine/understand/arbitrate/arbitrate.ts';
-import { CERTAINTY } from '../../../engine/understand/arbitrate/certainty.ts';
 import type { Evidence } from '../../../engine/understand/arbitrate/hearing.ts';
+import { CERTAINTY, RESERVATION, YES_TO_A_DEED } from '../../../engine/understand/certainty.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../../../engine/understand/commands.ts';
 import type { Awaited, View } from '../../../engine/understand/view.ts';
 import { smallBank } from '../dialogue/bank.ts';
@@ -151,8 +151,8 @@ describe('among any proposals', () => {
         const { chosen } = arbitrate(view, allowed, evidence);
         const yes = chosen.find(({ command: { do: what } }) => what === 'affirm');
         if (view.awaited.kind !== 'yes_no' || yes === undefined) return;
-        expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? CERTAINTY.deed : CERTAINTY.yes);
-        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(CERTAINTY.reservation);
+        expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? YES_TO_A_DEED : CERTAINTY.likely);
+        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(RESERVATION);
         const values = chosen.filter(({ command: { do: what } }) => what === 'set' || what === 'clear');
         if (view.awaited.isDeed) expect(values).toEqual([]);
         for (const { command: one } of values)
@@ -282,10 +282,10 @@ describe('a slot that may stay empty', () => {
           { ...EVIDENCE, text },
         ).chosen,
       );
-    expect(chosen(0.9, 0.84)).toEqual(['start']);
-    expect(chosen(0.89, 0.84)).toEqual(['cancel']);
+    expect(chosen(CERTAINTY.certain, 0.84)).toEqual(['start']);
+    expect(chosen(CERTAINTY.certain - 0.01, 0.84)).toEqual(['cancel']);
     // What is surely wished for is left for, and begun.
-    expect(chosen(0.9, 0.84, { start: 10, end: 33 })).toEqual(['cancel', 'start']);
+    expect(chosen(CERTAINTY.certain, 0.84, { start: 10, end: 33 })).toEqual(['cancel', 'start']);
   });
 
   it('of a list is answered by that list where nothing else answers what is asked', () => {
@@ -297,9 +297,9 @@ describe('a slot that may stay empty', () => {
           asks,
         }).chosen,
       );
-    expect(chosen(CERTAINTY.act, slot.entity)).toEqual(['ask_values']);
-    expect(chosen(CERTAINTY.act - 0.01, slot.entity)).toEqual(['not_understood']);
-    expect(chosen(CERTAINTY.act, 'number')).toEqual(['not_understood']);
+    expect(chosen(CERTAINTY.likely, slot.entity)).toEqual(['ask_values']);
+    expect(chosen(CERTAINTY.likely - 0.01, slot.entity)).toEqual(['not_understood']);
+    expect(chosen(CERTAINTY.likely, 'number')).toEqual(['not_understood']);
   });
 });
 
@@ -311,10 +311,10 @@ describe('a yes to a deed', () => {
   };
 
   it.each([
-    [true, CERTAINTY.deed, ['affirm']],
-    [true, CERTAINTY.deed - 0.001, ['confirm_again']],
-    [false, CERTAINTY.yes, ['affirm']],
-    [false, CERTAINTY.yes - 0.001, ['confirm_again']],
+    [true, YES_TO_A_DEED, ['affirm']],
+    [true, YES_TO_A_DEED - 0.001, ['confirm_again']],
+    [false, CERTAINTY.likely, ['affirm']],
+    [false, CERTAINTY.likely - 0.001, ['confirm_again']],
     [false, CERTAINTY.doubt - 0.001, ['confirm_again']],
   ])('needs its certainty (a deed: %s, %d): %j', (isDeed, score, expected) => {
     expect(decide(score, isDeed)).toEqual(expected);
@@ -335,8 +335,8 @@ describe('a yes to a deed', () => {
   };
 
   it.each([
-    [true, CERTAINTY.reservation, ['confirm_again']],
-    [true, CERTAINTY.reservation - 0.001, ['affirm']],
+    [true, RESERVATION, ['confirm_again']],
+    [true, RESERVATION - 0.001, ['affirm']],
     [false, 1, ['affirm']],
   ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
@@ -355,8 +355,8 @@ describe('a yes to a deed', () => {
   });
 
   it('does nothing where it is surely of another deed', () => {
-    expect(besides('limit', CERTAINTY.reply, 'ok raise the limit')).toEqual(['confirm_again']);
-    expect(besides('limit', CERTAINTY.reply - 0.001, 'ok raise the limit')).toEqual(['affirm']);
+    expect(besides('limit', CERTAINTY.certain, 'ok raise the limit')).toEqual(['confirm_again']);
+    expect(besides('limit', CERTAINTY.certain - 0.001, 'ok raise the limit')).toEqual(['affirm']);
     // What is only told is no deed.
     expect(besides('balance', 1, 'ok show the balance')).toEqual(['affirm']);
     expect(besides('transfer', 1, 'ok do the transfer')).toEqual(['affirm']);

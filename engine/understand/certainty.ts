@@ -1,0 +1,32 @@
+/**
+ * The one scale that every decision about a query rests on: probabilities, 0…1. A rule takes a step of it and has no
+ * number of its own, so that no step can be fitted to one conversation.
+ */
+export const CERTAINTY = {
+  /** Likelier than nothing. */
+  trace: 0.05,
+  /** Worth a look where much else speaks for it. */
+  slight: 0.2,
+  /** Below it something is too unlikely; from it to `likely` it is asked about. */
+  doubt: 0.35,
+  /** Likelier than not. */
+  likely: 0.5,
+  /** Outweighs what else a query may be. */
+  sure: 0.75,
+  /** Stands beside anything. */
+  certain: 0.95,
+} as const;
+
+/** A yes to a deed needs this probability. */
+export const YES_TO_A_DEED = 0.8;
+
+/**
+ * A reply this likely to hold a reservation does no deed: a wrong deed costs three times as much as asking once more.
+ */
+export const RESERVATION = 0.25;
+
+/** Lengths of stretches of a query, in words. */
+export const WORDS = { couple: 2, few: 4, several: 8 } as const;
+
+/** The share of a query that makes up most of it. */
+export const MOST_OF_A_QUERY = 0.5;
