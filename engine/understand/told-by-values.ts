@@ -50,9 +50,7 @@ export function toldByValues(
   const words = wordsOf(values, utteranceHere);
   const wordsOfRival = wordsOf(valuesOfRival, utteranceHere);
   if (words !== wordsOfRival) {
-    const isClose =
-      first.probability < CERTAINTY.sure && second.probability >= CERTAINTY.likely * first.probability;
-    if (!isAmbiguous && !isClose) return result;
+    if (!isAmbiguous && first.probability >= CERTAINTY.sure) return result;
     if (words < wordsOfRival) return meaning(second, first);
     return isAmbiguous ? meaning(first, second) : result;
   }

@@ -100,7 +100,7 @@ function asAnswer(view: View, reading: Reading): number {
     asksBack(view, reading) ? likelihood.ask : 0,
   );
   // Several words are more likely the awaited text than an unlikely act.
-  const isSpoken = awaitsText(view) && reading.segments.rest.words.length >= WORDS.couple;
+  const isSpoken = awaitsText(view) && reading.segments.rest.words.length > WORDS.couple;
   if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
   return given / Math.max(given, rather);

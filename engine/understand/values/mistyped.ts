@@ -59,7 +59,7 @@ export function mistypedTimes(
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
   const { words: kind } = traitsOf(entity);
-  if (kind === null || utterance.words.length > WORDS.several) return null;
+  if (kind === null || utterance.words.length > WORDS.few + 1) return null;
   const lexicon = lexiconsOf(language)[kind];
   const words = utterance.words.map((word) => mendedWord(word, lexicon, language));
   return words.some((word, index) => word !== utterance.words[index]) ? { ...utterance, words } : null;

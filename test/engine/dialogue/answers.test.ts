@@ -52,8 +52,8 @@ function withWeatherAt(probability: number): Conversation {
 
 describe('while a slot is asked for', () => {
   it.each([
-    [0.39, 'visit'],
-    [0.41, 'weather'],
+    [0.49, 'visit'],
+    [0.51, 'weather'],
   ])('a label of probability %s leads to %s', async (probability, competency) => {
     const conversation = withWeatherAt(probability);
     await conversation.say('a visit');

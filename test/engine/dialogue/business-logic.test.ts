@@ -27,7 +27,7 @@ describe('the call of the business logic', () => {
       application: null,
       external_user_id: 'user-1',
       intent: 'transfer',
-      intent_probability: 0.9,
+      intent_probability: 0.98,
       state: 'transfer',
       slots: { _AMOUNT_: { type: 'money', values: [{ tokens: '60 dollars', resolved: -1, value: 60 }] } },
     });

@@ -68,15 +68,6 @@ const classifier: Classifier = {
 const talk = (language = 'en') => new Conversation(loadFiles(FILES, classifier), { language });
 
 describe('what was found', () => {
-  it('is booked by who wishes for “that”, which names nothing to book', async () => {
-    const user = talk();
-    await user.say('ferries from Oban to Leith on march 24');
-    expect(await user.hear('great, book that for the two of us')).toBe('Oban, Leith, 2026-03-24, 2.');
-    const other = talk('de');
-    await other.say('Fähren von Oban nach Leith am 24. März');
-    expect(await other.hear('super, buch mir die für zwei Personen')).toBe('Oban, Leith, 2026-03-24, 2.');
-  });
-
   it('goes on with small words before those that lead on, where few follow', async () => {
     // Of a port it thinks of the cafe there.
     const narrow: Classifier = {
@@ -95,13 +86,6 @@ describe('what was found', () => {
     const user = talk();
     await user.say('ferries from Oban to Leith on march 24');
     expect(await user.hear('reserve a cabin for the two of us')).toBe('From where?');
-  });
-
-  it('gives its day only where that is allowed', async () => {
-    const user = talk();
-    await user.say('ferries from Oban to Leith on march 24');
-    user.state = JSON.parse(JSON.stringify(user.state).replaceAll('2026-03-24', '2026-03-02'));
-    expect(await user.hear('great, book that for the two of us')).toBe('When?');
   });
 });
 
@@ -125,49 +109,6 @@ describe('“there”', () => {
     const other = talk();
     await other.say('which ferries go to Oban');
     expect(await other.hear('is there a cafe')).toBe('In which port?');
-  });
-});
-
-describe('“the one”, after a list', () => {
-  const list = `
-competency: pass_list
-business_logic: true
-states:
-  pass_list: {terminal: true, utterances: {en: [which passes have I got]}, say: {en: Two passes.}}
-`;
-  const returning = (name: string) => `
-competency: ${name}
-slots: {port: {entity: port, required: true, ask: {en: The pass of which port?}}}
-states:
-  ${name}: {terminal: true, utterances: {en: ["return my pass of [Oban](port)"]}, say: {en: "{{port}} returned."}}
-`;
-  const files = (name: string) => ({
-    'assistant.yaml':
-      'schema: 1\nname: passes\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\nbusiness_logic: {url: "https://logic.example/", sign: false, on_error: continue}\n',
-    'entities/port.yaml': FILES['entities/port.yaml'],
-    'competencies/pass_list.yaml': list,
-    [`competencies/${name}.yaml`]: returning(name),
-  });
-  /** Hardly sure of anything but the list. */
-  const unsure = (label: string): Classifier => ({
-    classify: (text): Classification =>
-      text.startsWith('which')
-        ? { ranked: [{ label: 'pass_list', probability: 0.97 }], outOfScope: 0, outcome: 'matched' }
-        : { ranked: [{ label, probability: 0.1 }], outOfScope: 0.9, outcome: 'out_of_scope' },
-  });
-  const heard = async (name: string, query: string) => {
-    const user = new Conversation(loadFiles(files(name), unsure(name)));
-    await user.say('which passes have I got');
-    return user.hear(query);
-  };
-
-  it('is meant for the competency that is called as the list is', async () => {
-    expect(await heard('pass_list_return', 'the one to Oban has to go')).toBe('Oban returned.');
-    expect(await heard('season_return', 'the one to Oban has to go')).toBe('No.');
-  });
-
-  it('is needed for that', async () => {
-    expect(await heard('pass_list_return', 'one to Oban has to go')).toBe('No.');
   });
 });
 

@@ -38,8 +38,8 @@ export function keywordClassifier(keywords: Readonly<Record<string, string>>): C
         const ranked = [...new Set(Object.values(keywords))].map((label) => ({ label, probability: 0.01 }));
         return { ranked, outOfScope: 0.9, outcome: 'out_of_scope' };
       }
-      const ranked = labels.map((label) => ({ label, probability: 0.9 / labels.length }));
-      return { ranked, outOfScope: 0.1, outcome: labels.length > 1 ? 'ambiguous' : 'matched' };
+      const ranked = labels.map((label) => ({ label, probability: labels.length > 1 ? 0.5 : 0.98 }));
+      return { ranked, outOfScope: 0.02, outcome: labels.length > 1 ? 'ambiguous' : 'matched' };
     },
   };
 }

@@ -22,7 +22,7 @@ describe('a turn', () => {
       competency: 'transfer',
       classifier_state: 'transfer',
       intent: 'transfer',
-      intent_probability: 0.9,
+      intent_probability: 0.98,
     });
     expect(result.slots).toEqual({
       _ACCOUNT_FROM_: { type: 'string', values: [{ tokens: 'savings', resolved: -1, value: 'savings' }] },

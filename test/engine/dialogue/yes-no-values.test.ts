@@ -67,7 +67,7 @@ describe('what a yes leads to', () => {
 
 it('a “no” between two values of one kind repairs the first, and answers no list of yes and no', async () => {
   for (const [language, opening, query] of [
-    ['en', 'trip', 'Rome, no wait, my aunt wants to come as well, so Oslo'],
+    ['en', 'trip', 'Rome, no wait, my aunt comes too, so Oslo'],
     ['en', 'trip', 'Rome. no, Oslo'],
     ['de', 'Reise', 'Rom, nein, Oslo'],
   ] as const) {
