@@ -4,7 +4,6 @@ import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
-import type { Candidate } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { plainWordsIn } from '../../values/words-in.ts';
 import { isChatter } from '../acts-in-place.ts';
@@ -125,7 +124,6 @@ export const valueProducer: Producer = (view, reading) => {
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
       (isAnyText(candidate) || candidate.quality === 'answer' ? answered : 1) *
-      (isOfAYes(candidate, view, reading) ? CERTAINTY.doubt : 1) *
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
@@ -151,18 +149,6 @@ const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: R
   awaited.slot.entity !== TEXT_ENTITY &&
   phraseAt(words, 0, language.sentences.questions) > 0 &&
   endsAsQuestion(text);
-
-/** True if the free text is only a yes: "ja mach" is not a name. */
-const isOfAYes = (
-  { quality }: Candidate,
-  { awaited }: View,
-  { acts: { likelihood }, segments: { rest } }: Reading,
-): boolean =>
-  awaited.kind === 'yes_no' &&
-  quality === 'learned' &&
-  rest.words.length <= WORDS.few &&
-  likelihood.affirm >= CERTAINTY.certain &&
-  Math.max(likelihood.inform, likelihood.change) < CERTAINTY.doubt;
 
 /** True if a value fills most of a query or clause, so it is not part of a remark. */
 const isSaidApart = (candidate: ReadValue['candidate'], utterance: Reading['utterance']): boolean =>
