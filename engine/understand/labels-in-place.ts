@@ -4,7 +4,6 @@ import type { LoadedAssistant } from '../load.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { ReadActs } from './acts-in-place.ts';
 import { CERTAINTY } from './certainty.ts';
-import { toldByUse } from './told-by-use.ts';
 import { toldByValues } from './told-by-values.ts';
 import type { View } from './view.ts';
 
@@ -19,15 +18,8 @@ export function labelsOf(
   inPlace: ReadActs,
 ): Classification {
   const heard = withoutTalk(loaded, view, text, listened(loaded, view, text), inPlace);
-  return toldByValues(loaded, utterance, text, heard, (part) => listened(loaded, view, part));
+  return toldByValues(loaded, utterance, text, heard);
 }
-
-/** Reads the labels of a whole query, which may begin something by a code. */
-export const labelsOfWhole = (
-  loaded: LoadedAssistant,
-  utterance: Utterance,
-  { classify }: { classify: Classify },
-): Classification => toldByUse(loaded, utterance, classify(utterance.text));
 
 /**
  * Drops the likeliest label if it is one of farewells, thanks and the like, but the text does nothing of the kind: such a

@@ -21,7 +21,7 @@ import {
 } from './acts-in-place.ts';
 import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
-import { type Classify, labelsOf, labelsOfWhole } from './labels-in-place.ts';
+import { type Classify, labelsOf } from './labels-in-place.ts';
 import { replyToDeed } from './reservation.ts';
 import { type SegmentOptions, type Segments, segmentsOf } from './segments.ts';
 import { valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
@@ -89,7 +89,7 @@ interface Context {
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
   const { language, yesNo, actsIn, alone, isBare } = context;
-  const whole = isBare ? NO_LABELS : labelsOfWhole(loaded, utterance, context);
+  const whole = isBare ? NO_LABELS : context.classify(utterance.text);
   const segments = segmentsOf(utterance, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
