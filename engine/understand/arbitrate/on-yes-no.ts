@@ -95,7 +95,10 @@ export class OnYesNo extends Hearing {
 
   #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
-    const isMeant = correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely;
+    // A wish beside it says what is wanted instead: "no, just move it to monday".
+    const isWish = this.beside.some(({ command }) => command.do === 'start');
+    const isMeant =
+      correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely && !isWish;
     return isMeant ? this.with(correct) : null;
   }
 

@@ -83,7 +83,21 @@ export const actProducer: Producer = (view, reading) => {
       propose('restart', { do: 'restart' });
     }
     const held = named.filter((namedSlot) => Object.hasOwn(frame.slots, namedSlot.slot.name));
-    propose('change', { do: 'correct', slot: held.length === 1 ? (held[0]?.slot.name ?? null) : null });
+    // A denial without a plain no says that something is wrong: "the number plate is not right".
+    const refuses =
+      acts.likelihood.drop >= CERTAINTY.slight ||
+      isNamed(frame, segments.rest, view.language) ||
+      beside.words.some(({ text }) => language.yesNo.no.includes(text));
+    const [corrected = null, ...others] = held.map((namedSlot) => namedSlot.slot.name);
+    if (corrected === null || others.length > 0) propose('change', { do: 'correct', slot: null });
+    // A no that names a held value's slot says that this value is wrong: "the number plate is not right".
+    else
+      proposals.push({
+        command: { do: 'correct', slot: corrected },
+        on: acts.on('change'),
+        score: refuses ? acts.likelihood.change : Math.max(acts.likelihood.change, acts.likelihood.deny),
+        by: 'acts',
+      });
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
     // One or two words after a question for a value are more likely an unknown value than a remark.

@@ -68,6 +68,15 @@ describe('a state that waits for a yes or no', () => {
     expect(await user.hear('yes, the price')).toContain('Much.');
   });
 
+  it('asks anew for the slot that a denial names, unless a plain no answers the question', async () => {
+    const user = talk();
+    await user.say('repair the brakes');
+    expect(await user.hear("the works aren't right")).toBe('Which work?');
+    const other = talk();
+    await other.say('repair the brakes');
+    expect((await other.say("no, the works aren't right")).classifier_state).toBe('root');
+  });
+
   it('gives up what is to be scratched, where it is held', async () => {
     const user = talk();
     await user.say('repair the brakes');

@@ -303,6 +303,19 @@ describe('a slot that may stay empty', () => {
   });
 });
 
+it('a wish for something else is begun where a no also sounds like a correction', () => {
+  const text = 'no, show my balance';
+  const on = { start: 0, end: text.length };
+  const proposals: Proposal[] = [
+    { command: { do: 'deny' }, on, score: 0.9, by: 'acts' },
+    { command: { do: 'correct', slot: null }, on, score: 0.8, by: 'acts' },
+    { command: { do: 'start', label: 'balance', probability: 1, query: text }, on, score: 1, by: 'clauses' },
+  ];
+  const view = viewOf({ kind: 'yes_no', isDeed: false, saysBack: true }, ['amount']);
+  expect(kinds(arbitrate(view, proposals, { ...EVIDENCE, text }).chosen)).toEqual(['deny', 'start']);
+  expect(kinds(arbitrate(view, proposals.slice(0, 2), { ...EVIDENCE, text }).chosen)).toEqual(['correct']);
+});
+
 describe('a yes to a deed', () => {
   const decide = (score: number, isDeed: boolean) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
