@@ -113,7 +113,7 @@ export class OnNothing extends Hearing {
     const small = this.smallTalk(CERTAINTY.likely);
     return (
       small !== undefined &&
-      whole.score < (small.score >= CERTAINTY.certain ? CERTAINTY.sure : CERTAINTY.likely) &&
+      whole.score < Math.min(small.score, CERTAINTY.sure) &&
       small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
     );
   }

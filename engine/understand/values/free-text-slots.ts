@@ -194,11 +194,8 @@ function wholeIn(
   return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
 }
 
-const freeTextOf = (
-  { slot, start, end }: SlotSpan,
-  text: string,
-  quality: Candidate['quality'],
-): FreeText => ({
-  slot,
-  candidate: { start, end, value: text.slice(start, end), details: {}, quality },
-});
+/** A value of free text, without the mark that ends its sentence. */
+function freeTextOf({ slot, start, end }: SlotSpan, text: string, quality: Candidate['quality']): FreeText {
+  const value = text.slice(start, end).replace(/[.,;!?\s]+$/u, '');
+  return { slot, candidate: { start, end: start + value.length, value, details: {}, quality } };
+}

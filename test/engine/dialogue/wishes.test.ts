@@ -83,14 +83,6 @@ describe('a query that could mean two competencies', () => {
     expect((await user.say('eat breakfast at what price')).competency).toBe('eat');
   });
 
-  it('means the one that the words around a value of both speak for', async () => {
-    const swayed = ranking([/room/, { price: 0.7, stay: 0.25 }], [/./, { price: 0.05, stay: 0.9 }]);
-    const user = new Conversation(hotel(swayed), { language: 'en' });
-    expect((await user.say('I wish to stay in a double room')).competency).toBe('stay');
-    const other = new Conversation(hotel(swayed), { language: 'en' });
-    expect((await other.say('which room')).competency).toBe('price');
-  });
-
   it('is asked about where both have as many', async () => {
     expect((await talk().say('eat at what price')).competency).toBe('ambiguous');
   });
