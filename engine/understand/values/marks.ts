@@ -225,7 +225,7 @@ class MarkReader {
   #readInstead(index: number): void {
     const last = this.#last;
     const mark = this.#lastMark;
-    const follows = last !== null && index - this.#wordBehind(last) <= WORDS.couple;
+    const follows = last !== null && index - this.#wordBehind(last) <= WORDS.couple && !this.#isApart(index);
     if (mark !== undefined && follows && !mark.isDenied && mark.replaces === null) mark.isInstead = true;
     else this.#isInstead = true;
   }
