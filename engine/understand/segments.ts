@@ -134,8 +134,8 @@ function readClause(
   // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
   const least = !awaits && saysMoreFor(best.label, clause) ? CERTAINTY.slight : CERTAINTY.likely;
   const isRefused = confirms && refuses(clause) >= CERTAINTY.likely;
-  // A clause that is certainly of a label need not sound like a wish, unless it may answer what is asked.
-  const isEnough = best.probability >= CERTAINTY.certain && (given === 'none' || !awaits) && !isRefused;
+  // A clause that is certainly of a label need not sound like a wish.
+  const isEnough = best.probability >= CERTAINTY.certain && !isRefused;
   const isWish = best.probability >= CERTAINTY.likely && (isEnough || wishes(clause) >= least);
   // "I want to sit at the aisle" changes the seat that is to be confirmed.
   const isDetail =

@@ -44,6 +44,7 @@ export class OnValue extends Hearing {
     if (
       leave !== undefined &&
       leave.score >= CERTAINTY.likely &&
+      leave.score > (isFree ? 0 : (answer?.score ?? 0)) &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
       !this.#isAside(leave, whole)

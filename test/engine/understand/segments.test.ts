@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Classification } from '../../../engine/classify/classifier.ts';
 import { wordsOf } from '../../../engine/text/words.ts';
+import { CERTAINTY } from '../../../engine/understand/certainty.ts';
 import { type SegmentOptions, segmentsOf } from '../../../engine/understand/segments.ts';
 
 const as = (label: string, probability: number): Classification => ({
@@ -39,13 +40,12 @@ it('each clause that is certainly of a label is a wish, whatever it sounds like'
   expect(wishesOf('check me in and make it fast')).toEqual([]);
 });
 
-it('a clause that may answer what is asked is a wish only if it sounds like one', () => {
-  const answers = { awaits: true, valuesIn: () => 'some' as const };
-  expect(wishesOf('by car, and the shuttle at 5 am', answers)).toEqual([]);
-  expect(wishesOf('by car, and the shuttle at 5 am', { ...answers, wishes: () => 1 })).toEqual([
-    'check_in',
-    'shuttle',
-  ]);
+it('a clause that is less than certain of a label is a wish only if it sounds like one', () => {
+  const label = (part: string) =>
+    part.includes('shuttle') ? as('shuttle', CERTAINTY.certain - 0.01) : as('check_in', 1);
+  const text = 'check me in and I need a shuttle';
+  expect(wishesOf(text, { classify: label })).toEqual([]);
+  expect(wishesOf(text, { classify: label, wishes: () => 1 })).toEqual(['check_in', 'shuttle']);
 });
 
 it('what is refused at a confirmation is no wish for something else by its label alone', () => {
