@@ -33,6 +33,8 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
+  /** The user's date and time when the query arrived, ISO 8601 with the offset; in UTC if `time_offset` is null. */
+  local_time: z.string(),
   /** The institution of the users; null if an assistant is tried outside of a service. */
   institution: nullableText,
   /** The application in which the conversation began (`env_name:app_name`); null for none. */

@@ -43,6 +43,7 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
     lat: input.lat,
     lon: input.lon,
     time_offset: input.timeOffset,
+    local_time: localTime(input.now, input.timeOffset ?? 0),
     institution: input.institution,
     application: input.application,
     external_user_id: input.externalUserId,
@@ -54,6 +55,18 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
         : ofGeneration(slots, protocol, visit.competency, turn.loaded.assistant.entities),
     ...(isEarly(turn) ? {} : { event_list: eventsOf(slots, mapped.statuses) }),
   };
+}
+
+/**
+ * The user's date and time, as ISO 8601 to the second with the offset.
+ * @param now milliseconds since 1970
+ * @param offset minutes from UTC
+ */
+function localTime(now: number, offset: number): string {
+  const local = new Date(now + offset * 60_000).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const minutes = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** The intent: the query's label, or the turn's if the version uses turn labels. */
