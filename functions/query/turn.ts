@@ -282,8 +282,7 @@ function writePayload(
   calls: readonly BusinessLogicCall[],
   explanation: QueryExplanation | undefined,
 ): QueryResponse {
-  // If the second call failed, the first call's answer is used.
-  const answered = calls.findLast(({ outcome }) => outcome.status === 'answered')?.outcome;
+  const answers = calls.flatMap(({ outcome }) => (outcome.status === 'answered' ? [outcome.exactBody] : []));
   return {
     qid: input.qid,
     session_id: session.sessionId,
@@ -298,11 +297,30 @@ function writePayload(
     ai_version: session.versionId,
     application: session.application ?? null,
     language: result.language,
-    ...(answered?.status === 'answered' ? { bl_resp: answered.exactBody } : {}),
+    ...(answers.length === 0 ? {} : { bl_resp: answers.reduce(withLater) }),
     ...(result.faq === undefined ? {} : { faq: result.faq }),
     ...(explanation === undefined ? {} : { explanation }),
   };
 }
+
+/** Fields of an answer that a later answer of the same turn adds to; it replaces all others. */
+const ADDED_TO: readonly string[] = ['slots', 'response_slots', 'visual_payload'];
+
+/**
+ * What two answers of one turn tell the client: the later one, and of the earlier one what the later one lacks. A call
+ * that failed changes nothing.
+ */
+function withLater(earlier: unknown, later: unknown): unknown {
+  if (!isObject(earlier) || !isObject(later)) return later;
+  const added = ADDED_TO.flatMap((name) => {
+    const [before, after] = [earlier[name], later[name]];
+    return isObject(before) && isObject(after) ? [[name, { ...before, ...after }]] : [];
+  });
+  return { ...earlier, ...later, ...Object.fromEntries(added) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `response` part of the original service's older answers. */
 const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({

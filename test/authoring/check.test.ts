@@ -339,6 +339,13 @@ states:
       'leads to a single state',
     ],
     [
+      'a transition of the user that is to ask the server about its target',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: transfer_confirmed, asks_about_target: true}',
+      'asks_about_target is for transitions on business_logic',
+    ],
+    [
       'two transitions on one trigger',
       TRANSFER,
       '{on: "no", to: root}',

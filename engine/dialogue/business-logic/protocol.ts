@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DialogState } from '../state.ts';
 
-const wireValue = z.looseObject({
+export const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
   /** The number of the first generations: 1 confirmed, −1 not (yet) confirmed. Omitted for `protocol: 2`. */
@@ -64,6 +64,8 @@ export const businessLogicRequestForm = z.looseObject({
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
+/** The slots of a call. */
+export type WireSlots = BusinessLogicRequest['slots'];
 
 /** The outcome of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =
