@@ -482,6 +482,33 @@ states:
   });
 
   it.each([
+    [
+      'what is some balance of mine',
+      ['“some” is a function word and would be heard as part in “what is some balance'],
+    ],
+    ["'what is my balance of [some](share)'", []],
+    ['what is my balance', []],
+  ])(
+    'warns of a value called like a function word that is said without meaning it: %s',
+    (utterance, told) => {
+      const warnings = checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'entities/share.yaml':
+            'entity: share\nvalues: {all: {en: [everything]}, part: {en: [some, a part]}}\n',
+          [BALANCE]: (BANK_FILES[BALANCE] ?? '')
+            .replace(
+              '{account: {entity: account}}',
+              '{account: {entity: account}, share: {entity: share, ask: {en: All?, es: ¿Todo?}}}',
+            )
+            .replace('what is my balance', utterance),
+        }),
+      ).map(formatFinding);
+      expect(warnings).toEqual(told.map((text) => expect.stringContaining(text)));
+    },
+  );
+
+  it.each([
     ['unknown_value', 'No {{raw}}, but {{values | list}}.'],
     ['values', 'There is {{values | list}}.'],
     ['later', '{{later | list}} comes after {{competency}}.'],
