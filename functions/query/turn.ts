@@ -26,6 +26,7 @@ import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { Conversation } from './conversation.ts';
 import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
+import { sensitiveStretches } from './sensitive-stretches.ts';
 import type { QueryLog } from './with-log.ts';
 
 /** The result of a turn: the answer's body and the state to store, both as JSON. */
@@ -219,14 +220,9 @@ const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): Re
  * The fields that a version with `log_queries: true` allows in the log: no sensitive slot, and no query that contains
  * one.
  */
-function loggedOf(
-  { competencies }: LoadedAssistant,
-  { query }: TurnInput,
-  asked: string | null,
-  result: TurnResult,
-) {
+function loggedOf(loaded: LoadedAssistant, input: TurnInput, asked: string | null, result: TurnResult) {
   const { competency, classifier_state: state, intent, slots } = result;
-  const sensitive = [...competencies.values()]
+  const sensitive = [...loaded.competencies.values()]
     .flatMap((competency) => competency.slots)
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
@@ -235,12 +231,13 @@ function loggedOf(
   const holdsSensitive =
     (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
-    result.explanation.proposals.some(({ slot }) => slot && sensitive.includes(wireName(slot)));
+    result.explanation.proposals.some(({ slot }) => slot && sensitive.includes(wireName(slot))) ||
+    sensitiveStretches(loaded, input, result).length > 0;
   return {
     competency,
     state,
     intent,
-    ...(holdsSensitive ? {} : { query }),
+    ...(holdsSensitive ? {} : { query: input.query }),
     slots: Object.fromEntries(open.map(([name, { values }]) => [name, values.map(({ value }) => value)])),
   };
 }
