@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedHeaders } from '../../../functions/shared/business-logic/signature.ts';
 import { readWebhookSecret } from '../../../functions/shared/domain/institutions/webhook-secret.ts';
-import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+import { removeFolder } from '../../support/folder.ts';
+import { projectWith } from '../../support/packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -17,17 +18,7 @@ const run = promisify(execFile);
 /** Somebody else's project, which has installed the packed package and the types of Node. */
 let project = '';
 beforeAll(async () => {
-  project = await temporaryFolder();
-  const packed = ['pack', `${ROOT}clients/business-logic`, '--pack-destination', project, '--silent'];
-  await run('npm', packed, { cwd: ROOT, env: { ...process.env, npm_config_offline: 'true' } });
-  const [tarball = ''] = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
-  const scope = path.join(project, 'node_modules/@parley');
-  await mkdir(scope, { recursive: true });
-  await run('tar', ['-xzf', path.join(project, tarball), '-C', scope]);
-  await cp(path.join(scope, 'package'), path.join(scope, 'business-logic'), { recursive: true });
-  await mkdir(path.join(project, 'node_modules/@types'));
-  await symlink(`${ROOT}node_modules/@types/node`, path.join(project, 'node_modules/@types/node'));
-  await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
+  project = await projectWith('clients/business-logic', 'business-logic');
   const guide = await readFile(`${ROOT}docs/BUSINESS-LOGIC.md`, 'utf8');
   const [server = '', lambda = ''] = Array.from(guide.matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code);
   await writeFile(path.join(project, 'server.ts'), server);
