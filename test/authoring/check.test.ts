@@ -488,6 +488,7 @@ states:
     ],
     ["'what is my balance of [some](share)'", []],
     ['what is my balance', []],
+    ['what is everything in my balance', []],
   ])(
     'warns of a value called like a function word that is said without meaning it: %s',
     (utterance, told) => {
