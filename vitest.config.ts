@@ -29,12 +29,12 @@ const ENCODER = 'test/support/encoder-setup.ts';
 const OVER_HTTP = ['conformance', 'clients', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
 /**
  * Tests of what is the same behind the emulator of Lambda: the pages of the console and of a laptop, to which the same
- * answers would come once more, and the packed client.
+ * answers would come once more, and the packed packages.
  */
 const SAME_IN_LAMBDA = [
   'test/browser/console-*.test.ts',
   'test/browser/home-page.test.ts',
-  'test/clients/typescript/package.test.ts',
+  'test/clients/*/package.test.ts',
 ];
 const TIMES = './test/support/time-by-part.ts';
 const FAST = fastTests();

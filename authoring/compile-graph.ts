@@ -128,7 +128,16 @@ function competencyOf(
 const isLabel = ({ utterances }: StateForm): boolean =>
   Object.values(utterances ?? {}).some((sources) => sources.length > 0);
 
-function transitionOf({ on, to, slot, is, clear, label, say }: TransitionForm): CompiledTransition {
+function transitionOf({
+  on,
+  to,
+  slot,
+  is,
+  clear,
+  label,
+  asks_about_target: asksAboutTarget,
+  say,
+}: TransitionForm): CompiledTransition {
   const values = is === undefined ? null : Array.isArray(is) ? is.map(String) : [String(is)];
   return {
     on,
@@ -136,6 +145,7 @@ function transitionOf({ on, to, slot, is, clear, label, say }: TransitionForm): 
     slot: slot === undefined ? null : { name: slot, is: values },
     clear: [...(clear ?? [])],
     ...(label === undefined ? {} : { label }),
+    ...(asksAboutTarget === undefined ? {} : { asksAboutTarget }),
     say: say === undefined ? null : textOf(say),
   };
 }

@@ -34,6 +34,12 @@ export function parseUtterance(source: string): ParsedUtterance {
   return { text, annotations, hasStrayBrackets: /[[\]]/.test(text) };
 }
 
+/** The text beside the annotations of an utterance. */
+export const withoutMarks = (source: string): string => source.replace(ANNOTATION, ' ');
+
+/** A user's query as an utterance: only an author's brackets mark a value. */
+export const unmarked = (query: string): string => query.replaceAll('[', '(').replaceAll(']', ')');
+
 /**
  * The words beside an annotated value. The words before it end at the previous value: in "to Rome on Friday", the "to"
  * says nothing about Friday. The words after a number may include the value that it counts.

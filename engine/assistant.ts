@@ -225,6 +225,8 @@ export interface CompiledTransition {
   clear: string[];
   /** The turn label after taking this transition. */
   label?: string;
+  /** Whether the business logic is asked about the state that it leads to; absent: as the assistant says. */
+  asksAboutTarget?: boolean;
   say: CompiledText | null;
 }
 

@@ -58,6 +58,14 @@ export function yesTransition({ transitions }: CompiledState): CompiledTransitio
 export const asksForDeed = (assistant: CompiledAssistant, state: CompiledState): boolean =>
   [...statesOfYes(assistant, state)].some((name) => isDeed(assistant, name));
 
+/** True if the business logic is also asked about the state to which it leads by this transition. */
+export const asksAboutTarget = (
+  { businessLogic }: CompiledAssistant,
+  transition: Pick<CompiledTransition, 'on' | 'asksAboutTarget'>,
+): boolean =>
+  transition.on === 'business_logic' &&
+  (transition.asksAboutTarget ?? businessLogic?.asksAboutTarget === true);
+
 /** The states that a yes may enter in one turn: its target and those entered right after. */
 export function statesOfYes(assistant: CompiledAssistant, state: CompiledState): ReadonlySet<string> {
   const reached = new Set([yesTransition(state)?.to[0] ?? ROOT]);
@@ -65,9 +73,9 @@ export function statesOfYes(assistant: CompiledAssistant, state: CompiledState):
   for (const name of reached) {
     const to = stateNamed(assistant, name);
     if (to === undefined || to.isLabel || isDeed(assistant, name)) continue;
-    for (const { on, to: next } of to.transitions)
-      if (on === 'slot' || (on === 'business_logic' && assistant.businessLogic?.asksAboutTarget === true))
-        for (const target of next) reached.add(target);
+    for (const transition of to.transitions)
+      if (transition.on === 'slot' || asksAboutTarget(assistant, transition))
+        for (const target of transition.to) reached.add(target);
   }
   return reached;
 }
@@ -164,7 +172,6 @@ const mayActBySlot = (assistant: CompiledAssistant, state: CompiledState): boole
  * there.
  */
 function addNextStates(assistant: CompiledAssistant, deeds: Map<string, DeedReason>): void {
-  if (assistant.businessLogic?.asksAboutTarget !== true) return;
   const isOfDeeds = (to: string) =>
     Object.values(assistant.states).every(
       ({ name, transitions }) =>
@@ -173,7 +180,9 @@ function addNextStates(assistant: CompiledAssistant, deeds: Map<string, DeedReas
   // Items added to a map during iteration are visited too.
   for (const name of deeds.keys()) {
     const next = stateNamed(assistant, name)?.transitions ?? [];
-    for (const to of next.flatMap(({ on, to }) => (on === 'business_logic' ? to : []))) {
+    for (const to of next.flatMap((transition) =>
+      asksAboutTarget(assistant, transition) ? transition.to : [],
+    )) {
       const state = stateNamed(assistant, to);
       if (state !== undefined && mayActBySlot(assistant, state) && !deeds.has(to) && isOfDeeds(to))
         deeds.set(to, 'goes_on');

@@ -7,7 +7,7 @@ import {
   NO_STORE,
   SERVER_ERROR_MESSAGE,
 } from '../functions/shared/http/errors.ts';
-import type { Route } from './routes.ts';
+import { type Route, servedMethods } from './routes.ts';
 
 /**
  * An answer of the gateway itself. The stack turns these into gateway responses, and the local gateway sends the same.
@@ -122,7 +122,7 @@ export const errorTemplate = (
 /** The methods of a path for its `Allow` header and its preflight. */
 export const allowedMethods = (routes: readonly Route[], path: string): string =>
   [
-    ...routes.filter((route) => route.path === path).map(({ method }) => method),
+    ...routes.filter((route) => route.path === path).flatMap(servedMethods),
     ...(hasPreflight(routes, path) ? ['OPTIONS'] : []),
   ].join(', ');
 

@@ -3,7 +3,8 @@ import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/ht
 
 /**
  * THE route table, which drives the stack, the local gateway, the OpenAPI document and the tests. Paths are listed
- * without a trailing slash; the gateway serves both forms without a redirect.
+ * without a trailing slash; the gateway serves both forms without a redirect. Wherever GET is, HEAD is too
+ * (`servedMethods`).
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -148,3 +149,7 @@ export const ROUTES = [
 
 /** The functions that have routes. */
 export type RoutedFunction = (typeof ROUTES)[number]['function'];
+
+/** The methods that a route serves: a GET route also answers HEAD, as RFC 9110 §9.1 requires. */
+export const servedMethods = ({ method }: Pick<Route, 'method'>): readonly ('HEAD' | Route['method'])[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method];

@@ -4,7 +4,7 @@ import { plainWords } from '../../engine/text/words.ts';
 import { checkCanonicalForm, checkPattern, PatternError } from '../../engine/values/pattern.ts';
 import type { Authored } from '../form.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
-import { parseUtterance } from '../utterance.ts';
+import { parseUtterance, withoutMarks } from '../utterance.ts';
 import {
   type CheckContext,
   checkLanguageKeys,
@@ -80,6 +80,7 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
     reportKey(context, 'error', source, [key], `${key} is only for patterns: add kind: regex, or remove it`);
   }
   checkValues(context, { source, form });
+  checkFunctionWords(context, { source, form });
   checkYesNo(context, { source, form });
 }
 
@@ -179,6 +180,40 @@ function checkTextEntity(context: CheckContext, { source, form }: Authored<Entit
     }
   }
 }
+
+/**
+ * Reports a value that is called like a function word (“some”), if utterances of a competency with such a slot have the
+ * word without marking it: there it would be heard as the value.
+ */
+function checkFunctionWords(context: CheckContext, { source, form }: Authored<EntityFile>): void {
+  for (const language of context.languages) {
+    const { stopWords } = languageOf(language).search;
+    for (const [canonical, synonyms] of Object.entries(form.values ?? {})) {
+      const calls = Array.isArray(synonyms) ? synonyms : (synonyms?.[language] ?? []);
+      for (const call of [canonical, ...calls].map((each) => plainWords(String(each)))) {
+        const heard = stopWords.has(call) ? unmarkedUse(context, form.entity, language, call) : undefined;
+        if (heard === undefined) continue;
+        const message = `“${call}” is a function word and would be heard as ${canonical} in “${heard}” too: call the value something else`;
+        reportKey(context, 'warning', source, ['values', canonical], message);
+        break;
+      }
+    }
+  }
+}
+
+/** An utterance that has a word outside its marks, in a competency with a slot of the entity. */
+const unmarkedUse = (
+  { authored }: CheckContext,
+  entity: string,
+  language: string,
+  word: string,
+): string | undefined =>
+  authored.competencies
+    .filter(({ form }) => Object.values(form.slots ?? {}).some((slot) => slot.entity === entity))
+    .flatMap(({ form }) =>
+      Object.values(form.states).flatMap(({ utterances }) => utterances?.[language] ?? []),
+    )
+    .find((utterance) => plainWords(withoutMarks(utterance)).split(' ').includes(word));
 
 function checkValues(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   const owners = new Map<string, string>();

@@ -93,6 +93,10 @@ function checkTransition(
       `a transition on ${on} leads to a single state: write only one`,
     );
   }
+  if (transition.asks_about_target !== undefined && on !== 'business_logic') {
+    const message = 'asks_about_target is for transitions on business_logic: remove it';
+    reportKey(context, 'error', source, [...path, 'asks_about_target'], message);
+  }
   for (const [index, target] of targets.entries()) {
     if (target === ROOT || states.has(target)) continue;
     const at = typeof to === 'string' ? [...path, 'to'] : [...path, 'to', index];

@@ -72,6 +72,7 @@ const transition = z.strictObject({
   to: z.union([identifier, z.array(identifier).check(z.minLength(1))], 'write a state, or a list of states'),
   clear: z.optional(z.array(identifier)),
   label: z.optional(label),
+  asks_about_target: z.optional(z.boolean()),
   say: z.optional(text),
 });
 export type TransitionForm = z.infer<typeof transition>;

@@ -16,6 +16,7 @@ import { type Comparison, compareReports, formatComparison } from '../../authori
 import type { AssistantSources, AuthoredAssistant } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
 import { evaluateTrained } from '../../authoring/train-folder.ts';
+import { unmarked } from '../../authoring/utterance.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
@@ -110,7 +111,10 @@ async function readGroups(
   const languages = authored.assistant?.form.languages.supported ?? [];
   const isNew = (spoken: string, text: string) => !text.includes(MASK) && !known.has(keyOf(spoken, text));
   return groups
-    .map((group) => ({ ...group, examples: group.examples.filter((text) => isNew(group.language, text)) }))
+    .map((group) => ({
+      ...group,
+      examples: group.examples.map(unmarked).filter((text) => isNew(group.language, text)),
+    }))
     .filter((group) => group.examples.length > 0 && languages.includes(group.language))
     .slice(0, limit);
 }

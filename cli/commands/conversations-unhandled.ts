@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { stringify } from 'yaml';
+import { unmarked } from '../../authoring/utterance.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
@@ -75,7 +76,7 @@ const candidates = (groups: readonly UnhandledGroup[]): string =>
         label: null,
         count,
         nearest: nearest.map(({ label }) => label),
-        utterances: { [language]: examples.filter((text) => !text.includes(MASK)) },
+        utterances: { [language]: examples.filter((text) => !text.includes(MASK)).map(unmarked) },
       }))
       .filter(({ utterances }) => Object.values(utterances).some((texts) => texts.length > 0)),
   );

@@ -115,6 +115,9 @@ interface PageOf<Item> {
   next?: string | undefined;
 }
 
+/** Empty pages in a row after which somebody has to ask for more. */
+const MAX_EMPTY_PAGES = 10;
+
 /** Loads a list page by page: `more` loads the next one, where there is one. */
 export function usePaged<Item>(
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Item>>,
@@ -122,8 +125,13 @@ export function usePaged<Item>(
   const [asked, setAsked] = useState<PageOf<Item>>({ items: [] });
   const loaded = useLoaded(
     async (signal) => {
-      const { items, next } = await load(asked.next, signal);
-      return { items: [...asked.items, ...items], next };
+      let page = await load(asked.next, signal);
+      // A search that has found nothing yet goes on by itself, up to a point.
+      for (let empty = 1; empty < MAX_EMPTY_PAGES; empty += 1) {
+        if (page.items.length > 0 || page.next === undefined) break;
+        page = await load(page.next, signal);
+      }
+      return { items: [...asked.items, ...page.items], next: page.next };
     },
     [asked],
   );

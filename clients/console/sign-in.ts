@@ -35,14 +35,20 @@ export type SignedOut =
 const TIMEOUT_MS = 35_000;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** The id of the public client, which is no secret. */
+/**
+ * The id of the public client, which is no secret: for this tab the one of its address, kept for the browser once
+ * somebody has typed it or signed in with it. A link alone changes nothing for later visits.
+ */
 const CLIENT = 'parley-console-client';
 const PENDING = 'parley-console-sign-in';
 /** Set while this tab is signed in: after a reload its user is sent to sign in without having to ask. */
 const SIGNED_IN = 'parley-console-signed-in';
 
-export const knownClient = (): string => localStorage.getItem(CLIENT) ?? '';
-export const rememberClient = (clientId: string): void => localStorage.setItem(CLIENT, clientId);
+export const knownClient = (): string => sessionStorage.getItem(CLIENT) ?? localStorage.getItem(CLIENT) ?? '';
+export function rememberClient(clientId: string): void {
+  sessionStorage.removeItem(CLIENT);
+  localStorage.setItem(CLIENT, clientId);
+}
 
 /**
  * Finds out who is here: somebody who comes back from signing in, comes for the first time with the address that the
@@ -57,7 +63,7 @@ export async function arrive(): Promise<Access | SignedOut | undefined> {
   }
   const query = new URLSearchParams(location.search);
   const given = query.get('client');
-  if (given !== null) rememberClient(given);
+  if (given !== null) sessionStorage.setItem(CLIENT, given);
   const back = readReturn(query, takePending());
   // A code, or a client's id, stays in no history.
   const hash = back.kind === 'code' ? back.pending.hash : location.hash;
@@ -98,6 +104,7 @@ async function enter(code: string, pending: PendingSignIn): Promise<Access | Sig
     const answer = await postForm('/v1/oauth/', exchangeBody(ROOT, code, pending));
     const token = readToken(answer);
     sessionStorage.setItem(SIGNED_IN, 'yes');
+    rememberClient(pending.clientId);
     return {
       parley: parleyWith(token),
       institution: institutionOf(pending.clientId),

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest b74a0a526f7d22c54b25b14b0ff9eed169cedbd09fa7a2a90b01009865c242f2
+// Made by `npm run client-types` of what has the digest 941b85f9cc8e1663b0b98f46f2dabecdbbfba235c5714b48a6ea389736016c54
 
 export interface paths {
     "/v1/oauth": {
@@ -1580,7 +1580,7 @@ export interface operations {
                 competency?: string;
                 /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
                 cursor?: string;
             };
             header?: never;
@@ -1638,7 +1638,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
                 cursor?: string;
             };
             header?: never;
@@ -1964,7 +1964,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of results. */
                 limit?: number;
-                /** @description The `next_cursor` of the previous page, with the same filters. */
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
                 cursor?: string;
             };
             header?: never;

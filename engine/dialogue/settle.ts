@@ -61,8 +61,8 @@ export async function settle(
       visit.assent = staysAgreed(turn, visit);
     }
     if (applied.move?.to === ROOT || followSlots(turn, visit)) return ended(visit, visit.speech);
-    const isOver = applied.move === null || lacksAssent(turn, visit);
-    applied = isOver ? undefined : await consultNext(turn, visit, call);
+    const by = lacksAssent(turn, visit) ? undefined : applied.move?.transition;
+    applied = by && (await consultNext(turn, visit, by, call));
     if (visit.pending !== null) return awaitsOutcome(turn, visit);
   }
   for (const name of Object.keys(visit.slots)) dropped.delete(name);

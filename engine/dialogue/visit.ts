@@ -7,6 +7,7 @@ import {
 } from '../assistant.ts';
 import { heldIn } from '../understand/view.ts';
 import type { TurnLabel } from './business-logic/label.ts';
+import type { WireSlots } from './business-logic/protocol.ts';
 import type { Speech } from './speech.ts';
 import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -33,6 +34,8 @@ export interface Visit {
   sessionInfo: Record<string, unknown>;
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
+  /** Slots that the turn's business logic made and the competency does not declare, for the turn's further calls. */
+  serverSlots: WireSlots;
   businessLogic: unknown;
   /** The deed whose outcome is unknown; null for none. */
   pending: PendingDeed | null;
@@ -62,6 +65,7 @@ export const visitOf = (
   sessionInfo,
   responseSlots: {},
   visualPayload: {},
+  serverSlots: {},
   businessLogic: null,
   pending: frame.pending ?? null,
   assent: frame.pending !== undefined,

@@ -9,6 +9,7 @@ import { isUnhandled, type TurnFacts, type TurnWords } from '../shared/domain/co
 import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/conversations/masking.ts';
 import { compactVector, wordsVector } from '../shared/domain/conversations/sentence-vectors.ts';
 import type { QueryExplanation } from '../shared/domain/query/query-answer.ts';
+import { sensitiveStretches } from './sensitive-stretches.ts';
 
 /** An embedding of a text in a language; undefined if no encoder covers the language. */
 export type EmbedQuery = (
@@ -84,18 +85,20 @@ function wordsOf(
   const secrets = values
     .filter(([name]) => sensitive.has(name))
     .flatMap(([, { values }]) => values.flatMap(({ tokens, value }) => [tokens, ...leavesOf(value)]));
-  const stretches = full.proposals.filter(({ slot }) =>
+  const read = full.proposals.filter(({ slot }) =>
     queries === 'masked' ? slot !== undefined && slot !== null : isSensitive(slot),
   );
-  const masked = maskStretches(input.query, stretches);
+  const elsewhere = sensitiveStretches(loaded, input, result);
+  const masked = maskStretches(input.query, [...read, ...elsewhere]);
   const query = queries === 'masked' ? maskNumbers(masked) : masked;
   // A reply that was not understood may still contain the value asked for, and a text may repeat the value in another
   // form.
   const asked = before.frames.at(-1)?.asked;
   const isPrivate = isSensitive(asked) || repeats(query, secrets);
   const holdsSecret = secrets.length > 0 || isPrivate || full.proposals.some(({ slot }) => isSensitive(slot));
+  const unasked = elsewhere.map(({ start, end }) => input.query.slice(start, end));
   const text = (said: string): string | null =>
-    holdsSecret ? null : cut(queries === 'masked' ? maskNumbers(said) : said);
+    holdsSecret || repeats(said, unasked) ? null : cut(queries === 'masked' ? maskNumbers(said) : said);
   const { speakableResponse, formattedResponse } = result.visuals;
   return bounded({
     query: isPrivate ? null : cut(query),

@@ -26,6 +26,7 @@ import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { Conversation } from './conversation.ts';
 import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
+import { sensitiveStretches } from './sensitive-stretches.ts';
 import type { QueryLog } from './with-log.ts';
 
 /** The result of a turn: the answer's body and the state to store, both as JSON. */
@@ -219,14 +220,9 @@ const refusedOf = ({ states }: LoadedAssistant, { explanation }: TurnResult): Re
  * The fields that a version with `log_queries: true` allows in the log: no sensitive slot, and no query that contains
  * one.
  */
-function loggedOf(
-  { competencies }: LoadedAssistant,
-  { query }: TurnInput,
-  asked: string | null,
-  result: TurnResult,
-) {
+function loggedOf(loaded: LoadedAssistant, input: TurnInput, asked: string | null, result: TurnResult) {
   const { competency, classifier_state: state, intent, slots } = result;
-  const sensitive = [...competencies.values()]
+  const sensitive = [...loaded.competencies.values()]
     .flatMap((competency) => competency.slots)
     .filter((slot) => slot.sensitive)
     .map(({ name }) => wireName(name));
@@ -235,12 +231,13 @@ function loggedOf(
   const holdsSensitive =
     (asked !== null && sensitive.includes(wireName(asked))) ||
     Object.keys(slots).length > open.length ||
-    result.explanation.proposals.some(({ slot }) => slot && sensitive.includes(wireName(slot)));
+    result.explanation.proposals.some(({ slot }) => slot && sensitive.includes(wireName(slot))) ||
+    sensitiveStretches(loaded, input, result).length > 0;
   return {
     competency,
     state,
     intent,
-    ...(holdsSensitive ? {} : { query }),
+    ...(holdsSensitive ? {} : { query: input.query }),
     slots: Object.fromEntries(open.map(([name, { values }]) => [name, values.map(({ value }) => value)])),
   };
 }
@@ -282,8 +279,7 @@ function writePayload(
   calls: readonly BusinessLogicCall[],
   explanation: QueryExplanation | undefined,
 ): QueryResponse {
-  // If the second call failed, the first call's answer is used.
-  const answered = calls.findLast(({ outcome }) => outcome.status === 'answered')?.outcome;
+  const answers = calls.flatMap(({ outcome }) => (outcome.status === 'answered' ? [outcome.exactBody] : []));
   return {
     qid: input.qid,
     session_id: session.sessionId,
@@ -298,11 +294,30 @@ function writePayload(
     ai_version: session.versionId,
     application: session.application ?? null,
     language: result.language,
-    ...(answered?.status === 'answered' ? { bl_resp: answered.exactBody } : {}),
+    ...(answers.length === 0 ? {} : { bl_resp: answers.reduce(withLater) }),
     ...(result.faq === undefined ? {} : { faq: result.faq }),
     ...(explanation === undefined ? {} : { explanation }),
   };
 }
+
+/** Fields of an answer that a later answer of the same turn adds to; it replaces all others. */
+const ADDED_TO: readonly string[] = ['slots', 'response_slots', 'visual_payload'];
+
+/**
+ * What two answers of one turn tell the client: the later one, and of the earlier one what the later one lacks. A call
+ * that failed changes nothing.
+ */
+function withLater(earlier: unknown, later: unknown): unknown {
+  if (!isObject(earlier) || !isObject(later)) return later;
+  const added = ADDED_TO.flatMap((name) => {
+    const [before, after] = [earlier[name], later[name]];
+    return isObject(before) && isObject(after) ? [[name, { ...before, ...after }]] : [];
+  });
+  return { ...earlier, ...later, ...Object.fromEntries(added) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The `response` part of the original service's older answers. */
 const olderResponse = ({ classifier_state: type, slots }: TurnResult): QueryResponse['response'] => ({

@@ -28,7 +28,7 @@ import {
   preflightHeaders,
   responseHeaders,
 } from '../gateway-responses.ts';
-import type { Route } from '../routes.ts';
+import { type Route, servedMethods } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { addDomain } from './domain.ts';
 import { Firewall } from './firewall.ts';
@@ -116,7 +116,10 @@ function addRoutes(
   for (const route of routes.filter((candidate) => candidate.path === path)) {
     const entrance = required(functions, route.function);
     const integration = new LambdaIntegration(entrance, permissionOf(entrance));
-    resource.addMethod(route.method, integration, route.access === 'authorized' ? { authorizer } : {});
+    // The function answers HEAD as GET; the gateway sends the headers without the body.
+    for (const method of servedMethods(route)) {
+      resource.addMethod(method, integration, route.access === 'authorized' ? { authorizer } : {});
+    }
   }
 }
 

@@ -50,8 +50,10 @@ const limit = (byDefault: number) =>
   });
 export const LIMIT = limit(25);
 
-const CURSOR = parameter('cursor', 'The `next_cursor` of the previous page, with the same filters.', {
-  type: 'string',
-});
+const CURSOR = parameter(
+  'cursor',
+  'The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads.',
+  { type: 'string' },
+);
 export const PAGE_OF = [LIMIT, CURSOR];
 export const PAGE_OF_VERSIONS = [limit(100), CURSOR];

@@ -11,7 +11,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { inPlace } from '../../functions/shared/domain/places.ts';
 import { NO_STORE } from '../../functions/shared/http/errors.ts';
 import { allowedMethods, hasPreflight } from '../../infra/gateway-responses.ts';
-import type { Route } from '../../infra/routes.ts';
+import { type Route, servedMethods } from '../../infra/routes.ts';
 import { authorize } from './authorize.ts';
 import { RequestAborted, readBody } from './body.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
@@ -206,7 +206,8 @@ async function route(
   asked: Omit<Incoming, 'host' | 'match'>,
 ): Promise<Answer> {
   const { request, requestId, target } = asked;
-  if (request.method === 'GET' && target.path === '/' && options.home !== undefined) return options.home;
+  if (['GET', 'HEAD'].includes(request.method ?? '') && target.path === '/' && options.home !== undefined)
+    return options.home;
   const match = findResource(options.routes, target.path);
   const methods = allowedMethods(options.routes, match.resource);
   const cors = hasPreflight(options.routes, match.resource);
@@ -215,7 +216,9 @@ async function route(
   if (request.method === 'OPTIONS' && cors) {
     return answersOf(options).preflight(mock);
   }
-  const method = match.routes.find((candidate) => candidate.method === request.method);
+  const method = match.routes.find((candidate) =>
+    servedMethods(candidate).some((served) => served === request.method),
+  );
   if (method === undefined) return answersOf(options).methodNotAllowed(mock);
 
   const incoming: Incoming = { ...asked, host, match };

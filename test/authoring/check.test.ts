@@ -339,6 +339,13 @@ states:
       'leads to a single state',
     ],
     [
+      'a transition of the user that is to ask the server about its target',
+      TRANSFER,
+      'to: transfer_confirmed}',
+      'to: transfer_confirmed, asks_about_target: true}',
+      'asks_about_target is for transitions on business_logic',
+    ],
+    [
       'two transitions on one trigger',
       TRANSFER,
       '{on: "no", to: root}',
@@ -473,6 +480,34 @@ states:
     ]);
     expect(warnings("'what is my balance with [a piano](piano)'")).toEqual([]);
   });
+
+  it.each([
+    [
+      'what is some balance of mine',
+      ['“some” is a function word and would be heard as part in “what is some balance'],
+    ],
+    ["'what is my balance of [some](share)'", []],
+    ['what is my balance', []],
+    ['what is everything in my balance', []],
+  ])(
+    'warns of a value called like a function word that is said without meaning it: %s',
+    (utterance, told) => {
+      const warnings = checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'entities/share.yaml':
+            'entity: share\nvalues: {all: {en: [everything]}, part: {en: [some, a part]}}\n',
+          [BALANCE]: (BANK_FILES[BALANCE] ?? '')
+            .replace(
+              '{account: {entity: account}}',
+              '{account: {entity: account}, share: {entity: share, ask: {en: All?, es: ¿Todo?}}}',
+            )
+            .replace('what is my balance', utterance),
+        }),
+      ).map(formatFinding);
+      expect(warnings).toEqual(told.map((text) => expect.stringContaining(text)));
+    },
+  );
 
   it.each([
     ['unknown_value', 'No {{raw}}, but {{values | list}}.'],

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { checkAssistant } from '../../authoring/check.ts';
 import { formatFinding } from '../../authoring/findings.ts';
@@ -33,6 +34,18 @@ states: {balance: {utterances: {en: [a, b, c, d, e]}, terminal: true, say: {en: 
   )
     .filter(({ severity }) => severity === 'error')
     .map(formatFinding);
+
+it('MIGRATING.md shows lines that assistants of original servers have', async () => {
+  const guide = await readFile('docs/MIGRATING.md', 'utf8');
+  const table = guide.slice(guide.indexOf('## The lines that servers need'), guide.indexOf('## Terms'));
+  const lines = Array.from(table.matchAll(/^\| `(.+?)` \|/gm), ([, line = '']) => line);
+  expect(lines.length).toBeGreaterThan(10);
+  const folder = 'test/conformance/original';
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.yaml'));
+  const texts = await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')));
+  const all = texts.join('\n').replaceAll('"', '');
+  expect(lines.filter((line) => !all.includes(line))).toEqual([]);
+});
 
 it.each([
   { settings: 'protocol: 0' },

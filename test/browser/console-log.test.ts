@@ -156,6 +156,19 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
   });
 
+  test('are searched on by itself while a page has none', async () => {
+    const page = await signIn(await openPage(), scene());
+    const cursors: (string | null)[] = [];
+    await page.route('**/v1/conversations?*', (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      cursors.push(cursor);
+      const next = Number(cursor ?? 0) + 1;
+      return route.fulfill({ json: { conversations: [], ...(next < 4 && { next_cursor: String(next) }) } });
+    });
+    await open(page, 'Conversations');
+    expect(cursors).toEqual([null, '1', '2', '3']);
+  });
+
   test('are read as a chat, with the why of each turn beside it', async () => {
     const said = { external_user_id: 'u', dialog_seed: crypto.randomUUID() };
     const answer = await api.ask('thank you', said);

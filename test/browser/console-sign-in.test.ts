@@ -127,6 +127,20 @@ describe.runIf(canOperate())('the console', () => {
     await page.getByText('You did not allow the console to act for you').waitFor();
   });
 
+  test('keeps the client of an address for that tab alone until somebody signs in with it', async () => {
+    const page = await openPage();
+    await page.goto(`${consoleUrl()}?client=${scene().clientId}`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const kept = () => page.evaluate('({ ...localStorage })["parley-console-client"] ?? null');
+    expect(await kept()).toBeNull();
+    await signIn(page, scene());
+    expect(await kept()).toBe(scene().clientId);
+    const tab = await page.context().newPage();
+    await tab.goto(`${consoleUrl()}?client=other.client`);
+    await tab.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await kept()).toBe(scene().clientId);
+  });
+
   test('asks for its client where no address named it', async () => {
     const page = await openPage();
     await page.goto(consoleUrl());

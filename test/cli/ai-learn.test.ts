@@ -89,6 +89,14 @@ test('leaves what is left, stops where it is told to or the input ends, and chan
   );
 });
 
+test('takes the brackets that a user wrote for no marks', async () => {
+  await miss('send [50 dollars](amount) by carrier pigeon', 'pigeon:shop');
+  const { stdout } = await answering(['order'], '--application', 'pigeon:shop', '--json');
+  expect(JSON.parse(stdout).added).toMatchObject([
+    { label: 'order', utterance: 'send (50 dollars)(amount) by carrier pigeon' },
+  ]);
+});
+
 test('takes a file of what is accepted, and tells what got better and what worse', async () => {
   const candidates = path.join(shop, 'candidates.yaml');
   await parleyHere(['conversations', 'unhandled', '--institution', 'acme', '--output', candidates]);

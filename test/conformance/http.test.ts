@@ -150,12 +150,42 @@ describe('every answer', () => {
     for (const { body } of answers)
       expect(body.toString()).not.toMatch(/\.ts\b|node_modules|\bat \w+ \(|DynamoDB|zod/i);
   });
+});
 
-  test('of a HEAD request has no body', async () => {
-    const { status, body } = await api.call('HEAD', '/v1/nothing');
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-    expect(body).toHaveLength(0);
+describe('HEAD', () => {
+  const GETS = [
+    KEYS,
+    OPENAPI,
+    '/v1/chat.js',
+    '/v1/health',
+    '/v1/ready',
+    '/v1/conversations?from=2026-01-01&to=2026-01-02',
+    '/v1/versions',
+    '/v1/oauth/authorize',
+    '/v1/oauth/account',
+    '/.well-known/oauth-authorization-server',
+    '/console',
+    '/v1/nothing',
+  ];
+
+  test.each(GETS)('%s is answered as GET is, without the body', async (path) => {
+    for (const headers of [{}, await api.bearer()]) {
+      const [head, get] = [
+        await api.call('HEAD', path, { headers }),
+        await api.call('GET', path, { headers }),
+      ];
+      expect(head.status).toBe(get.status);
+      for (const name of ['content-type', 'content-length', 'www-authenticate', 'cache-control']) {
+        expect(head.headers[name], name).toBe(get.headers[name]);
+      }
+      expect(head.body).toHaveLength(0);
+    }
+  });
+
+  test.each([QUERY, OAUTH])('%s is 405, since there is no GET', async (path) => {
+    const { status, headers, body } = await api.call('HEAD', path, { headers: await api.bearer() });
+    expect([status, body.length]).toEqual([405, 0]);
+    expect(headers.allow).toBe('POST, OPTIONS');
   });
 });
 

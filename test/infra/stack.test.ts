@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '../../infra/functions.ts';
 import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
-import { ROUTES } from '../../infra/routes.ts';
+import { ROUTES, servedMethods } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { templateWith } from '../support/stack.ts';
 
@@ -111,9 +111,10 @@ describe('the API', () => {
 
   test('has each route, guarded by the authorizer unless it is public', () => {
     const integrated = methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY' && HttpMethod !== 'OPTIONS');
-    expect(integrated).toHaveLength(ROUTES.length);
+    expect(integrated).toHaveLength(ROUTES.flatMap(servedMethods).length);
     const guarded = integrated.filter(({ AuthorizationType }) => AuthorizationType === 'CUSTOM');
-    expect(guarded).toHaveLength(ROUTES.filter(({ access }) => access === 'authorized').length);
+    const authorized = ROUTES.filter(({ access }) => access === 'authorized');
+    expect(guarded).toHaveLength(authorized.flatMap(servedMethods).length);
   });
 
   test('asks the authorizer about every request, and only those that carry a credential', () => {
@@ -138,7 +139,7 @@ describe('the API', () => {
         IntegrationResponses: [
           {
             StatusCode: '405',
-            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, OPTIONS'" },
+            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, HEAD, OPTIONS'" },
           },
         ],
       },

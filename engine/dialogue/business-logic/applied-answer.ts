@@ -1,5 +1,6 @@
 import type { CompiledTransition } from '../../assistant.ts';
 import type { SlotValue } from '../state.ts';
+import type { WireSlots } from './protocol.ts';
 
 /** The outcome of mapping a slot's words to the candidates of the business logic. */
 export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
@@ -16,6 +17,8 @@ export interface AppliedAnswer {
   /** The undeclared state that it asked for; null for none. */
   refusedState: string | null;
   responseSlots: Record<string, unknown>;
+  /** Slots that the competency does not declare, as the turn's further calls carry them. */
+  serverSlots: WireSlots;
   visualPayload: Record<string, unknown>;
   /** Null keeps the existing data. */
   sessionInfo: Record<string, unknown> | null;

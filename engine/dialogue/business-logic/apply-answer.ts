@@ -1,10 +1,11 @@
+import type * as z from 'zod/mini';
 import type { CompiledCompetency, CompiledState } from '../../assistant.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 import type { AppliedAnswer, MappingStatus } from './applied-answer.ts';
 import { applySlot } from './apply-slot.ts';
 import { withValues } from './oldest-form.ts';
-import type { AnsweredSlot, BusinessLogicAnswer } from './protocol.ts';
-import { slotOfWireName } from './wire.ts';
+import { type AnsweredSlot, type AnsweredValue, type BusinessLogicAnswer, wireValue } from './protocol.ts';
+import { slotOfWireName, wireName } from './wire.ts';
 
 /** The conversation to which an answer is applied. */
 export interface Asked {
@@ -33,6 +34,7 @@ export function applyAnswer(
     mapped: new Map(),
     move: null,
     responseSlots: { ...answer.response_slots },
+    serverSlots: {},
     visualPayload: answer.visual_payload ?? {},
     sessionInfo: answer.session_info ?? null,
     findings: [],
@@ -79,12 +81,21 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   const [value] = values;
   if (slotName === null || value === undefined) {
     applied.findings.push(`the business logic answered an unknown slot ${name.slice(0, 64)}`);
-  } else if (!Object.hasOwn(applied.responseSlots, slotName)) {
+    return;
+  }
+  applied.serverSlots[wireName(slotName)] = { type: 'string', values: values.map(asSent) };
+  if (!Object.hasOwn(applied.responseSlots, slotName)) {
     applied.findings.push(
       `the slot ${slotName} is not declared here: it is data for the templates of this turn`,
     );
     applied.responseSlots[slotName] = values.length > 1 ? values : value;
   }
+}
+
+/** A value that the server made, in the form of a call. */
+function asSent({ tokens, status, ...value }: AnsweredValue): z.infer<typeof wireValue> {
+  const known = wireValue.shape.status.safeParse(status);
+  return { ...value, tokens: String(tokens ?? ''), ...(known.data && { status: known.data }) };
 }
 
 /**

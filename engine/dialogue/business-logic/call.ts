@@ -7,6 +7,7 @@ import { deedFrame, unknownAlike, withDeed } from '../unknown-deeds.ts';
 import type { Visit } from '../visit.ts';
 import type { BusinessLogicRequest, CallPurpose } from './protocol.ts';
 import { type Mapped, requestOf } from './request.ts';
+import { wireName } from './wire.ts';
 
 /**
  * A call: its body, its purpose, and the deed that the conversation must remember if the outcome stays unknown; null
@@ -28,7 +29,7 @@ export function callOf(
     const purpose = { key, pending: pendingState(turn, visit, deed) };
     return { request: { ...request, qid, query }, purpose, deed };
   }
-  const key = keyOf(turn, request);
+  const key = keyOf(turn, visit, request);
   if (!isDeed(turn.loaded.assistant, visit.state.name)) {
     return { request, purpose: { key, pending: null }, deed: null };
   }
@@ -37,11 +38,19 @@ export function callOf(
   return { request, purpose: { key, pending: pendingState(turn, visit, deed) }, deed };
 }
 
-/** The same for equal calls of one turn; differs for every other request. */
-const keyOf = ({ input }: TurnContext, { state, slots }: BusinessLogicRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([input.turnKey ?? input.qid, state, slots]))
+/**
+ * The same for equal calls of one turn; differs for every other request. What the server itself added earlier in the
+ * turn does not count, since it may differ when the turn is repeated.
+ */
+function keyOf({ input }: TurnContext, visit: Visit, { state, slots }: BusinessLogicRequest): string {
+  const held = new Set(Object.keys(visit.slots).map(wireName));
+  const ours = Object.fromEntries(
+    Object.entries(slots).filter(([name]) => held.has(name) || !Object.hasOwn(visit.serverSlots, name)),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([input.turnKey ?? input.qid, state, ours]))
     .digest('base64url');
+}
 
 /** Takes the stored call of the unknown-outcome deed that the visit repeats. */
 function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {

@@ -1,3 +1,5 @@
+import type { CompiledTransition } from '../../assistant.ts';
+import { asksAboutTarget } from '../../deeds.ts';
 import { isDeeperThan } from '../depth.ts';
 import type { TurnContext } from '../turn-context.ts';
 import { deedFrame, withDeed } from '../unknown-deeds.ts';
@@ -42,15 +44,16 @@ export async function consult(
 }
 
 /**
- * Asks about the state that the business logic itself led to, if the version wants that and this turn has not asked
+ * Asks about the state that the business logic itself led to, if the transition wants that and this turn has not asked
  * about it yet. If that call fails, the earlier answer counts. Null if there was no answer at all.
  */
 export async function consultNext(
   turn: TurnContext,
   visit: Visit,
+  by: CompiledTransition,
   call: CallBusinessLogic,
 ): Promise<AppliedAnswer | null> {
-  if (turn.loaded.assistant.businessLogic?.asksAboutTarget !== true) return null;
+  if (!asksAboutTarget(turn.loaded.assistant, by)) return null;
   if (!visit.competency.businessLogic || turn.consulted.includes(visit.state.name)) return null;
   if (!mayCallAgain(turn)) return null;
   const applied = await consult(turn, visit, call);
@@ -118,6 +121,7 @@ async function callOnce(
     slots: applied.slots,
     responseSlots: { ...visit.responseSlots, ...applied.responseSlots },
     visualPayload: { ...visit.visualPayload, ...applied.visualPayload },
+    serverSlots: { ...visit.serverSlots, ...applied.serverSlots },
   });
   visit.businessLogic = outcome.body;
   visit.sessionInfo = applied.sessionInfo ?? visit.sessionInfo;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DialogState } from '../state.ts';
 
-const wireValue = z.looseObject({
+export const wireValue = z.looseObject({
   /** The user's own words. */
   tokens: z.string(),
   /** The number of the first generations: 1 confirmed, −1 not (yet) confirmed. Omitted for `protocol: 2`. */
@@ -33,6 +33,8 @@ export const businessLogicRequestForm = z.looseObject({
   lon: nullableNumber,
   /** Minutes from UTC. */
   time_offset: nullableNumber,
+  /** The user's date and time when the query arrived, ISO 8601 with the offset; in UTC if `time_offset` is null. */
+  local_time: z.string(),
   /** The institution of the users; null if an assistant is tried outside of a service. */
   institution: nullableText,
   /** The application in which the conversation began (`env_name:app_name`); null for none. */
@@ -62,6 +64,8 @@ export const businessLogicRequestForm = z.looseObject({
   event_list: z.optional(z.array(z.object({ slot: z.string(), index: z.int(), new_status: z.string() }))),
 });
 export type BusinessLogicRequest = Readonly<z.infer<typeof businessLogicRequestForm>>;
+/** The slots of a call. */
+export type WireSlots = BusinessLogicRequest['slots'];
 
 /** The outcome of a call. `body` is any JSON value: the engine validates it. `reason` holds no secret. */
 export type BusinessLogicOutcome =

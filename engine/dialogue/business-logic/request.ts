@@ -4,7 +4,7 @@ import type { SlotValue } from '../state.ts';
 import type { TurnContext } from '../turn-context.ts';
 import type { Visit } from '../visit.ts';
 import type { MappingStatus } from './applied-answer.ts';
-import type { BusinessLogicRequest } from './protocol.ts';
+import type { BusinessLogicRequest, WireSlots } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
 /** The protocol generation of a version's servers; undefined for the last two. */
@@ -14,7 +14,6 @@ const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
 /** True if the servers' generation has no `status`. */
 export const isEarly = (turn: TurnContext): boolean => [0, 1].includes(protocolOf(turn) ?? 2);
 
-type WireSlots = BusinessLogicRequest['slots'];
 type WireValue = NonNullable<WireSlots[string]['values']>[number];
 
 /** The mappings that a turn's second call reports. */
@@ -43,17 +42,32 @@ export function requestOf(turn: TurnContext, visit: Visit, mapped: Mapped): Busi
     lat: input.lat,
     lon: input.lon,
     time_offset: input.timeOffset,
+    local_time: localTime(input.now, input.timeOffset ?? 0),
     institution: input.institution,
     application: input.application,
     external_user_id: input.externalUserId,
     ...intentOf(turn, visit),
     state: visit.state.name,
-    slots:
-      protocol === undefined
+    slots: {
+      ...ofServer(visit.serverSlots, protocol),
+      ...(protocol === undefined
         ? slots
-        : ofGeneration(slots, protocol, visit.competency, turn.loaded.assistant.entities),
+        : ofGeneration(slots, protocol, visit.competency, turn.loaded.assistant.entities)),
+    },
     ...(isEarly(turn) ? {} : { event_list: eventsOf(slots, mapped.statuses) }),
   };
+}
+
+/**
+ * The user's date and time, as ISO 8601 to the second with the offset.
+ * @param now milliseconds since 1970
+ * @param offset minutes from UTC
+ */
+function localTime(now: number, offset: number): string {
+  const local = new Date(now + offset * 60_000).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const minutes = Math.abs(offset);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** The intent: the query's label, or the turn's if the version uses turn labels. */
@@ -91,6 +105,17 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
       : values.map(({ status }, index) => ({ slot, index, new_status: String(status) })),
   );
 }
+
+/** Slots that the server made earlier in the turn, with the signs that it gave them. */
+const ofServer = (slots: WireSlots, protocol: ServerGeneration | undefined): WireSlots =>
+  protocol !== 0
+    ? slots
+    : Object.fromEntries(
+        Object.entries(slots).map(([name, { type, values = [] }]) => [
+          name,
+          { type, candidates: values, required_matches: 'EQ 1' },
+        ]),
+      );
 
 /** For servers of a single generation: its own sign, and only the words until a value was given or mapped. */
 const ofGeneration = (

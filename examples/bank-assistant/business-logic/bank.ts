@@ -1,3 +1,4 @@
+import type { BusinessLogicAnswer } from '../../../clients/business-logic/index.ts';
 import { accountStates } from './accounts.ts';
 import { branchStates } from './branches.ts';
 import { cardLimitStates } from './card-limits.ts';
@@ -41,7 +42,7 @@ export const answeredStates: ReadonlySet<string> = new Set(STATES.keys());
  * with the request as it came.
  * @param now epoch milliseconds
  */
-export function createBank(now: () => number): (request: BusinessLogicRequest) => Record<string, unknown> {
+export function createBank(now: () => number): (request: BusinessLogicRequest) => BusinessLogicAnswer {
   const customerOf = createCustomers();
   return (request) => {
     const handler = STATES.get(request.state);

@@ -1,10 +1,13 @@
+import {
+  type BusinessLogicAnswer,
+  isObject,
+  type JsonObject,
+  readRequest as readCall,
+  type Slot,
+  slotName,
+  type BusinessLogicRequest as WireRequest,
+} from '../../../clients/business-logic/index.ts';
 import type { Language } from './words.ts';
-
-export class WireError extends Error {
-  override name = 'WireError';
-}
-
-type JsonObject = Record<string, unknown>;
 
 /** What the server reads of a business-logic request; `raw` is the whole of it, to be answered again. */
 export interface BusinessLogicRequest {
@@ -18,26 +21,24 @@ export interface BusinessLogicRequest {
   position: { lat: number; lon: number } | null;
   sessionInfo: JsonObject;
   slots: Slots;
-  raw: JsonObject;
+  raw: WireRequest;
 }
 
-/** @throws {WireError} with a sentence for the caller where the body is not such a request */
-export function readRequest(body: string): BusinessLogicRequest {
-  const raw = parseJson(body);
-  if (!isObject(raw)) throw new WireError('The body must be a JSON object.');
-  const slots = raw.slots ?? {};
-  if (!isObject(slots)) throw new WireError('slots must be an object.');
+/** @throws {InvalidRequest} */
+export const readRequest = (body: string): BusinessLogicRequest => requestOf(readCall(body));
+
+export function requestOf(raw: WireRequest): BusinessLogicRequest {
   const offset = Number(raw.time_offset ?? 0);
   return {
-    qid: text(raw, 'qid'),
-    externalUserId: text(raw, 'external_user_id'),
-    state: text(raw, 'state'),
+    qid: raw.qid,
+    externalUserId: raw.external_user_id,
+    state: raw.state,
     language: raw.language === 'es' ? 'es' : 'en',
     timeOffsetMinutes: Math.abs(offset) <= 840 ? offset : 0,
     position:
       typeof raw.lat === 'number' && typeof raw.lon === 'number' ? { lat: raw.lat, lon: raw.lon } : null,
     sessionInfo: isObject(raw.session_info) ? raw.session_info : {},
-    slots: new Slots(slots),
+    slots: new Slots(raw.slots),
     raw,
   };
 }
@@ -51,7 +52,7 @@ export interface Answer {
 }
 
 /** The request's own object with the answer in it. */
-export function writeAnswer(request: BusinessLogicRequest, answer: Answer): JsonObject {
+export function writeAnswer(request: BusinessLogicRequest, answer: Answer): BusinessLogicAnswer {
   return {
     ...request.raw,
     slots: request.slots.toWire(),
@@ -64,33 +65,29 @@ export function writeAnswer(request: BusinessLogicRequest, answer: Answer): Json
 
 /** The slots of one request, by their names in the assistant (`account_from` is `_ACCOUNT_FROM_` on the wire). */
 export class Slots {
-  readonly #slots: Map<string, JsonObject>;
+  readonly #slots: Map<string, Slot>;
 
-  constructor(slots: JsonObject) {
-    this.#slots = new Map();
-    for (const [name, slot] of Object.entries(slots)) {
-      if (!isObject(slot)) throw new WireError(`slots.${name} must be an object.`);
-      this.#slots.set(name, slot);
-    }
+  constructor(slots: Record<string, Slot>) {
+    this.#slots = new Map(Object.entries(slots));
   }
 
   /** Every value that is there counts as kept, until it is rejected. */
   keepAll(): void {
     for (const [name, slot] of this.#slots) {
-      const values = valuesOf(slot).map((value) => ({ ...value, resolved: 1 }));
+      const values = valuesOf(slot).map((value) => ({ ...value, resolved: 1 as const }));
       this.#slots.set(name, { ...slot, values });
     }
   }
 
   /** The first value of a slot; undefined where it has none or it was rejected. */
   read(name: string): unknown {
-    const [value] = valuesOf(this.#slots.get(wireName(name)) ?? {});
+    const [value] = valuesOf(this.#slots.get(slotName(name)) ?? {});
     return value?.resolved === -1 ? undefined : value?.value;
   }
 
   /** All values of a slot that takes several. */
   readAll(name: string): unknown[] {
-    return valuesOf(this.#slots.get(wireName(name)) ?? {})
+    return valuesOf(this.#slots.get(slotName(name)) ?? {})
       .filter(({ resolved }) => resolved !== -1)
       .map(({ value }) => value);
   }
@@ -117,47 +114,28 @@ export class Slots {
 
   /** What stands beside a slot's value, such as the `currency` of money. */
   detail(name: string, detail: string): unknown {
-    return valuesOf(this.#slots.get(wireName(name)) ?? {})[0]?.[detail];
+    return valuesOf(this.#slots.get(slotName(name)) ?? {})[0]?.[detail];
   }
 
   /** Drops the slot's values; `error` says why, in the user's language. */
   reject(name: string, error: string): void {
-    const slot = this.#slots.get(wireName(name));
+    const slot = this.#slots.get(slotName(name));
     if (slot === undefined) return;
-    const values = valuesOf(slot).map((value) => ({ ...value, resolved: -1, error }));
-    this.#slots.set(wireName(name), { ...slot, values });
+    const values = valuesOf(slot).map((value) => ({ ...value, resolved: -1 as const, error }));
+    this.#slots.set(slotName(name), { ...slot, values });
   }
 
   /** Sets what the user did not say. */
   fill(name: string, value: string | number): void {
-    const slot = this.#slots.get(wireName(name)) ?? { type: typeof value };
-    this.#slots.set(wireName(name), { ...slot, values: [{ tokens: String(value), resolved: 1, value }] });
+    const slot = this.#slots.get(slotName(name)) ?? { type: typeof value };
+    this.#slots.set(slotName(name), { ...slot, values: [{ tokens: String(value), resolved: 1, value }] });
   }
 
-  toWire(): JsonObject {
+  toWire(): Record<string, Slot> {
     return Object.fromEntries(this.#slots);
   }
 }
 
-const wireName = (name: string): string => `_${name.toUpperCase()}_`;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function valuesOf(slot: JsonObject): JsonObject[] {
   return Array.isArray(slot.values) ? slot.values.filter(isObject) : [];
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new WireError('The body is not JSON.');
-  }
-}
-
-function text(raw: JsonObject, field: string): string {
-  const value = raw[field];
-  if (typeof value !== 'string' || value === '') throw new WireError(`${field} must be a non-empty string.`);
-  return value;
 }

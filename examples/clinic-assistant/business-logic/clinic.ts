@@ -1,3 +1,4 @@
+import type { BusinessLogicAnswer } from '../../../clients/business-logic/index.ts';
 import { appointmentCancelled, appointments, cancelAppointment, move, moved } from './appointments.ts';
 import { availability, book, booked, bookFull, type State } from './booking.ts';
 import { Diary } from './diary.ts';
@@ -66,7 +67,7 @@ const STATES: Readonly<Record<string, State>> = {
 export const answeredStates: ReadonlySet<string> = new Set(Object.keys(STATES));
 
 /** A clinic with an empty diary: a request in, the whole answer out. Another state is answered as it came. */
-export function createClinic(now: () => number): (turn: Turn) => Record<string, unknown> {
+export function createClinic(now: () => number): (turn: Turn) => BusinessLogicAnswer {
   const diary = new Diary();
   return (turn) => {
     const state = Object.hasOwn(STATES, turn.state) ? STATES[turn.state] : undefined;

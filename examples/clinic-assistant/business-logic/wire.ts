@@ -1,8 +1,13 @@
-export class WireError extends Error {
-  override name = 'WireError';
-}
+import {
+  type BusinessLogicAnswer,
+  type BusinessLogicRequest,
+  isObject,
+  type JsonObject,
+  readRequest as readCall,
+  type Slot,
+  slotName,
+} from '../../../clients/business-logic/index.ts';
 
-type JsonObject = Record<string, unknown>;
 export type Language = 'en' | 'es';
 
 /** What the server reads of a business-logic request; `raw` is the whole of it, to be answered again. */
@@ -18,28 +23,23 @@ export interface Turn {
   /** Kept by the service between the turns of a session. */
   session: JsonObject;
   slots: Slots;
-  raw: JsonObject;
+  raw: BusinessLogicRequest;
 }
 
-/** @throws {WireError} with a sentence for the caller where the body is not such a request */
-export function readRequest(body: string): Turn {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(body);
-  } catch {
-    throw new WireError('The body is not JSON.');
-  }
-  if (!isObject(raw)) throw new WireError('The body must be a JSON object.');
+/** @throws {InvalidRequest} */
+export const readRequest = (body: string): Turn => turnOf(readCall(body));
+
+export function turnOf(raw: BusinessLogicRequest): Turn {
   const offset = Number(raw.time_offset ?? 0);
   return {
-    qid: text(raw, 'qid'),
-    user: text(raw, 'external_user_id'),
-    state: text(raw, 'state'),
+    qid: raw.qid,
+    user: raw.external_user_id,
+    state: raw.state,
     language: raw.language === 'es' ? 'es' : 'en',
     offsetMinutes: Math.abs(offset) <= 840 ? offset : 0,
     isReply: raw.intent_probability === null,
     session: isObject(raw.session_info) ? { ...raw.session_info } : {},
-    slots: new Slots(isObject(raw.slots) ? raw.slots : {}),
+    slots: new Slots(raw.slots),
     raw,
   };
 }
@@ -52,7 +52,7 @@ export interface Answer {
 }
 
 /** The request's own object with the answer in it. The events tell what was done with each slot. */
-export function writeAnswer({ raw, slots, session, state }: Turn, answer: Answer): JsonObject {
+export function writeAnswer({ raw, slots, session, state }: Turn, answer: Answer): BusinessLogicAnswer {
   return {
     ...raw,
     state: answer.state ?? state,
@@ -77,15 +77,15 @@ export interface Value extends JsonObject {
  */
 export class Slots {
   readonly events: { slot: string; index: number; new_status: string }[] = [];
-  readonly #slots: JsonObject;
+  readonly #slots: Record<string, Slot>;
 
-  constructor(slots: JsonObject) {
+  constructor(slots: Record<string, Slot>) {
     this.#slots = { ...slots };
   }
 
   /** The value of a slot that has one; what was rejected or deleted has none. */
   get(name: string): Value | undefined {
-    const slot = this.#slots[wireName(name)];
+    const slot = this.#slots[slotName(name)];
     const value = isObject(slot) && Array.isArray(slot.values) ? slot.values[0] : undefined;
     if (!isObject(value) || value.value === null || value.value === undefined) return undefined;
     const status = String(value.status ?? 'EXTRACTED');
@@ -100,7 +100,7 @@ export class Slots {
 
   /** True where the service could map the user's words to none of the candidates. */
   failedMapping(name: string): boolean {
-    const slot = this.#slots[wireName(name)];
+    const slot = this.#slots[slotName(name)];
     const value = isObject(slot) && Array.isArray(slot.values) ? slot.values[0] : undefined;
     return isObject(value) && value.status === 'FAILED_MAPPING';
   }
@@ -132,7 +132,7 @@ export class Slots {
   offer(name: string, candidates: JsonObject[], words: Record<string, string[]>): void {
     const held = this.get(name);
     if (held === undefined) return;
-    this.#slots[wireName(name)] = {
+    this.#slots[slotName(name)] = {
       type: 'string',
       values: [held],
       candidates,
@@ -140,26 +140,15 @@ export class Slots {
     };
   }
 
-  toWire(): JsonObject {
+  toWire(): Record<string, Slot> {
     return this.#slots;
   }
 
   #put(name: string, status: string, value: JsonObject): void {
-    const key = wireName(name);
+    const key = slotName(name);
     const slot = this.#slots[key];
     const { resolved: _, ...rest } = value;
-    this.#slots[key] = { type: isObject(slot) ? slot.type : 'string', values: [{ ...rest, status }] };
+    this.#slots[key] = { type: slot?.type ?? 'string', values: [{ ...rest, status }] };
     this.events.push({ slot: key, index: 0, new_status: status });
   }
-}
-
-const wireName = (name: string): string => `_${name.toUpperCase()}_`;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function text(raw: JsonObject, field: string): string {
-  const value = raw[field];
-  if (typeof value !== 'string' || value === '') throw new WireError(`${field} must be a non-empty string.`);
-  return value;
 }

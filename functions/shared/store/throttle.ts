@@ -40,9 +40,13 @@ export function createAttemptStore(
           giveBack: () => send(giveBackToBucket(step)),
         })),
       ];
-      const taken = await Promise.all(steps.map(({ take }) => take()));
-      if (taken.every((took) => took)) return true;
-      await Promise.all(steps.filter((_, index) => taken[index]).map(({ giveBack }) => giveBack()));
+      const taken = await Promise.allSettled(steps.map(({ take }) => take()));
+      const counted = steps.filter((_, index) => isTaken(taken[index]));
+      if (counted.length === steps.length) return true;
+      // If the store failed, nobody has judged the attempt, so its other counts are given back too.
+      const givenBack = await Promise.allSettled(counted.map(({ giveBack }) => giveBack()));
+      const failed = [...taken, ...givenBack].find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
       return false;
     },
 
@@ -54,6 +58,9 @@ export function createAttemptStore(
     },
   };
 }
+
+const isTaken = (step: PromiseSettledResult<boolean> | undefined): boolean =>
+  step?.status === 'fulfilled' && step.value;
 
 /** Removes throttles for operators, each with its event in one transaction. */
 export const createThrottleLifts = (

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+import { removeFolder } from '../../support/folder.ts';
+import { projectWith } from '../../support/packed-package.ts';
 import { sharedDemo } from '../../support/shared-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const CLIENT = `${ROOT}clients/typescript`;
 const COMPILER = `${ROOT}node_modules/.bin/tsc`;
 const run = promisify(execFile);
 
@@ -20,17 +20,7 @@ const BUDGET_BYTES = 6 * 1024;
 /** The folder of somebody else's project: the packed client, and no type of Node or of the page. */
 let project = '';
 beforeAll(async () => {
-  project = await temporaryFolder();
-  const packed = ['pack', CLIENT, '--pack-destination', project, '--silent'];
-  await run('npm', packed, { cwd: ROOT, env: { ...process.env, npm_config_offline: 'true' } });
-  const [tarball = ''] = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
-  const scope = path.join(project, 'node_modules/@parley');
-  await mkdir(scope, { recursive: true });
-  await run('tar', ['-xzf', path.join(project, tarball), '-C', scope]);
-  await cp(path.join(scope, 'package'), path.join(scope, 'client'), { recursive: true });
-  await mkdir(path.join(project, 'node_modules/@types'));
-  await symlink(`${ROOT}node_modules/@types/node`, path.join(project, 'node_modules/@types/node'));
-  await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
+  project = await projectWith('clients/typescript', 'client');
 });
 afterAll(() => removeFolder(project));
 

@@ -73,8 +73,13 @@ describe.runIf(hasBusinessLogic())('a server that tells turns apart by their lab
     const { say } = talk(transferThenBalance);
     await say('move money from checking to savings');
     await say('50');
-    const { calls, said } = await say('yes');
+    const { calls, said, answer } = await say('yes');
     expect(calls.map(asked)).toEqual(['acct_transfer_confirmed/cs_yes', 'transfer_balance/cs_yes']);
+    const transfer = { source: 'checking', amount: 50, success: true };
+    expect(calls[1].slots._TRANSFER_.values).toEqual([expect.objectContaining(transfer)]);
+    expect(answer.bl_resp).toMatchObject({
+      slots: { _TRANSFER_: { values: [transfer] }, _SOURCE_ACCT_: { values: [{ balance: 100 }] } },
+    });
     expect(new Set(calls.map(({ qid }) => qid)).size).toBe(1);
     expect(said).toBe('Moved. You have 100 in checking.');
     await say('move money from checking to savings');

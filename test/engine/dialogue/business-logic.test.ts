@@ -33,6 +33,16 @@ describe('the call of the business logic', () => {
     });
   });
 
+  it.each([
+    [null, '2026-07-17T15:00:00+00:00'],
+    [-300, '2026-07-17T10:00:00-05:00'],
+    [570, '2026-07-18T00:30:00+09:30'],
+  ])('tells the user’s own date and time, at %s minutes from UTC', async (timeOffset, local) => {
+    const talk = new Conversation(bank);
+    await talk.say(REQUEST, { timeOffset, now: Date.UTC(2026, 6, 17, 15) });
+    expect(talk.requests[0]?.local_time).toBe(local);
+  });
+
   it('is made while slots are missing, and may fill them', async () => {
     const talk = new Conversation(bank);
     talk.answer = answering({

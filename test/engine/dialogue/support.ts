@@ -109,6 +109,8 @@ export class Conversation {
   state: DialogState = initialState();
   /** The requests to the business logic, in order. */
   readonly requests: BusinessLogicRequest[] = [];
+  /** The idempotency keys of these requests. */
+  readonly keys: string[] = [];
   answer: Answer = (request) => ({ status: 'answered', body: request });
   readonly #loaded: LoadedAssistant;
   readonly #input: Partial<TurnInput>;
@@ -137,8 +139,9 @@ export class Conversation {
       this.#loaded,
       this.state,
       { ...INPUT, ...this.#input, ...input, query },
-      (request) => {
+      (request, { key }) => {
         this.requests.push(request);
+        this.keys.push(key);
         return Promise.resolve(this.answer(request));
       },
       this.#options,

@@ -92,6 +92,21 @@ test('counting takes no round trip more, and a refusal writes nothing', async ()
   expect(endpoint.store.operations).toEqual(['BatchGetItem']);
 });
 
+test('the right password is no failed attempt if the institution has used all its tokens', async () => {
+  await setLimits(operator, 'acme', { tokensPerSecond: 1 });
+  const password = () => ask(endpoint.passwordGrant());
+  expect((await password()).status).toBe(200);
+  const refusals: unknown[] = [];
+  for (let refused = 0; refused < 7; refused += 1) {
+    const { status, body } = await password();
+    expect(status).toBe(429);
+    refusals.push(body.error_description);
+  }
+  expect(new Set(refusals).size).toBe(1);
+  endpoint.clock.now += 1000;
+  expect((await password()).status).toBe(200);
+});
+
 test('a limit that is taken away counts no longer after five seconds at most', async () => {
   await setLimits(operator, 'acme', { tokensPerSecond: 1 });
   endpoint.clock.now += 500;

@@ -284,6 +284,18 @@ describe('what is sensitive', () => {
     expect(JSON.stringify(turn?.words)).not.toContain('4929');
   });
 
+  test('is masked where another competency answers, but not where that took it for a slot of its own', async () => {
+    await publish();
+    const { session_id } = await ask('balance of checking before I spent 4929 dollars');
+    await ask('set my limit to 70');
+    const turns = await turnsOf(session_id);
+    expect(turns.map(({ competency, words }) => [competency, words?.query])).toEqual([
+      ['balance', 'balance of checking before I spent •••'],
+      ['limit', 'set my limit to 70'],
+    ]);
+    expect(turns[0]?.words?.spoken).toContain('Your checking holds');
+  });
+
   test.each(['4929 dollars', 'four nine to nine'])(
     'is not kept at all as an answer to its question: %s',
     async (said) => {

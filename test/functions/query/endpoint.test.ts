@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createQueue } from '../../../functions/query/queue.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
+import { countingAssistant, loadedAssistant } from './support/assistant.ts';
 import { createService } from './support/service.ts';
 
 const db = useCountedDynamoDb();
@@ -187,6 +188,42 @@ test('a write whose acknowledgement was lost is not made twice', async () => {
   expect(lost).toBe(true);
   expect(body.visuals.speakableResponse).toBe('2 so far.');
   expect((await service.ask({ dialog })).body.visuals.speakableResponse).toBe('3 so far.');
+});
+
+test('bl_resp has what each call of the turn answered, the later answer before the earlier one', async () => {
+  const answers = [
+    { state: 'again', response_slots: { turns: 1, first: true }, visual_payload: { card: 1 }, own: [1] },
+    { state: 'again', response_slots: { turns: 2 }, extra: null },
+  ];
+  const { counted, ...states } = countingAssistant.states;
+  const lead = {
+    on: 'business_logic',
+    to: ['again'],
+    slot: null,
+    clear: [],
+    say: null,
+    asksAboutTarget: true,
+  };
+  const chained = (name: string, isLabel: boolean) => ({
+    ...counted,
+    name,
+    isLabel,
+    transitions: [lead],
+  });
+  const all = { ...states, counted: chained('counted', true), again: chained('again', false) };
+  await service.publish(['default'], loadedAssistant({ states: all as typeof countingAssistant.states }));
+  service.businessLogic = async () => {
+    const body = answers.shift() ?? {};
+    return { status: 'answered', body, exactBody: body };
+  };
+  const { body } = await service.ask();
+  expect(body.bl_resp).toEqual({
+    state: 'again',
+    response_slots: { turns: 2, first: true },
+    visual_payload: { card: 1 },
+    own: [1],
+    extra: null,
+  });
 });
 
 test('the log tells the outcome and nothing that was said', async () => {

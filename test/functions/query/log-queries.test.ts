@@ -68,6 +68,13 @@ test('a version that says log_queries lets queries, states and slots into the lo
   expect(log.join('\n')).not.toContain('canary');
 });
 
+test('nor a query with a sensitive value that another competency answers', async () => {
+  const log = await talk(true, ['balance of checking before I spent 4929 dollars', 'balance of checking']);
+  expect(log[0]).toContain('"competency":"balance"');
+  expect(log.join('\n')).not.toContain('4929');
+  expect(log[1]).toContain('"query":"balance of checking"');
+});
+
 test.each([
   ['is out of bounds', 'move 49290 dollars'],
   ['is not understood', 'four nine to nine'],

@@ -50,14 +50,19 @@ function parseEntry(entry: string, position: number): string {
  */
 export function referrerAllowed(entries: readonly string[], from: RequestSource): boolean {
   if (entries.length === 0) return true;
-  const address = parseAddress(from.sourceIp);
   const host = from.origin === undefined ? hostOf(from.referer) : hostOf(from.origin);
-  return entries.some((entry) => {
+  if (host !== undefined && entries.some((entry) => hostMatches(entry, host))) return true;
+  const ranges = entries.filter(isAddressEntry);
+  const address = ranges.length === 0 ? undefined : parseAddress(from.sourceIp);
+  if (address === undefined) return false;
+  return ranges.some((entry) => {
     const range = parseAddressRange(entry);
-    if (range !== undefined) return address !== undefined && rangeHolds(range, address);
-    return host !== undefined && hostMatches(entry, host);
+    return range !== undefined && rangeHolds(range, address);
   });
 }
+
+/** True for an address or a range: the last label of a host is never a number. */
+const isAddressEntry = (entry: string): boolean => /[:/]|(?:^|\.)\d+$/.test(entry);
 
 /**
  * True if `narrow` allows no place that `wide` does not. Each entry must lie within a single entry of `wide`; adjacent
@@ -85,16 +90,9 @@ function hostOf(url: string | undefined): string | undefined {
   return canonicalHost(parsed.hostname);
 }
 
-/** Compares label by label from the right. `*` stands for one or more labels, so it never matches the apex. */
-function hostMatches(entry: string, host: string): boolean {
-  const labels = host.split('.').reverse();
-  const expected = entry.split('.').reverse();
-  if (expected.at(-1) !== '*') {
-    return labels.length === expected.length && expected.every((label, index) => label === labels[index]);
-  }
-  const suffix = expected.slice(0, -1);
-  return labels.length > suffix.length && suffix.every((label, index) => label === labels[index]);
-}
+/** Compares canonical hosts. `*` stands for one or more labels, so it never matches the apex. */
+const hostMatches = (entry: string, host: string): boolean =>
+  entry === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1)));
 
 /** An RFC 1123 host name in lower-case ASCII (non-ASCII names by RFC 5891); undefined if it is invalid. */
 function canonicalHost(text: string): string | undefined {

@@ -100,17 +100,23 @@ export async function issueToken(
     const [event, changedMeanwhile] = issued(token, origin);
     const { institution } = approval;
     const counted = settled(limits.take(institution, now));
-    if (approval.code !== undefined || limits.isUsedUp(institution, now)) refuse(await counted);
-    const [added, refusal] = await Promise.all([
+    // The secret was right, so the attempt is given back even if the institution's limit refuses the token.
+    const forgiven = settled(Promise.resolve(approval.success && attempts.succeed(approval.success, now)));
+    if (approval.code !== undefined || limits.isUsedUp(institution, now)) {
+      const refusal = await counted;
+      if (refusal !== undefined) await forgiven;
+      refuse(refusal);
+    }
+    const [added, refusal, unforgiven] = await Promise.all([
       tokens.add(token, approval, event, changedMeanwhile),
       counted,
-      approval.success && attempts.succeed(approval.success, now),
+      forgiven,
       approval.client && recordSecretUse(approval.client, now),
     ]);
     if (added && refusal !== undefined) {
       await tokens.takeBack(token, { ...changedMeanwhile, reason: 'too_many_requests' });
     }
-    refuse(refusal);
+    refuse(refusal ?? unforgiven);
     if (added) return { accessToken, refreshToken: newToken(random), token };
   }
   throw tooManyAttempts(1000);

@@ -124,6 +124,54 @@ describe('a state that the business logic leads to', () => {
     expect(calls(talk)).toEqual(asked);
   });
 
+  it.each([
+    ['', 'true', ['one', 'two']],
+    [', labels: true', 'false', ['one']],
+  ])('is asked about as its transition says before the version (%s, %s)', async (settings, asks, asked) => {
+    const text = files(settings);
+    const chain = String(text['competencies/chain.yaml']);
+    const named = chain.replace('label: one_to_next', `label: one_to_next, asks_about_target: ${asks}`);
+    const loaded = loadFiles({ ...text, 'competencies/chain.yaml': named }, { begin: 'one' });
+    const talk = new Conversation(loaded);
+    talk.answer = leading('one', 'two');
+    await talk.say('begin');
+    expect(calls(talk)).toEqual(asked);
+  });
+
+  it.each([
+    ['', { type: 'string', values: [{ tokens: '', resolved: 1, value: 5 }] }],
+    [
+      ', protocol: 0',
+      { type: 'string', candidates: [{ tokens: '', resolved: 1, value: 5 }], required_matches: 'EQ 1' },
+    ],
+  ])('is asked about with the slots that the server has made before (%s)', async (settings, made) => {
+    const talk = talkWith(`${settings}, asks_about_target: true`);
+    const lead = leading('one', 'two');
+    talk.answer = (request) => {
+      const { body } = lead(request) as { body: object };
+      const slots = { _BALANCE_: { values: [{ resolved: 1, value: 5 }] } };
+      return { status: 'answered', body: request.state === 'one' ? { ...body, slots } : body };
+    };
+    await talk.say('begin');
+    expect(talk.requests.map(({ slots }) => slots._BALANCE_)).toEqual([undefined, made]);
+    await talk.say('begin again');
+    expect(talk.requests[2]?.slots).not.toHaveProperty('_BALANCE_');
+  });
+
+  it('is asked about under a key of what the user said, whatever the server has made of it', async () => {
+    const keys = async (made: number) => {
+      const talk = talkWith();
+      const lead = leading('one', 'two');
+      talk.answer = (request) => {
+        const { body } = lead(request) as { body: object };
+        return { status: 'answered', body: { ...body, slots: { _AT_: { values: [{ value: made }] } } } };
+      };
+      await talk.say('begin', { turnKey: 'turn' });
+      return talk.keys;
+    };
+    expect(await keys(1)).toEqual(await keys(2));
+  });
+
   it('is not asked about where its competency has none, nor at root', async () => {
     for (const to of ['aside', 'root']) {
       const talk = talkWith();

@@ -49,6 +49,7 @@ export const request: BusinessLogicRequest = {
   lat: null,
   lon: null,
   time_offset: null,
+  local_time: '2026-05-20T15:00:00+00:00',
   institution: 'bank',
   application: null,
   external_user_id: 'u',

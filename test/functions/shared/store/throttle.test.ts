@@ -199,6 +199,19 @@ test('what a success forgave meanwhile is not given back a second time', async (
   expect(await durable().tally(tally)).toMatchObject({ attempts: 1, forgiven: 1 });
 });
 
+test('an attempt of which the store failed to count a part is given back in the others', async () => {
+  const [tally, bucket] = [randomUUID(), randomUUID()];
+  const send = async (command: UpdateCommand) => {
+    if (command.input.Key?.pk === bucket)
+      throw Object.assign(new Error('down'), { name: 'InternalServerError' });
+    return database.client().send(command);
+  };
+  const failing = createAttemptStore(() => ({ send }) as unknown as DynamoDBDocumentClient);
+  const reservation = { tallies: [{ key: tally }], buckets: [{ key: bucket, rate: RATE, emptyAt: 0 }] };
+  await expect(failing.reserve(reservation, NOW)).rejects.toThrow('down');
+  expect(await durable().tally(tally)).toMatchObject({ attempts: 1, forgiven: 1 });
+});
+
 describe('a write that meets the transaction of an operator', () => {
   const meeting = (conflicts: number) => {
     let sent = 0;

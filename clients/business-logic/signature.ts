@@ -6,26 +6,25 @@ export const TOLERANCE_SECONDS = 300;
 export interface SignedRequest {
   /** Lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body's bytes as they came. */
-  body: Uint8Array;
+  /** The body's bytes as received, or the same as text. */
+  body: Uint8Array | string;
 }
 
 /**
- * Whether a request carries a signature by `secret` that is fresh, as Standard Webhooks says: HMAC-SHA256 over
+ * True if a request has a fresh signature by `secret`, as Standard Webhooks describes: HMAC-SHA256 over
  * `id.timestamp.body`, in `webhook-signature` as space-separated `v1,<base64>`.
+ * @param secret `whsec_` and the key in base64; any other text is the key itself
  * @param now epoch milliseconds
  */
-export function isSigned(request: SignedRequest, secret: string, now: number): boolean {
+export function isSigned(request: SignedRequest, secret: string, now: number = Date.now()): boolean {
   const id = single(request.headers['webhook-id']);
   const timestamp = single(request.headers['webhook-timestamp']);
   const signatures = single(request.headers['webhook-signature']);
+  const key = keyOf(secret);
   if (id === undefined || timestamp === undefined || signatures === undefined) return false;
-  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (key.byteLength === 0 || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(Math.floor(now / 1000) - Number(timestamp)) > TOLERANCE_SECONDS) return false;
-  const expected = createHmac('sha256', keyOf(secret))
-    .update(`${id}.${timestamp}.`)
-    .update(request.body)
-    .digest();
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(request.body).digest();
   return signatures.split(' ').some((signature) => {
     if (!signature.startsWith('v1,')) return false;
     const given = Buffer.from(signature.slice(3), 'base64');
@@ -33,7 +32,6 @@ export function isSigned(request: SignedRequest, secret: string, now: number): b
   });
 }
 
-/** `whsec_` is followed by the key in base64; any other secret is the key itself. */
 const keyOf = (secret: string): Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
 
