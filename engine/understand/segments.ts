@@ -166,6 +166,10 @@ function readClause(
   // "80 dollars from checking" is a detail of what was wished for before it.
   if (clauseWords.length < LEAST_WORDS || given === 'nothing_else')
     return { stretch, wish: null, isQuestion: false };
+  // "Better not, I'll do it at the airport" names a place for what is not to be done here. Its label need not be known,
+  // which costs a run of the encoder.
+  const isRefusal = awaits && refuses(clause) >= LEAST_REPLY && wishes(clause) < LIKELY_WISH;
+  if (isRefusal) return { stretch, wish: null, isQuestion };
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
@@ -186,9 +190,7 @@ function readClause(
   // "Window seat" is a detail of the wish to check in.
   const isNoDetail = awaits || given === 'none' || isOfWhole;
   const isNoAnswer = (awaits && given === 'none') || (best.probability >= SURE_BESIDE_VALUES && isNoDetail);
-  // "Better not, I'll do it at the airport" names a place for what is not to be done here.
-  const isLabelEnough =
-    isNoAnswer && !(confirms && (refuses(clause) >= LEAST_REPLY || pointsElsewhere(best.label, clause)));
+  const isLabelEnough = isNoAnswer && !(confirms && pointsElsewhere(best.label, clause));
   // "My line is dead, and somebody should call me": of two that are each surely of a label, neither need wish.
   // “Check us in for PQ78RS and add two suitcases”: neither is a detail of the other. “I landed with NL204 and my case
   // never came” tells of a flight, and wishes nothing for it.

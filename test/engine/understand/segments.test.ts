@@ -90,6 +90,25 @@ it('what is refused is no wish for something else by its label alone', () => {
   expect(labelledOnly(text, {})).toEqual(['shuttle']);
 });
 
+it('a clause that refuses what is asked is asked for a label only if it likely wishes for something', () => {
+  const classified = (wishes: number, awaits: boolean): string[] => {
+    const asked: string[] = [];
+    labelsOf('mmm better not, I’ll do it at the airport', as('none', 0.1), {
+      classify: (part) => {
+        asked.push(part);
+        return as('none', 0.1);
+      },
+      refuses: (part) => (part.includes('airport') ? 0.1 : 0.9),
+      wishes: () => wishes,
+      awaits,
+    });
+    return asked;
+  };
+  expect(classified(0, true)).toEqual(['I’ll do it at the airport']);
+  expect(classified(0.3, true)).toHaveLength(2);
+  expect(classified(0, false)).toHaveLength(2);
+});
+
 it('what gives a value that is lacking is no wish, though a label has its words', () => {
   const text = 'AB12CD, and I’d like to sit by the window';
   const given = { valuesIn: () => 'some' as const, confirms: false };
