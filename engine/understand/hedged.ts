@@ -62,6 +62,8 @@ function doubtIn(beside: Beside, { affirm: yes }: ActReading['likelihood']): num
   if (first === undefined || last === undefined) return 0;
   // "Yes, but" goes on.
   if (leadsAway(last.text)) return 1 - IN_DOUBT;
+  // What they are read for costs a run of the encoder.
+  if (besideYes.every(({ text }) => isSmall(text))) return 0;
   const from = besideYes.findIndex((word) => leadsToSlot(word.text));
   const isUnread = (word: Word) => !isSmall(word.text) && !values.some((value) => overlap(value, word));
   const { likelihood } = read({ start: first.start, end: last.end });
@@ -75,7 +77,6 @@ function doubtIn(beside: Beside, { affirm: yes }: ActReading['likelihood']): num
     ) >= LIKELY
   )
     return 0;
-  if (besideYes.every(({ text }) => isSmall(text))) return 0;
   // "Yes, cancel it", where something is to be repaired.
   if (beside.cancels({ start: first.start, end: last.end }) >= LIKELY) return 1 - IN_DOUBT;
   const against = Math.max(

@@ -128,15 +128,18 @@ function readClause(
   // "80 dollars from checking" is a detail of what was wished for before it.
   if (clauseWords.length < WORDS.couple || given === 'nothing_else')
     return { stretch, wish: null, isQuestion: false };
+  // "Better not, I'll do it at the airport" names a place for what is not to be done here. Its label need not be known,
+  // which costs a run of the encoder.
+  const isRefusal = confirms && refuses(clause) >= CERTAINTY.likely && wishes(clause) < CERTAINTY.likely;
+  if (isRefusal) return { stretch, wish: null, isQuestion };
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
   // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
   const least = !awaits && saysMoreFor(best.label, clause) ? CERTAINTY.slight : CERTAINTY.likely;
-  const isRefused = confirms && refuses(clause) >= CERTAINTY.likely;
   // A clause that is certainly of a label need not sound like a wish.
-  const isEnough = best.probability >= CERTAINTY.certain && !isRefused;
-  const isWish = best.probability >= CERTAINTY.likely && (isEnough || wishes(clause) >= least);
+  const isEnough = best.probability >= CERTAINTY.certain || wishes(clause) >= least;
+  const isWish = best.probability >= CERTAINTY.likely && isEnough;
   // "I want to sit at the aisle" changes the seat that is to be confirmed.
   const isDetail =
     given === 'some' && confirms && asks(clause) < CERTAINTY.likely && !saysMoreFor(best.label, clause);

@@ -18,11 +18,14 @@ export class Vocabulary {
   readonly #words: ReadonlySet<string>;
   /** Every word and every word less one letter → the words that it may stand for. */
   readonly #near = new Map<string, string[]>();
+  /** The first letter and length of each of these words: an error leaves the letter, and the length within one. */
+  readonly #shapes = new Set<string>();
 
   constructor(words: Iterable<string>) {
     this.#words = new Set(words);
     for (const word of this.#words) {
       if (word.length < MIN_FUZZY_LETTERS || word.length > MAX_LETTERS || /\d/.test(word)) continue;
+      this.#shapes.add(shapeOf(word, 0));
       for (const shorter of shortened(word)) {
         const near = this.#near.get(shorter);
         if (near === undefined) this.#near.set(shorter, [word]);
@@ -43,7 +46,8 @@ export class Vocabulary {
     const near = new Map<string, boolean>();
     const singular = word.slice(0, -1);
     if (word.endsWith('s') && this.#words.has(singular)) near.set(singular, singular.length < MIN_PLURAL);
-    for (const shorter of shortened(word)) {
+    const hasLikeWord = [-1, 0, 1].some((longer) => this.#shapes.has(shapeOf(word, longer)));
+    for (const shorter of hasLikeWord ? shortened(word) : []) {
       for (const known of this.#near.get(shorter) ?? []) {
         if (near.has(known) || known[0] !== word[0] || !isOneErrorAway(known, word)) continue;
         near.set(known, word.length < MIN_FUZZY_LETTERS);
@@ -52,6 +56,8 @@ export class Vocabulary {
     return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
   }
 }
+
+const shapeOf = (word: string, longer: number): string => `${word[0]}${word.length + longer}`;
 
 /** The word itself and every form of it less one letter. */
 function shortened(word: string): string[] {

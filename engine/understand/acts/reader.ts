@@ -169,7 +169,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         ...scoresOf(plain, hiddenPlain.of(text, whole), false),
         ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text, whole), true) : []),
       ];
-      const likelihood = nothingRead();
+      const likelihood = { ...NOTHING_READ };
       if (words.length > 0)
         for (const { act, by } of readers) {
           let sum = 0;
@@ -203,7 +203,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   };
 }
 
-const nothingRead = () => Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
+const NOTHING_READ = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
 
 /** The results of a function for the latest texts. */
 class Latest<T> {

@@ -35,6 +35,24 @@ it('a yes with a wish to cancel something that is not asked about is none', () =
   expect(affirm({ cancels: () => 0.9 }, 0.5)).toBe(0.99);
 });
 
+it('small words beside a yes are not read by themselves', () => {
+  const read: string[] = [];
+  const text = 'yes do so please';
+  const acts = hedged(
+    reading({ affirm: 0.99 }),
+    beside(text, {
+      read: ({ start, end }) => {
+        read.push(text.slice(start, end));
+        return reading({ affirm: end === 3 ? 0.9 : 0, deny: end === 3 ? 0 : 0.9 });
+      },
+      isSmall: () => true,
+      begins: () => true,
+    }),
+  );
+  expect(acts.likelihood.affirm).toBe(0.99);
+  expect(read).toEqual(['yes']);
+});
+
 it('a no with the word before a value, and a value that nobody knows, corrects', () => {
   const acts = (text: string, options: Partial<Beside> = {}) =>
     corrected(

@@ -56,6 +56,26 @@ it('what is refused at a confirmation is no wish for something else by its label
   expect(wishesOf(text, confirms)).toEqual(['shuttle']);
 });
 
+it('what is refused at a confirmation is asked for no label, unless it likely wishes for something', () => {
+  const classified = (wishes: number, confirms: boolean): string[] => {
+    const asked: string[] = [];
+    wishesOf('mmm better not, I’ll take the shuttle', {
+      classify: (part) => {
+        asked.push(part);
+        return as('none', 0);
+      },
+      refuses: (part) => (part.includes('shuttle') ? 0 : 1),
+      wishes: () => wishes,
+      awaits: true,
+      confirms,
+    });
+    return asked;
+  };
+  expect(classified(0, true)).toEqual(['I’ll take the shuttle']);
+  expect(classified(1, true)).toHaveLength(2);
+  expect(classified(0, false)).toHaveLength(2);
+});
+
 it('what gives a value at a confirmation is no wish, unless it asks or has more for its own label', () => {
   const gives = { awaits: true, confirms: true, wishes: () => 1, valuesIn: () => 'some' as const };
   const label = (part: string) => as('shuttle', part.includes('shuttle') ? 1 : 0);

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { countedKernels } from '../../../bench/turns/counted-kernels.ts';
+import { loadEncoder } from '../../../engine/classify/encoder/encoder.ts';
+import { ENCODER_DIRECTORY } from '../../../engine/train/encoder/build.ts';
+import { actReaderFile, loadActReader, wordActReaderFile } from '../../../engine/understand/acts/reader.ts';
+import { Conversation, did, keywordClassifier, loadFiles } from '../dialogue/support.ts';
+
+const FILES = {
+  'assistant.yaml': `
+schema: 1
+name: club
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Memberships only.}}
+`,
+  'competencies/membership_cancel.yaml': `
+competency: membership_cancel
+title: {en: Cancel a membership}
+states:
+  membership_cancel:
+    utterances: {en: [cancel my membership, end my membership]}
+    transitions: [{on: "yes", to: ended}, {on: "no", to: root}]
+    say: {en: "Shall I?"}
+  ended: {terminal: true, say: {en: Ended.}}
+`,
+};
+
+/** A conversation whose classifier and act reader share one encoder, and the runs of that encoder since the last `take`. */
+function counted() {
+  const { Instance } = WebAssembly;
+  const calls = countedKernels();
+  const encoder = loadEncoder(ENCODER_DIRECTORY);
+  WebAssembly.Instance = Instance;
+  const readerOf = (file: string) =>
+    loadActReader(readFileSync(path.join(ENCODER_DIRECTORY, file)), () => encoder, ENCODER_DIRECTORY);
+  const acts = { ...readerOf(actReaderFile('en')), byWords: readerOf(wordActReaderFile('en')) };
+  const keywords = keywordClassifier({ membership: 'membership_cancel' });
+  const classify = (text: string) => {
+    encoder.means(text);
+    return keywords.classify(text);
+  };
+  return { conversation: new Conversation(loadFiles(FILES, { classify }, () => acts)), calls };
+}
+
+test('labels and acts of a query of one clause share one run of the encoder', async () => {
+  const { conversation, calls } = counted();
+  calls.take();
+  expect(did(await conversation.say('cancel the membership of my brother'))).toContain('start');
+  expect(calls.take().passes).toBe(1);
+});
+
+test('a reply of small words alone runs no encoder', async () => {
+  const { conversation, calls } = counted();
+  await conversation.say('cancel my membership');
+  calls.take();
+  expect(did(await conversation.say('yes please'))).toContain('affirm');
+  expect(calls.take().passes).toBe(0);
+});
