@@ -6,6 +6,7 @@ import {
   type Place,
   type Reader,
   type Rule,
+  reader,
   readerOf,
   rule,
   type WeekdayName,
@@ -91,13 +92,16 @@ const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
 const fromTodayDayReader = readerOf([fromTodayDay]);
 
 /** A day that others are told by: `christmas`, `friday`, `the 24th of december`, `tomorrow`. */
-export const namedDayReader: Reader<Open> = (chart, start) => {
-  const at = chart.skip(start, ['lead', 'dayLead']);
-  const calendar = chart.at('calendarDay', at);
-  if (calendar.length > 0) return calendar;
-  const days = fromTodayDayReader(chart, start);
-  return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
-};
+export const namedDayReader: Reader<Open> = reader(
+  ['lead', 'dayLead', 'calendarDay', 'day', 'weekdayDay'],
+  (chart, start) => {
+    const at = chart.skip(start, ['lead', 'dayLead']);
+    const calendar = chart.at('calendarDay', at);
+    if (calendar.length > 0) return calendar;
+    const days = fromTodayDayReader(chart, start);
+    return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
+  },
+);
 
 const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
   readings.toSorted((reading, other) => other.next - reading.next);
@@ -381,7 +385,8 @@ const DATES: readonly Rule<Open>[] = [
 /** The longest date that begins at a word: a day, or a week, month or year. @param others what else makes dates */
 export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
   const [plain, led] = [readerOf(DATES), readerOf(DATES, { isLed: true })];
-  return (chart, from) => {
+  const begins = [plain, ...others].flatMap((read) => read.begins ?? []);
+  return reader(['lead', 'dayLead', 'digits', ...begins], (chart, from) => {
     const starts = new Set([from, chart.skip(from, ['lead']), chart.skip(from, ['dayLead'])]);
     const readings = [...starts].flatMap((at) =>
       [writtenMonths, at > from ? led : plain, ...others].flatMap((read) => read(chart, at)),
@@ -391,7 +396,7 @@ export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
       return days === null ? [] : [{ value: days, next }];
     });
     return longestFirst(dated).slice(0, 1);
-  };
+  });
 };
 
 export const dateAt = (chart: Chart, from: number): Found<Dated> | null => chart.at('date', from)[0] ?? null;

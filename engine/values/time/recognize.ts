@@ -4,11 +4,11 @@ import { firstWordFrom } from '../../text/words.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
-import { Chart, type Moment, type TimeReading } from './chart.ts';
+import type { Chart, Moment, TimeReading } from './chart.ts';
 import { answeredDay, dateAt, oneDay } from './dates.ts';
 import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
-import { GRAMMAR } from './grammar.ts';
+import { chartOf } from './grammar.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
@@ -18,9 +18,6 @@ import { answeredTime, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
-
-/** Several entities read one query: its words are looked up once. */
-const streamOf = readOnce((utterance) => new Chart(utterance, GRAMMAR));
 
 interface Reading {
   /** Alike good ones, the likeliest first; empty of words that are read and hold no value. */
@@ -40,10 +37,10 @@ interface Reading {
 const recognizerOf =
   (read: Read, answer?: Read): Recognizer =>
   (utterance) => {
-    const candidates = scan(utterance, streamOf(utterance), read);
+    const candidates = scan(utterance, chartOf(utterance), read);
     const answering = answer !== undefined && candidates.length === 0 ? answeringPart(utterance) : null;
     if (answer === undefined || answering === null) return candidates;
-    return scan(answering, streamOf(answering), withoutLengths(answer)).map((candidate) => ({
+    return scan(answering, chartOf(answering), withoutLengths(answer)).map((candidate) => ({
       ...candidate,
       quality: 'answer',
     }));
@@ -81,7 +78,7 @@ const MAX_ANSWER_WORDS = 6;
 function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
-    const reading = read(stream, index);
+    const reading = stream.isPlain(index) ? null : read(stream, index);
     if (reading === null || reading.next <= index) {
       index += 1;
       continue;
@@ -173,7 +170,7 @@ export const recognizeTimes: Recognizer = (utterance) => {
   const { words } = utterance;
   // The evening of "at 8 tomorrow evening" is in that time.
   const halves = candidates.flatMap(({ end, details }) =>
-    details.grain === 'part' ? [] : (partAfter(streamOf(utterance), firstWordFrom(words, end))?.from ?? []),
+    details.grain === 'part' ? [] : (partAfter(chartOf(utterance), firstWordFrom(words, end))?.from ?? []),
   );
   return candidates.filter(
     ({ start, details }) => details.grain !== 'part' || !halves.includes(firstWordFrom(words, start)),
