@@ -36,6 +36,8 @@ interface Categories extends Tokens {
   numberedMonth: number;
   numberedDay: number;
   date: Dated;
+  latentDay: Dated;
+  latentMoment: Moment;
   duration: DurationReading;
   time: TimeReading;
   /** A stretch of a day, from one time to another or by its name. */

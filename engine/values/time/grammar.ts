@@ -14,9 +14,16 @@ import {
 import { Chart, defineGrammar, type Grammar } from './chart.ts';
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
 import { countedReader, countsReader } from './counted-days.ts';
-import { dateReader, namedDayReader, weekdayReader } from './dates.ts';
+import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
 import { durationReader } from './durations.ts';
-import { fromNowReader, gapReader, momentReader, timeBeforeReader, timeOfDayReader } from './moments.ts';
+import {
+  fromNowReader,
+  gapReader,
+  latentMomentReader,
+  momentReader,
+  timeBeforeReader,
+  timeOfDayReader,
+} from './moments.ts';
 import {
   numberedDayReader,
   numberedMonthReader,
@@ -55,6 +62,8 @@ const GRAMMAR: Grammar = {
   soon: fromNowReader,
   dayTime: momentReader,
   gap: gapReader,
+  latentDay: latentDayReader,
+  latentMoment: latentMomentReader,
   date: dateReader([numberedReader, countedReader]),
 };
 defineGrammar(GRAMMAR);

@@ -53,6 +53,12 @@ const FROM_NOW: readonly Rule<Moment>[] = [
 ];
 export const fromNowReader = readerOf(FROM_NOW);
 
+/** Moments for a slot that nothing else fills. */
+export const latentMomentReader = readerOf([
+  rule(/* seit zwei Stunden */ 'since duration', ([, time], place) => away(ofNow(place), time, -1)),
+  rule(/* the 8th for my mother */ 'latentDay', ([day]) => dayOnly(day)),
+]);
+
 const MOMENTS: readonly Rule<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
   rule(/* in two hours */ 'soon', ([moment]) => moment),
@@ -74,11 +80,7 @@ const MOMENTS: readonly Rule<Moment>[] = [
     const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
     return time === null ? null : { ...ofDay(date, time), next: time.next };
   }),
-  rule(/* friday */ 'date', ([date]) =>
-    date.grain === 'day'
-      ? { ...exactly(date.first, 0), minute: null, grain: 'day', alternatives: otherDay(date, null) }
-      : null,
-  ),
+  rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
   rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part], { chart, next }) => {
     if (date.grain !== 'day') return null;
     const isStretch = time.endMinute !== null;
@@ -162,6 +164,13 @@ function ofDay(date: Dated, { minute, endMinute, grain, alternative }: TimeReadi
   const alternatives = onOtherDay.length > 0 ? onOtherDay : inOtherHalf;
   return { day: date.first, minute, endMinute, alternatives, grain };
 }
+
+const dayOnly = (date: Dated): Moment => ({
+  ...exactly(date.first, 0),
+  minute: null,
+  grain: 'day',
+  alternatives: otherDay(date, null),
+});
 
 const otherDay = ({ alternative }: Dated, minute: number | null) =>
   alternative === null ? [] : [{ day: alternative.first, minute }];

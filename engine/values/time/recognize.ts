@@ -130,6 +130,8 @@ function dateReading(found: Found<Dated> | null): Reading | null {
   return { meanings: [meaningOfDays(reading, grain), ...alternatives], next, ...again };
 }
 
+const weakly = (reading: Reading | null): Reading | null => reading && { ...reading, quality: 'weak' };
+
 /** Both days of `3 and 6 december`, each a value. */
 function twoDays(stream: Chart, from: number): Reading | null {
   const days = daysOfOneMonth(stream, from);
@@ -140,7 +142,10 @@ function twoDays(stream: Chart, from: number): Reading | null {
 
 /** Days, and weeks, months and years with the `end`, their last day: `2026-03-19`. */
 export const recognizeDates = recognizerOf(
-  (stream, from) => twoDays(stream, from) ?? dateReading(dateAt(stream, from) ?? namedDay(stream, from)),
+  (stream, from) =>
+    twoDays(stream, from) ??
+    dateReading(dateAt(stream, from) ?? namedDay(stream, from)) ??
+    weakly(dateReading(stream.at('latentDay', from)[0] ?? null)),
   (stream, from) => dateReading(answeredDay(stream, from)),
 );
 
@@ -183,7 +188,7 @@ function inSomeTime(stream: Chart, from: number): Reading | null {
   if (soon === undefined || soon.value.minute === null) return null;
   const minute = ((soon.value.minute % 1440) + 1440) % 1440;
   const details = { grain: soon.value.grain };
-  return { meanings: [{ value: isoTime(minute), details }], next: soon.next, quality: 'weak' };
+  return { meanings: [{ value: isoTime(minute), details }], next: soon.next };
 }
 
 /** Words in the longest day that a bare hour stands behind. */
@@ -204,7 +209,7 @@ const timesIn = recognizerOf(
     const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
     if (reading !== null) return timeReading(reading);
     const latent = latentTime(stream, from);
-    return latent === null ? inSomeTime(stream, from) : { ...timeReading(latent), quality: 'weak' };
+    return weakly(latent === null ? inSomeTime(stream, from) : timeReading(latent));
   },
   (stream, from) => {
     const reading = answeredTime(stream, from);
@@ -228,14 +233,16 @@ function namedDay(stream: Chart, from: number): Found<Dated> | null {
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
 export const recognizeDateTimes = recognizerOf((stream, from) => {
-  const [found] = stream.at('dayTime', from);
+  const [exact] = stream.at('dayTime', from);
+  const [found] = exact === undefined ? stream.at('latentMoment', from) : [exact];
   if (found === undefined) return null;
   const reading = found.value;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
   const alternatives = reading.alternatives.map(({ day, minute }) =>
     meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
   );
-  return { meanings: [first, ...alternatives], next: found.next };
+  const quality = exact === undefined ? 'weak' : 'exact';
+  return { meanings: [first, ...alternatives], next: found.next, quality };
 });
 
 function meaningOfMoment(
