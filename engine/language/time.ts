@@ -163,8 +163,8 @@ export type Certainty = 'sure' | 'settled' | 'open';
 export interface TimeWords {
   /** Phrases of normalised words to what they mean. */
   phrases: ReadonlyMap<string, readonly Lexeme[]>;
-  /** Words in the longest phrase. */
-  longest: number;
+  /** Words in the longest phrase that begins with a word. */
+  longest: ReadonlyMap<string, number>;
   clocks: readonly ClockRule[];
   /** `friday` of next week for `next friday`, or the one that comes first. */
   nextWeekday: 'following' | 'coming';
@@ -228,15 +228,18 @@ export function timeWords(
   clockPatterns: ClockPatterns = {},
 ): TimeWords {
   const phrases = new Map<string, Lexeme[]>();
-  let longest = 1;
+  const longest = new Map<string, number>();
   const clocks = clockRules(clockPatterns);
-  for (const phrase of new Set(clocks.flatMap(({ pattern }) => literalsOf(pattern))))
+  for (const phrase of new Set(clocks.flatMap(({ pattern }) => literalsOf(pattern)))) {
     phrases.set(phrase, [{ kind: 'ofClock', value: true, length: 1 }]);
+    longest.set(phrase, 1);
+  }
   for (const [kind, list] of Object.entries(entries)) {
     for (const [alternatives, value] of typeof list === 'string' ? [[list, true] as const] : list) {
       for (const phrase of alternatives.split('|')) {
-        const length = phrase.split(' ').length;
-        longest = Math.max(longest, length);
+        const [first = '', ...more] = phrase.split(' ');
+        const length = 1 + more.length;
+        longest.set(first, Math.max(longest.get(first) ?? 0, length));
         // The pair comes from one entry, whose kind and value fit.
         const lexeme = { kind, value, length } as Lexeme;
         phrases.set(phrase, [...(phrases.get(phrase) ?? []), lexeme]);

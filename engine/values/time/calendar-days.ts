@@ -5,6 +5,7 @@ import {
   type DayNumber,
   type Place,
   type Reader,
+  reader,
   readerOf,
   rule,
   type WeekdayName,
@@ -28,37 +29,40 @@ import {
 import type { Found } from './stream.ts';
 
 /** The number of a day: 1–31. */
-export const dayNumberReader: Reader<DayNumber> = (chart, at) => {
+export const dayNumberReader: Reader<DayNumber> = reader(['number'], (chart, at) => {
   const number = chart.number(at);
   const isDay = number !== null && Number.isInteger(number.value) && number.value >= 1 && number.value <= 31;
   return isDay ? [{ value: number, next: number.next }] : [];
-};
+});
 
 /** The place in a larger stretch: from 1 on, or −1 for the last, −3 for the third last. */
-export const placeReader: Reader<number> = (chart, at) => {
+export const placeReader: Reader<number> = reader(['which', 'number'], (chart, at) => {
   const which = chart.find(at, 'which');
   if (which !== null) return which.value === 'last' ? [{ value: -1, next: which.next }] : [];
   const number = chart.number(at);
   if (!number?.isOrdinal || number.value < 1) return [];
   const last = chart.find(chart.skip(number.next, ['to']), 'which');
   return [last?.value === 'last' ? { value: -number.value, next: last.next } : number];
-};
+});
 
-export const monthNameReader: Reader<number> = (chart, at) => {
+export const monthNameReader: Reader<number> = reader(['month', 'vagueMonth'], (chart, at) => {
   const month = chart.find(at, 'month') ?? chart.find(at, 'vagueMonth');
   return month === null ? [] : [month];
-};
+});
 
 /** A weekday by its name. */
-export const weekdayNameReader: Reader<WeekdayName> = (chart, at) => {
-  for (const kind of ['weekday', 'vagueWeekday', 'shortWeekday'] as const) {
-    const name = chart.find(at, kind);
-    if (name === null) continue;
-    const [isVague, isShort] = [kind !== 'weekday', kind === 'shortWeekday'];
-    return [{ value: { weekday: name.value, isVague, isShort }, next: name.next }];
-  }
-  return [];
-};
+export const weekdayNameReader: Reader<WeekdayName> = reader(
+  ['weekday', 'vagueWeekday', 'shortWeekday'],
+  (chart, at) => {
+    for (const kind of ['weekday', 'vagueWeekday', 'shortWeekday'] as const) {
+      const name = chart.find(at, kind);
+      if (name === null) continue;
+      const [isVague, isShort] = [kind !== 'weekday', kind === 'shortWeekday'];
+      return [{ value: { weekday: name.value, isVague, isShort }, next: name.next }];
+    }
+    return [];
+  },
+);
 
 /** Small words that may stand between the parts of a date, or nothing. */
 export const linksReader: Reader<true> = (chart, at) => [
@@ -71,7 +75,7 @@ export const leadsReader: Reader<true> = (chart, at) => [
 const isYear = (value: number): boolean => value >= 1900 && value < 2200;
 
 /** `2027`, `two thousand eighteen`, `nineteen seventy-eight`, and `last year` in `April of last year`. */
-export const yearReader: Reader<number> = (chart, at) => {
+export const yearReader: Reader<number> = reader(['number', 'link', 'lead', 'fromToday'], (chart, at) => {
   for (const start of new Set([at, chart.skip(at, ['link'])])) {
     const number = chart.number(start);
     if (number === null || number.isOrdinal) continue;
@@ -84,7 +88,7 @@ export const yearReader: Reader<number> = (chart, at) => {
     value: calendarDate(value.options[0]?.first ?? chart.today).year,
     next,
   }));
-};
+});
 
 function spelledYear(chart: Chart, { value, next }: Found<number>): Found<number> | null {
   if (isYear(value)) return { value, next };
@@ -208,20 +212,23 @@ const feast: Reader<Open> = readerOf([
 ]);
 
 /** A day of the calendar: a date, with a weekday beside it or without, or a feast. */
-export const calendarDayReader: Reader<Open> = (chart, at) => {
-  const plain = [...writtenDay(chart, at), ...dayAndMonth(chart, at), ...feast(chart, at)];
-  return plain.map(({ value, next }) => {
-    // `15 March, Sunday` names one day.
-    const [weekday] = chart.at('weekdayName', next);
-    const own = weekday === undefined ? null : onItsWeekday(value, weekday.value.weekday, chart.today);
-    return weekday !== undefined && own !== null && chart.isSettled(weekday.next)
-      ? { value: own, next: weekday.next }
-      : { value, next };
-  });
-};
+export const calendarDayReader: Reader<Open> = reader(
+  ['digits', 'dayNumber', 'monthName', 'feast', 'which'],
+  (chart, at) => {
+    const plain = [...writtenDay(chart, at), ...dayAndMonth(chart, at), ...feast(chart, at)];
+    return plain.map(({ value, next }) => {
+      // `15 March, Sunday` names one day.
+      const [weekday] = chart.at('weekdayName', next);
+      const own = weekday === undefined ? null : onItsWeekday(value, weekday.value.weekday, chart.today);
+      return weekday !== undefined && own !== null && chart.isSettled(weekday.next)
+        ? { value: own, next: weekday.next }
+        : { value, next };
+    });
+  },
+);
 
 /** A stretch that parts are told of: the first week `of march 2027`, the last day `of the month`, the third quarter `of 2027`. */
-export const wholeReader: Reader<Open> = (chart, at) => [
+export const wholeReader: Reader<Open> = reader(['monthName', 'fromToday', 'year', 'unit'], (chart, at) => [
   ...wholeMonths(chart, at),
   ...chart.at('fromToday', at),
   ...chart.at('year', at).flatMap(({ value, next }) => {
@@ -234,7 +241,7 @@ export const wholeReader: Reader<Open> = (chart, at) => [
       return [{ value: monthly(chart.today, (first) => monthsFrom(first, 1), 'month'), next }];
     return value === 'year' ? [{ value: yearly(chart.today, yearOf, 'year'), next }] : [];
   }),
-];
+]);
 
 const wholeMonths: Reader<Open> = readerOf([
   rule(/* march 2027 */ 'monthName year?', ([month, year], { chart }) => {

@@ -9,8 +9,11 @@ export function dayOf(year: number, month: number, date: number): Day | null {
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
 }
 
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 > 0) || year % 400 === 0;
+
+/** Months take turns with 31 days and 30, but for February and from July to August. */
 const lengthOfMonth = (year: number, month: number): number =>
-  new Date(Date.UTC(year, month, 0)).getUTCDate();
+  month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + Math.floor(month / 8)) % 2);
 
 /** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, Meeus, Astronomical Algorithms, ch. 8). */
 export function easterOf(year: number): Day {

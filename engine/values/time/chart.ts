@@ -1,20 +1,12 @@
 import { languageOf } from '../../language/languages.ts';
-import {
-  type Certainty,
-  type ClockRule,
-  type Kind,
-  LITERAL,
-  type Meanings,
-  type TimeWords,
-  type Unit,
-} from '../../language/time.ts';
+import { type Certainty, type ClockRule, LITERAL, type TimeWords, type Unit } from '../../language/time.ts';
 import type { Utterance } from '../recognizer.ts';
 import type { Day } from './calendar.ts';
 import type { Dated, Open } from './days.ts';
-import { type Found, Stream, type StreamNumber } from './stream.ts';
+import { ANYTHING, type Bits, bitOf, both, type Found, NOTHING, Stream, type Tokens } from './stream.ts';
 
 /** What rules make of words, by category; the kinds of words are categories as well. */
-interface Categories extends Meanings {
+interface Categories extends Tokens {
   /** A whole number up to 24 that may be an hour, or a named moment such as noon. */
   hour: Hour;
   /** A whole number below 60. */
@@ -39,14 +31,17 @@ interface Categories extends Meanings {
   /** A stretch that has parts. */
   whole: Open;
   counts: readonly Count[];
-  number: StreamNumber;
   /** Parts of a date with the unit behind each: 2026`年`3`月`5`日`. */
   numberedYear: number;
   numberedMonth: number;
   numberedDay: number;
   date: Dated;
+  latentDay: Dated;
+  latentMoment: Moment;
   duration: DurationReading;
   time: TimeReading;
+  /** A stretch of a day, from one time to another or by its name. */
+  timeRange: TimeReading;
   /** A time behind its day, with a part of the day or without, and one before its day. */
   timeOfDay: TimeReading;
   timeBefore: TimeReading;
@@ -144,7 +139,7 @@ export interface Clock {
   half: 'am' | 'pm' | null;
 }
 
-type Category = keyof Categories;
+export type Category = keyof Categories;
 /** A category, or one that may be left out. */
 type Term = Category | `${Category}?`;
 type ValueOf<T> = T extends `${infer C extends Category}?`
@@ -168,7 +163,7 @@ export interface Place {
 
 /** What a pattern of categories makes; null where its values do not go together. */
 export interface Rule<T> {
-  readonly pattern: readonly string[];
+  readonly pattern: readonly PatternTerm[];
   readonly make: (values: readonly unknown[], place: Place) => T | null;
 }
 
@@ -177,18 +172,32 @@ export const rule = <const P extends string, T>(
   pattern: TermsOf<P>[number] extends Term ? P : never,
   make: (values: ValuesOf<P>, place: Place) => T | null,
 ): Rule<T> => ({
-  pattern: pattern.split(' '),
+  pattern: pattern.split(' ').map(termOf),
   // The chart gives the values of the pattern's categories, in order.
   make: (values, place) => make(values as unknown as ValuesOf<P>, place),
 });
 
-export type Reader<T> = (chart: Chart, at: number) => readonly Found<T>[];
-export type Grammar = { readonly [C in Exclude<Category, Kind>]: Reader<Categories[C]> };
+export interface Reader<T> {
+  (chart: Chart, at: number): readonly Found<T>[];
+  /** What it begins with; absent where that may be anything. */
+  begins?: readonly (PatternTerm | Category)[];
+}
+export type Grammar = { readonly [C in Exclude<Category, keyof Tokens>]: Reader<Categories[C]> };
+
+/** A reader that is no rules, and what it may begin with. */
+export const reader = <T>(begins: readonly (PatternTerm | Category)[], read: Reader<T>): Reader<T> =>
+  Object.assign(read, { begins });
+
+/** What was read with the index behind it, as a chart has it. */
+export const found = <T extends { next: number }>(reading: T | null): Found<T>[] =>
+  reading === null ? [] : [{ value: reading, next: reading.next }];
 
 /** All that the rules of a category make at a place. */
-export const readerOf =
-  <T>(rules: readonly Rule<T>[], { isTight = false, isLed = false } = {}): Reader<T> =>
-  (chart, from) => {
+export const readerOf = <T>(
+  rules: readonly Rule<T>[],
+  { isTight = false, isLed = false } = {},
+): Reader<T> => {
+  const read: Reader<T> = (chart, from) => {
     const readings: Found<T>[] = [];
     for (const { pattern, make } of rules) {
       if (!chart.mayBegin(pattern, from)) continue;
@@ -199,6 +208,78 @@ export const readerOf =
     }
     return readings;
   };
+  return Object.assign(read, { begins: rules.flatMap(({ pattern }) => beginningOf(pattern)) });
+};
+
+/** The terms of a pattern that may come first. */
+function beginningOf(pattern: readonly PatternTerm[]): readonly PatternTerm[] {
+  const last = pattern.findIndex(({ isOptional, entry }) => !isOptional && !entry?.isEmptiable);
+  return pattern.slice(0, last < 0 ? pattern.length : last + 1);
+}
+
+/** A category as the chart knows it. */
+interface Entry {
+  readonly name: Category;
+  readonly id: number;
+  /** True of small words that may be none. */
+  readonly isEmptiable: boolean;
+  /** Null of a kind of words. */
+  read: Reader<unknown> | null;
+  /** The kinds of words that it begins with. */
+  begins: Bits;
+}
+
+/** A word or a category of a pattern. */
+export interface PatternTerm {
+  /** The word, where it is one. */
+  word: string | null;
+  entry: Entry | null;
+  isOptional: boolean;
+}
+
+/** Categories that may stand for no words at all. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'gap']);
+
+const ENTRIES = new Map<string, Entry>();
+
+function entryOf(name: string): Entry {
+  let entry = ENTRIES.get(name);
+  if (entry === undefined) {
+    const isEmptiable = MAY_BE_EMPTY.has(name);
+    // Patterns hold names of categories alone.
+    entry = { name: name as Category, id: ENTRIES.size, isEmptiable, read: null, begins: bitOf(name) };
+    ENTRIES.set(name, entry);
+  }
+  return entry;
+}
+
+/** A term as it is written: `=word`, `category` or `category?`. */
+export function termOf(written: string): PatternTerm {
+  if (written.startsWith(LITERAL))
+    return { word: written.slice(LITERAL.length), entry: null, isOptional: false };
+  const isOptional = written.endsWith('?');
+  return { word: null, entry: entryOf(isOptional ? written.slice(0, -1) : written), isOptional };
+}
+
+/** Gives the categories their readers, and finds what each may begin with. */
+export function defineGrammar(grammar: Grammar): void {
+  for (const [name, read] of Object.entries(grammar)) entryOf(name).read = read as Reader<unknown>;
+  const entries = [...ENTRIES.values()];
+  for (const entry of entries) {
+    if (entry.read !== null)
+      entry.begins = entry.read.begins === undefined || entry.isEmptiable ? ANYTHING : NOTHING;
+  }
+  const made = entries.filter(({ read, begins }) => read !== null && begins !== ANYTHING);
+  // A category may begin with one that begins with it: so often until nothing is new.
+  for (const _ of made) {
+    for (const entry of made) {
+      const firsts = (entry.read?.begins ?? []).map((first) =>
+        typeof first === 'string' ? entryOf(first) : first.entry,
+      );
+      entry.begins = firsts.map((first) => first?.begins ?? NOTHING).reduce(both, NOTHING);
+    }
+  }
+}
 
 /** The values of a pattern and the index of the word behind it. */
 interface Match {
@@ -206,95 +287,112 @@ interface Match {
   next: number;
 }
 
-const byWord = new WeakMap<readonly ClockRule[], ReadonlyMap<string, readonly ClockRule[]>>();
+/** A language's way of telling a time of day, with its terms. */
+export interface CompiledClock extends Omit<ClockRule, 'pattern'> {
+  pattern: readonly PatternTerm[];
+}
+
+const byWord = new WeakMap<readonly ClockRule[], ReadonlyMap<string, readonly CompiledClock[]>>();
 
 /** Rules by the word that they begin with; those that begin with a category by the empty one. */
-function byFirstWord(rules: readonly ClockRule[]): ReadonlyMap<string, readonly ClockRule[]> {
+function byFirstWord(rules: readonly ClockRule[]): ReadonlyMap<string, readonly CompiledClock[]> {
   const known = byWord.get(rules);
   if (known !== undefined) return known;
-  const map = Map.groupBy(rules, ({ pattern: [first = ''] }) => (first.startsWith(LITERAL) ? first : ''));
+  const compiled = rules.map((rule) => ({ ...rule, pattern: rule.pattern.map(termOf) }));
+  const map = Map.groupBy(compiled, ({ pattern: [first] }) => first?.word ?? '');
   byWord.set(rules, map);
   return map;
 }
 
 const NONE: readonly never[] = [];
-/** Categories that may stand for no words at all. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'gap']);
 
 /** A query's words, and what the rules make of them from each on, worked out once. */
 export class Chart extends Stream {
-  readonly #clocks: ReadonlyMap<string, readonly ClockRule[]>;
+  readonly #clocks: ReadonlyMap<string, readonly CompiledClock[]>;
   readonly phrases: TimeWords['phrases'];
-  readonly #grammar: Grammar;
-  readonly #known = new Map<Category, (readonly Found<unknown>[])[]>();
+  readonly #known: (readonly Found<unknown>[])[][] = [];
 
-  constructor(utterance: Utterance, grammar: Grammar) {
+  constructor(utterance: Utterance) {
     super(utterance);
     const { time } = languageOf(utterance.language);
     this.#clocks = byFirstWord(time.clocks);
     this.phrases = time.phrases;
-    this.#grammar = grammar;
   }
 
   /** All readings of a category that begin at a word. */
   at<C extends Category>(category: C, index: number): readonly Found<Categories[C]>[] {
+    // The entry of a category has readings of that category.
+    return this.#at(entryOf(category), index) as readonly Found<Categories[C]>[];
+  }
+
+  #at(entry: Entry, index: number): readonly Found<unknown>[] {
     if (index < 0 || index >= this.words.length) return NONE;
-    if (!MAY_BE_EMPTY.has(category) && this.isPlain(index)) return NONE;
-    const readings = this.#known.get(category) ?? [];
-    if (readings.length === 0) this.#known.set(category, readings);
+    if (!entry.isEmptiable && !this.begins(index, entry.begins)) return NONE;
+    let readings = this.#known[entry.id];
+    if (readings === undefined) {
+      readings = [];
+      this.#known[entry.id] = readings;
+    }
     const known = readings[index];
-    if (known !== undefined) return known as readonly Found<Categories[C]>[];
-    const read = this.#grammar[category as Exclude<Category, Kind>] as unknown as
-      | Reader<Categories[C]>
-      | undefined;
+    if (known !== undefined) return known;
     // A category that holds itself has nothing at its own beginning.
     readings[index] = NONE;
     const found =
-      read === undefined
-        ? ([...this.all(index, category as Kind)] as Found<Categories[C]>[])
-        : read(this, index);
+      entry.read === null ? this.every(index, entry.name as keyof Tokens) : entry.read(this, index);
     readings[index] = found;
     return found;
   }
 
   /** False where nothing that a pattern begins with stands. */
-  mayBegin([first = '']: readonly string[], index: number): boolean {
-    return first.endsWith('?') || MAY_BE_EMPTY.has(first) || this.at(first as Category, index).length > 0;
+  mayBegin([first]: readonly PatternTerm[], index: number): boolean {
+    if (first === undefined || first.entry === null) return true;
+    return first.isOptional || first.entry.isEmptiable || this.#at(first.entry, index).length > 0;
   }
 
   /**
    * The ways in which a pattern reads the words from one on. What may be left out is, only where it does not stand.
    * @param isTight true where nothing but a space, a hyphen, a dot or an apostrophe may part the words
    */
-  matches(pattern: readonly string[], from: number, isTight = false): Match[] {
+  matches(pattern: readonly PatternTerm[], from: number, isTight = false): readonly Match[] {
     const matches: Match[] = [];
-    const match = (index: number, at: number, values: readonly unknown[]): void => {
-      const term = pattern[index];
-      if (term === undefined) {
-        matches.push({ values, next: at });
-        return;
-      }
-      const isNear = !isTight || at === from || this.#isTight(at);
-      if (term.startsWith(LITERAL)) {
-        if (isNear && this.words[at]?.text === term.slice(LITERAL.length)) match(index + 1, at + 1, values);
-        return;
-      }
-      const isOptional = term.endsWith('?');
-      const category = (isOptional ? term.slice(0, -1) : term) as Category;
-      const found = isNear ? this.at(category, at) : NONE;
-      for (const { value, next } of found) match(index + 1, next, [...values, value]);
-      if (isOptional && found.length === 0) match(index + 1, at, [...values, null]);
-    };
-    match(0, from, []);
+    this.#match(pattern, 0, from, [], isTight ? from : null, matches);
     return matches;
   }
 
+  /** @param tightFrom where a pattern began whose words must be near each other; null where they need not */
+  #match(
+    pattern: readonly PatternTerm[],
+    index: number,
+    at: number,
+    values: readonly unknown[],
+    tightFrom: number | null,
+    matches: Match[],
+  ): void {
+    const term = pattern[index];
+    if (term === undefined) {
+      matches.push({ values, next: at });
+      return;
+    }
+    const { word, entry, isOptional } = term;
+    const isNear = tightFrom === null || at === tightFrom || this.#isTight(at);
+    if (entry === null) {
+      if (isNear && this.words[at]?.text === word)
+        this.#match(pattern, index + 1, at + 1, values, tightFrom, matches);
+      return;
+    }
+    const found = isNear ? this.#at(entry, at) : NONE;
+    for (const { value, next } of found)
+      this.#match(pattern, index + 1, next, [...values, value], tightFrom, matches);
+    if (isOptional && found.length === 0)
+      this.#match(pattern, index + 1, at, [...values, null], tightFrom, matches);
+  }
+
   /** The language's ways of telling a time of day that may begin at a word: with that word, or with a number. */
-  clocksAt(index: number): readonly ClockRule[] {
+  clocksAt(index: number): readonly CompiledClock[] {
     const first = this.words[index];
-    return first === undefined
-      ? []
-      : [...(this.#clocks.get(LITERAL + first.text) ?? []), ...(this.#clocks.get('') ?? [])];
+    const named = first === undefined ? undefined : this.#clocks.get(first.text);
+    const counted = this.#clocks.get('') ?? NONE;
+    return named === undefined ? counted : [...named, ...counted];
   }
 
   /** The month of a name that is stuck to its day. */

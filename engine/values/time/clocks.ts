@@ -1,12 +1,22 @@
-import { type Certainty, type ClockRule, LITERAL } from '../../language/time.ts';
-import type { Clock, Hour, Reader, Rule } from './chart.ts';
-import { type Chart, readerOf, rule } from './chart.ts';
+import type { Certainty } from '../../language/time.ts';
+import {
+  type Category,
+  type Chart,
+  type Clock,
+  type CompiledClock,
+  type Hour,
+  type Reader,
+  type Rule,
+  reader,
+  readerOf,
+  rule,
+} from './chart.ts';
 import type { Found } from './stream.ts';
 
 const HOUR: Hour = { minute: 0, isNamed: false, isMarked: false, isVague: false, half: null };
 
 /** `five`, `5 Uhr`, `midnight`, and `9pm` where minutes are counted from it. */
-export const hourReader: Reader<Hour> = (chart, at) => {
+export const hourReader: Reader<Hour> = reader(['moment', 'number', 'one', 'digits'], (chart, at) => {
   const named = [...chart.all(at, 'moment')].map(({ value, next }) => ({
     value: { ...HOUR, minute: value, isNamed: true },
     next,
@@ -21,7 +31,7 @@ export const hourReader: Reader<Hour> = (chart, at) => {
     ...(hours === null ? [] : [{ value: { ...plain, isMarked: true, isVague: false }, next: hours.next }]),
     ...writtenHour(chart, at),
   ];
-};
+});
 
 /** `9pm`, `16h`. */
 function writtenHour(chart: Chart, at: number): Found<Hour>[] {
@@ -43,12 +53,12 @@ export function numberOfHour(chart: Chart, at: number): Found<number> | null {
   return !number.isOrdinal && Number.isInteger(number.value) && number.value <= 24 ? number : null;
 }
 
-export const minuteReader: Reader<number> = (chart, at) => {
+export const minuteReader: Reader<number> = reader(['number'], (chart, at) => {
   const number = chart.number(at);
   return number !== null && !number.isOrdinal && Number.isInteger(number.value) && number.value < 60
     ? [number]
     : [];
-};
+});
 
 const clockOf = (hour: Hour, minute: number, certainty: Certainty, isBare = false): Clock => ({
   minute,
@@ -94,16 +104,21 @@ function writtenClock(chart: Chart, at: number): Found<Clock>[] {
 }
 
 /** A time of day in digits, and by the patterns of all languages and of this one. */
-export const clockReader: Reader<Clock> = (chart, at) => [
-  ...writtenClock(chart, at),
-  ...readShared(chart, at),
-  ...chart.clocksAt(at).flatMap((rule) => readPattern(chart, at, rule)),
-];
+export const clockReader: Reader<Clock> = reader(
+  ['digits', 'hour', 'minuteCount', 'ofClock'],
+  (chart, at) => [
+    ...writtenClock(chart, at),
+    ...readShared(chart, at),
+    ...chart.clocksAt(at).flatMap((rule) => readPattern(chart, at, rule)),
+  ],
+);
 
-function readPattern(chart: Chart, at: number, { pattern, minutes, certainty }: ClockRule): Found<Clock>[] {
+function readPattern(chart: Chart, at: number, rule: CompiledClock): Found<Clock>[] {
+  const { pattern, minutes, certainty } = rule;
+  if (!chart.mayBegin(pattern, at)) return [];
   return chart.matches(pattern, at, true).flatMap(({ values, next }) => {
-    const named = pattern.filter((term) => !term.startsWith(LITERAL));
-    const said = (category: string): unknown => values[named.indexOf(category)];
+    const named = pattern.flatMap(({ entry }) => entry?.name ?? []);
+    const said = (category: Category): unknown => values[named.indexOf(category)];
     const count = said('minuteCount') as number | undefined;
     const shift = minutes === 'after' ? count : minutes === 'before' ? -(count ?? 0) : minutes;
     const [hour, clock] = [said('hour') as Hour | undefined, said('clock') as Clock | undefined];

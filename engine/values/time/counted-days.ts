@@ -1,6 +1,6 @@
 import type { Unit } from '../../language/time.ts';
 import { type Day, weekdayOf } from './calendar.ts';
-import { type Count, type Place, type Reader, type Rule, readerOf, rule } from './chart.ts';
+import { type Count, type Place, type Reader, type Rule, reader, readerOf, rule } from './chart.ts';
 import { beside, dayAlone, mapped, nearWeekday, type Open, settled, shifted, sure } from './days.ts';
 import type { Found } from './stream.ts';
 
@@ -11,7 +11,7 @@ const MAX_COUNTS = 4;
 const MAX_WEEKS = 52;
 
 /** `two weeks`, `1 month and 21 days`, `2 years, 3 months`, `12 more days`. */
-export const countsReader: Reader<readonly Count[]> = (chart, start) => {
+export const countsReader: Reader<readonly Count[]> = reader(['number', 'few', 'one'], (chart, start) => {
   const counts: Found<Count>[] = [];
   for (let at = start; counts.length < MAX_COUNTS; ) {
     const count = chart.count(at);
@@ -24,7 +24,7 @@ export const countsReader: Reader<readonly Count[]> = (chart, start) => {
   }
   const last = counts.at(-1);
   return last === undefined ? [] : [{ value: counts.map(({ value }) => value), next: last.next }];
-};
+});
 
 const LONGEST_FIRST: readonly Unit[] = ['year', 'quarter', 'month'];
 const rankOf = ({ unit }: Count): number => {

@@ -6,10 +6,12 @@ import {
   type Place,
   type Reader,
   type Rule,
+  reader,
   readerOf,
   rule,
   type WeekdayName,
 } from './chart.ts';
+import { counted } from './counted-days.ts';
 import {
   beside,
   type Dated,
@@ -91,13 +93,16 @@ const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
 const fromTodayDayReader = readerOf([fromTodayDay]);
 
 /** A day that others are told by: `christmas`, `friday`, `the 24th of december`, `tomorrow`. */
-export const namedDayReader: Reader<Open> = (chart, start) => {
-  const at = chart.skip(start, ['lead', 'dayLead']);
-  const calendar = chart.at('calendarDay', at);
-  if (calendar.length > 0) return calendar;
-  const days = fromTodayDayReader(chart, start);
-  return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
-};
+export const namedDayReader: Reader<Open> = reader(
+  ['lead', 'dayLead', 'calendarDay', 'day', 'weekdayDay'],
+  (chart, start) => {
+    const at = chart.skip(start, ['lead', 'dayLead']);
+    const calendar = chart.at('calendarDay', at);
+    if (calendar.length > 0) return calendar;
+    const days = fromTodayDayReader(chart, start);
+    return days.length > 0 ? days : longestFirst(chart.at('weekdayDay', at));
+  },
+);
 
 const longestFirst = <T>(readings: readonly Found<T>[]): Found<T>[] =>
   readings.toSorted((reading, other) => other.next - reading.next);
@@ -336,28 +341,56 @@ export function hasNoSuchDay(chart: Chart): boolean {
 /** Ordinals in words up to this may count things, as "the third one" does; larger ones are days. */
 const MOST_COUNTED = 12;
 
-/** `the 25th`, `on the sixteenth`, `le 25`, `el día 25`: this month's, or the next month's where it is over. */
-const bareDay: Reader<Open> = (chart, from) => {
-  const lead = chart.find(from, 'dayLead');
-  const [day] = lead === null ? [] : chart.at('dayNumber', lead.next);
-  if (day === undefined || chart.find(day.next, 'unit') !== null) return [];
+/** How much speaks for a bare day of the month: nothing, a day's slot where nothing else claims it, or its words. */
+function certaintyOfDay({ chart, from }: Place, day: Found<DayNumber>): 'none' | 'latent' | 'sure' {
   const { isDigits, isOrdinal, value } = day.value;
-  // "The third one" may be anything, "on the third" and "the twentieth" are days.
-  const hasLink = chart.find(from - 1, 'link') !== null;
-  if (!isDigits && !hasLink && value <= MOST_COUNTED) return [];
-  // "On the 2nd is fine", "the 21st would suit me"; "on the 20th 2 people" begins to count.
-  const isClear = hasLink || (isOrdinal && isDigits && value > MOST_COUNTED);
-  const isCounted = hasLink && isOrdinal && chart.number(day.next)?.isOrdinal === false;
-  if (!isCounted && !(isClear ? chart.isSettledHour(day.next) : chart.isSettled(day.next))) return [];
   const { monthFirst, dotOrdinals } = chart.settings;
   // "the 31st of February" is no date at all.
   const rest = chart.skip(day.next, ['link', 'lead'], 2);
   const isOfMonth =
     chart.at('monthName', rest).length > 0 ||
     chart.at('fromToday', rest).some(({ value }) => value.grain === 'month');
-  if (isOfMonth || ((monthFirst || dotOrdinals) && !isOrdinal)) return [];
-  return [{ value: inMonthOfNext(chart, day) ?? dateOfMonths(chart.today, value), next: day.next }];
-};
+  const isPlain = (monthFirst || dotOrdinals) && !isOrdinal;
+  if (isOfMonth || isPlain || chart.find(day.next, 'unit') !== null) return 'none';
+  // "The third one" may be anything, "on the third" and "the twentieth" are days.
+  const hasLink = chart.find(from - 1, 'link') !== null;
+  if (!isDigits && !hasLink && value <= MOST_COUNTED) return 'none';
+  // "On the 2nd is fine", "the 21st would suit me"; "on the 20th 2 people" begins to count.
+  const isClear = hasLink || (isOrdinal && isDigits && value > MOST_COUNTED);
+  const isCounted = hasLink && isOrdinal && chart.number(day.next)?.isOrdinal === false;
+  if (isCounted || chart.isSettled(day.next)) return 'sure';
+  if (!chart.isSettledHour(day.next)) return 'none';
+  return isClear ? 'sure' : isDigits ? 'latent' : 'none';
+}
+
+const bareDay = (certainty: 'latent' | 'sure') =>
+  rule(/* the 25th */ 'dayLead dayNumber', ([, value], place) => {
+    const day = { value, next: place.next };
+    return certaintyOfDay(place, day) === certainty
+      ? (inMonthOfNext(place.chart, day) ?? dateOfMonths(place.chart.today, value.value))
+      : null;
+  });
+
+/** Days for a day's slot that nothing else fills: `the 8th for my mother`, `seit zwei Wochen`. */
+const readLatent = readerOf([
+  bareDay('latent'),
+  rule(/* seit zwei Wochen */ 'since counts', ([, counts], { chart }) => {
+    const day = counted(chart.today, counts, -1);
+    return day === null ? null : sure(dayAlone(day));
+  }),
+]);
+export const latentDayReader: Reader<Dated> = reader(readLatent.begins ?? [], (chart, from) =>
+  settledAll(chart, readLatent(chart, from)).filter(
+    // "El día 2 me va bien": a day whose own words speak for it begins later.
+    ({ next }) => chart.words.slice(from + 1, next).every((_, at) => dateAt(chart, from + 1 + at) === null),
+  ),
+);
+
+const settledAll = (chart: Chart, readings: readonly Found<Open>[]): Found<Dated>[] =>
+  readings.flatMap(({ value, next }) => {
+    const days = settled(value, chart.today);
+    return days === null ? [] : [{ value: days, next }];
+  });
 
 /** `the 5th and the 7th of May`: the month of the second is that of the first. */
 function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | null {
@@ -367,6 +400,8 @@ function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | 
   const day = days === null ? null : dateIn(days.first, value.value);
   return day === null || second === undefined ? null : { ...sure(day), cycle: second.value.cycle };
 }
+
+const readBareDay = readerOf([bareDay('sure')]);
 
 const DATES: readonly Rule<Open>[] = [
   rule(/* 15 March */ 'calendarDay', ([day]) => day),
@@ -381,17 +416,14 @@ const DATES: readonly Rule<Open>[] = [
 /** The longest date that begins at a word: a day, or a week, month or year. @param others what else makes dates */
 export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
   const [plain, led] = [readerOf(DATES), readerOf(DATES, { isLed: true })];
-  return (chart, from) => {
+  const begins = [plain, ...others].flatMap((read) => read.begins ?? []);
+  return reader(['lead', 'dayLead', 'digits', ...begins], (chart, from) => {
     const starts = new Set([from, chart.skip(from, ['lead']), chart.skip(from, ['dayLead'])]);
     const readings = [...starts].flatMap((at) =>
       [writtenMonths, at > from ? led : plain, ...others].flatMap((read) => read(chart, at)),
     );
-    const dated = [...bareDay(chart, from), ...readings].flatMap(({ value, next }) => {
-      const days = settled(value, chart.today);
-      return days === null ? [] : [{ value: days, next }];
-    });
-    return longestFirst(dated).slice(0, 1);
-  };
+    return longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
+  });
 };
 
 export const dateAt = (chart: Chart, from: number): Found<Dated> | null => chart.at('date', from)[0] ?? null;

@@ -1,5 +1,5 @@
 import type { Unit } from '../../language/time.ts';
-import type { DurationReading } from './chart.ts';
+import { type Chart, type DurationReading, found, type Reader, reader } from './chart.ts';
 import type { Found, Stream } from './stream.ts';
 
 /** The amount of each unit: minutes, days and months cannot be turned into each other. */
@@ -36,8 +36,16 @@ interface Count {
   grain?: Unit;
 }
 
+export const durationAt = (chart: Chart, from: number): DurationReading | null =>
+  chart.at('duration', from)[0]?.value ?? null;
+
+export const durationReader: Reader<DurationReading> = reader(
+  ['fixedDuration', 'digits', 'one', 'semi', 'number', 'few', 'unit'],
+  (chart, at) => found(readDuration(chart, at)),
+);
+
 /** `two and a half hours`, `1h30`, `2 Wochen und 3 Tage`, `media hora`. */
-export function durationAt(stream: Stream, from: number): DurationReading | null {
+function readDuration(stream: Stream, from: number): DurationReading | null {
   const amounts: Amounts = { years: 0, months: 0, weeks: 0, days: 0, hours: 0, minutes: 0 };
   let next = from;
   let grain: Unit | null = null;

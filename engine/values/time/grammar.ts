@@ -1,3 +1,4 @@
+import { readOnce } from '../recognizer.ts';
 import {
   calendarDayReader,
   dayNumberReader,
@@ -10,27 +11,30 @@ import {
   wholeReader,
   yearReader,
 } from './calendar-days.ts';
-import type { Grammar } from './chart.ts';
+import { Chart, defineGrammar, type Grammar } from './chart.ts';
 import { clockReader, hourReader, minuteReader } from './clocks.ts';
 import { countedReader, countsReader } from './counted-days.ts';
-import { dateReader, namedDayReader, weekdayReader } from './dates.ts';
-import { durationAt } from './durations.ts';
-import { fromNowReader, gapReader, momentReader, timeBeforeReader, timeOfDayReader } from './moments.ts';
+import { dateReader, latentDayReader, namedDayReader, weekdayReader } from './dates.ts';
+import { durationReader } from './durations.ts';
+import {
+  fromNowReader,
+  gapReader,
+  latentMomentReader,
+  momentReader,
+  timeBeforeReader,
+  timeOfDayReader,
+} from './moments.ts';
 import {
   numberedDayReader,
   numberedMonthReader,
   numberedReader,
   numberedYearReader,
 } from './numbered-dates.ts';
-import type { Found } from './stream.ts';
-import { timeAt } from './times.ts';
-
-const found = <T extends { next: number }>(reading: T | null): Found<T>[] =>
-  reading === null ? [] : [{ value: reading, next: reading.next }];
+import { timeRangeReader } from './time-ranges.ts';
+import { timeReader } from './times.ts';
 
 /** What each category of words and values is made of. */
-export const GRAMMAR: Grammar = {
-  number: (chart, at) => found(chart.number(at)),
+const GRAMMAR: Grammar = {
   hour: hourReader,
   minuteCount: minuteReader,
   clock: clockReader,
@@ -50,12 +54,19 @@ export const GRAMMAR: Grammar = {
   numberedYear: numberedYearReader,
   numberedMonth: numberedMonthReader,
   numberedDay: numberedDayReader,
-  duration: (chart, at) => found(durationAt(chart, at)),
-  time: (chart, at) => found(timeAt(chart, at)),
+  duration: durationReader,
+  time: timeReader,
+  timeRange: timeRangeReader,
   timeOfDay: timeOfDayReader,
   timeBefore: timeBeforeReader,
   soon: fromNowReader,
   dayTime: momentReader,
   gap: gapReader,
+  latentDay: latentDayReader,
+  latentMoment: latentMomentReader,
   date: dateReader([numberedReader, countedReader]),
 };
+defineGrammar(GRAMMAR);
+
+/** A query's words as the grammar reads them: several entities ask for them. */
+export const chartOf = readOnce((utterance) => new Chart(utterance));

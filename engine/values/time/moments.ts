@@ -3,10 +3,12 @@ import type { Day } from './calendar.ts';
 import {
   type Chart,
   type DurationReading,
+  found,
   type Moment,
   type Place,
   type Reader,
   type Rule,
+  reader,
   readerOf,
   rule,
   type TimeReading,
@@ -51,6 +53,12 @@ const FROM_NOW: readonly Rule<Moment>[] = [
 ];
 export const fromNowReader = readerOf(FROM_NOW);
 
+/** Moments for a slot that nothing else fills. */
+export const latentMomentReader = readerOf([
+  rule(/* seit zwei Stunden */ 'since duration', ([, time], place) => away(ofNow(place), time, -1)),
+  rule(/* the 8th for my mother */ 'latentDay', ([day]) => dayOnly(day)),
+]);
+
 const MOMENTS: readonly Rule<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
   rule(/* in two hours */ 'soon', ([moment]) => moment),
@@ -72,11 +80,7 @@ const MOMENTS: readonly Rule<Moment>[] = [
     const time = date.grain === 'day' ? (hourOnDay(chart, next) ?? hourAtEnd(chart, from, next)) : null;
     return time === null ? null : { ...ofDay(date, time), next: time.next };
   }),
-  rule(/* friday */ 'date', ([date]) =>
-    date.grain === 'day'
-      ? { ...exactly(date.first, 0), minute: null, grain: 'day', alternatives: otherDay(date, null) }
-      : null,
-  ),
+  rule(/* friday */ 'date', ([date]) => (date.grain === 'day' ? dayOnly(date) : null)),
   rule(/* at 3 pm next tuesday */ 'timeBefore gap date part?', ([time, , date, part], { chart, next }) => {
     if (date.grain !== 'day') return null;
     const isStretch = time.endMinute !== null;
@@ -90,33 +94,37 @@ const MOMENTS: readonly Rule<Moment>[] = [
 ];
 
 /** `tomorrow at 5`, `at 3 pm next tuesday`, `in two hours`, `friday`; the longest. */
-export const momentReader: Reader<Moment> = (chart, from) =>
+const readMoments = readerOf(MOMENTS);
+export const momentReader: Reader<Moment> = reader(readMoments.begins ?? [], (chart, from) =>
   readMoments(chart, from)
     .map(({ value, next }) => ({ value, next: value.next ?? next }))
-    .reduce<Found<Moment>[]>((best, found) => (found.next > (best[0]?.next ?? from) ? [found] : best), []);
-const readMoments = readerOf(MOMENTS);
+    .reduce<Found<Moment>[]>((best, found) => (found.next > (best[0]?.next ?? from) ? [found] : best), []),
+);
 
 /** A time, or a part of the day and then a time or a stretch: `früh um 8`, `Vormittag von 9 bis 11`. */
-export const timeOfDayReader: Reader<TimeReading> = (chart, start) => {
-  const part = chart.find(start, 'part');
-  const stretch = part === null ? null : timeRangeAt(chart, part.next);
-  if (part !== null && stretch?.grain === 'minute') return found(stretchInPart(stretch, part.value));
-  const exact = part === null ? null : timeAt(chart, part.next);
-  if (part !== null && exact !== null && exact.endMinute === null) return found(inPart(exact, part.value));
-  return found(longer(timeRangeAt(chart, start), timeAt(chart, start)));
-};
+export const timeOfDayReader: Reader<TimeReading> = reader(
+  ['part', 'from', 'between', 'time', 'clock'],
+  (chart, start) => {
+    const part = chart.find(start, 'part');
+    const stretch = part === null ? null : timeRangeAt(chart, part.next);
+    if (part !== null && stretch?.grain === 'minute') return found(stretchInPart(stretch, part.value));
+    const exact = part === null ? null : timeAt(chart, part.next);
+    if (part !== null && exact !== null && exact.endMinute === null) return found(inPart(exact, part.value));
+    return found(longer(timeRangeAt(chart, start), timeAt(chart, start)));
+  },
+);
 
 /** A stretch or a time before its day. */
-export const timeBeforeReader: Reader<TimeReading> = (chart, from) =>
-  found(
-    longer(
-      timeRangeAt(chart, from),
-      timeAt(chart, from) ?? hourOfDayPart(chart, from) ?? hourBeforeDay(chart, from),
+export const timeBeforeReader: Reader<TimeReading> = reader(
+  ['from', 'between', 'time', 'clock', 'number'],
+  (chart, from) =>
+    found(
+      longer(
+        timeRangeAt(chart, from),
+        timeAt(chart, from) ?? hourOfDayPart(chart, from) ?? hourBeforeDay(chart, from),
+      ),
     ),
-  );
-
-const found = (time: TimeReading | null): Found<TimeReading>[] =>
-  time === null ? [] : [{ value: time, next: time.next }];
+);
 
 const longer = (range: TimeReading | null, single: TimeReading | null): TimeReading | null =>
   range !== null && range.next >= (single?.next ?? 0) ? range : single;
@@ -156,6 +164,13 @@ function ofDay(date: Dated, { minute, endMinute, grain, alternative }: TimeReadi
   const alternatives = onOtherDay.length > 0 ? onOtherDay : inOtherHalf;
   return { day: date.first, minute, endMinute, alternatives, grain };
 }
+
+const dayOnly = (date: Dated): Moment => ({
+  ...exactly(date.first, 0),
+  minute: null,
+  grain: 'day',
+  alternatives: otherDay(date, null),
+});
 
 const otherDay = ({ alternative }: Dated, minute: number | null) =>
   alternative === null ? [] : [{ day: alternative.first, minute }];

@@ -4,11 +4,11 @@ import { firstWordFrom } from '../../text/words.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
-import { Chart, type Moment, type TimeReading } from './chart.ts';
+import type { Chart, Moment, TimeReading } from './chart.ts';
 import { answeredDay, dateAt, oneDay } from './dates.ts';
 import type { Dated, Days } from './days.ts';
 import { durationAt } from './durations.ts';
-import { GRAMMAR } from './grammar.ts';
+import { chartOf } from './grammar.ts';
 import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
@@ -18,9 +18,6 @@ import { answeredTime, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
-
-/** Several entities read one query: its words are looked up once. */
-const streamOf = readOnce((utterance) => new Chart(utterance, GRAMMAR));
 
 interface Reading {
   /** Alike good ones, the likeliest first; empty of words that are read and hold no value. */
@@ -40,10 +37,10 @@ interface Reading {
 const recognizerOf =
   (read: Read, answer?: Read): Recognizer =>
   (utterance) => {
-    const candidates = scan(utterance, streamOf(utterance), read);
+    const candidates = scan(utterance, chartOf(utterance), read);
     const answering = answer !== undefined && candidates.length === 0 ? answeringPart(utterance) : null;
     if (answer === undefined || answering === null) return candidates;
-    return scan(answering, streamOf(answering), withoutLengths(answer)).map((candidate) => ({
+    return scan(answering, chartOf(answering), withoutLengths(answer)).map((candidate) => ({
       ...candidate,
       quality: 'answer',
     }));
@@ -81,7 +78,7 @@ const MAX_ANSWER_WORDS = 6;
 function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
-    const reading = read(stream, index);
+    const reading = stream.isPlain(index) ? null : read(stream, index);
     if (reading === null || reading.next <= index) {
       index += 1;
       continue;
@@ -133,6 +130,8 @@ function dateReading(found: Found<Dated> | null): Reading | null {
   return { meanings: [meaningOfDays(reading, grain), ...alternatives], next, ...again };
 }
 
+const weakly = (reading: Reading | null): Reading | null => reading && { ...reading, quality: 'weak' };
+
 /** Both days of `3 and 6 december`, each a value. */
 function twoDays(stream: Chart, from: number): Reading | null {
   const days = daysOfOneMonth(stream, from);
@@ -143,7 +142,10 @@ function twoDays(stream: Chart, from: number): Reading | null {
 
 /** Days, and weeks, months and years with the `end`, their last day: `2026-03-19`. */
 export const recognizeDates = recognizerOf(
-  (stream, from) => twoDays(stream, from) ?? dateReading(dateAt(stream, from) ?? namedDay(stream, from)),
+  (stream, from) =>
+    twoDays(stream, from) ??
+    dateReading(dateAt(stream, from) ?? namedDay(stream, from)) ??
+    weakly(dateReading(stream.at('latentDay', from)[0] ?? null)),
   (stream, from) => dateReading(answeredDay(stream, from)),
 );
 
@@ -173,7 +175,7 @@ export const recognizeTimes: Recognizer = (utterance) => {
   const { words } = utterance;
   // The evening of "at 8 tomorrow evening" is in that time.
   const halves = candidates.flatMap(({ end, details }) =>
-    details.grain === 'part' ? [] : (partAfter(streamOf(utterance), firstWordFrom(words, end))?.from ?? []),
+    details.grain === 'part' ? [] : (partAfter(chartOf(utterance), firstWordFrom(words, end))?.from ?? []),
   );
   return candidates.filter(
     ({ start, details }) => details.grain !== 'part' || !halves.includes(firstWordFrom(words, start)),
@@ -186,7 +188,7 @@ function inSomeTime(stream: Chart, from: number): Reading | null {
   if (soon === undefined || soon.value.minute === null) return null;
   const minute = ((soon.value.minute % 1440) + 1440) % 1440;
   const details = { grain: soon.value.grain };
-  return { meanings: [{ value: isoTime(minute), details }], next: soon.next, quality: 'weak' };
+  return { meanings: [{ value: isoTime(minute), details }], next: soon.next };
 }
 
 /** Words in the longest day that a bare hour stands behind. */
@@ -207,7 +209,7 @@ const timesIn = recognizerOf(
     const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
     if (reading !== null) return timeReading(reading);
     const latent = latentTime(stream, from);
-    return latent === null ? inSomeTime(stream, from) : { ...timeReading(latent), quality: 'weak' };
+    return weakly(latent === null ? inSomeTime(stream, from) : timeReading(latent));
   },
   (stream, from) => {
     const reading = answeredTime(stream, from);
@@ -231,14 +233,16 @@ function namedDay(stream: Chart, from: number): Found<Dated> | null {
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
 export const recognizeDateTimes = recognizerOf((stream, from) => {
-  const [found] = stream.at('dayTime', from);
+  const [exact] = stream.at('dayTime', from);
+  const [found] = exact === undefined ? stream.at('latentMoment', from) : [exact];
   if (found === undefined) return null;
   const reading = found.value;
   const first = meaningOfMoment(stream, reading.day, reading.minute, reading);
   const alternatives = reading.alternatives.map(({ day, minute }) =>
     meaningOfMoment(stream, day, minute, { ...reading, endMinute: null }),
   );
-  return { meanings: [first, ...alternatives], next: found.next };
+  const quality = exact === undefined ? 'weak' : 'exact';
+  return { meanings: [first, ...alternatives], next: found.next, quality };
 });
 
 function meaningOfMoment(

@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
-import type { Kind, Lexeme, Meanings, Settings } from '../../language/time.ts';
+import type { Kind, Lexeme, Meanings, Settings, TimeWords } from '../../language/time.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import { numbersIn } from '../number.ts';
 import { ordinalAt } from '../ordinal.ts';
@@ -25,6 +25,32 @@ export interface StreamNumber {
 /** Words that may stand before anything: `for` two hours, `for` two people. */
 const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
+/** Kinds of words, a bit each. */
+export type Bits = readonly [low: number, high: number];
+export const NOTHING: Bits = [0, 0];
+export const ANYTHING: Bits = [-1, -1];
+export const both = ([low, high]: Bits, [more, others]: Bits): Bits => [low | more, high | others];
+
+/** All that words may be by themselves: by kind, a number, and a date or time in digits. */
+export interface Tokens extends Meanings {
+  number: StreamNumber;
+  digits: DigitToken;
+}
+
+const BITS = new Map<string, Bits>();
+const BITS_OF_BOTH = 64;
+
+/** The bit of a kind; were there more than 64, some would share one and be looked at in vain. */
+export function bitOf(kind: string): Bits {
+  let bits = BITS.get(kind);
+  if (bits === undefined) {
+    const at = BITS.size % BITS_OF_BOTH;
+    bits = at < 32 ? [1 << at, 0] : [0, 1 << (at - 32)];
+    BITS.set(kind, bits);
+  }
+  return bits;
+}
+
 /** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
 export class Stream {
   readonly words: readonly Word[];
@@ -39,7 +65,7 @@ export class Stream {
   /** The answers of `number` so far: many readings begin with a number. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
-  readonly #plain: boolean[] = [];
+  readonly #bits: Bits[] = [];
   readonly #language: Language;
 
   constructor(utterance: Utterance) {
@@ -149,15 +175,37 @@ export class Stream {
 
   /** True of a word that no rule says anything of. */
   isPlain(index: number): boolean {
-    const known = this.#plain[index];
+    const [low, high] = this.#bitsOf(index);
+    return (low | high) === 0;
+  }
+
+  /** True if a word may be of one of some kinds. */
+  begins(index: number, [low, high]: Bits): boolean {
+    const [own, others] = this.#bitsOf(index);
+    return ((low & own) | (high & others)) !== 0;
+  }
+
+  #bitsOf(index: number): Bits {
+    const known = this.#bits[index];
     if (known !== undefined) return known;
-    const isPlain =
-      this.#lexemes[index]?.length === 0 &&
-      !this.#digits.has(index) &&
-      this.number(index) === null &&
-      !/\d/.test(this.words[index]?.text ?? '');
-    this.#plain[index] = isPlain;
-    return isPlain;
+    const isDigits = this.#digits.has(index) || /\d/.test(this.words[index]?.text ?? '');
+    const bits = [
+      ...(this.#lexemes[index] ?? []).map(({ kind }) => bitOf(kind)),
+      ...(this.number(index) === null ? [] : [bitOf('number')]),
+      ...(isDigits ? [bitOf('digits')] : []),
+    ];
+    const all = bits.reduce(both, NOTHING);
+    this.#bits[index] = all;
+    return all;
+  }
+
+  /** All tokens of a kind at a position. */
+  every(index: number, kind: keyof Tokens): readonly Found<unknown>[] {
+    if (kind === 'digits' || kind === 'number') {
+      const token = kind === 'digits' ? this.digits(index) : this.number(index);
+      return token === null ? [] : [{ value: token, next: token.next }];
+    }
+    return [...this.all(index, kind)];
   }
 
   digits(index: number): DigitToken | null {
@@ -248,11 +296,12 @@ function lexemesAt(
   words: readonly Word[],
   from: number,
   phrases: ReadonlyMap<string, readonly Lexeme[]>,
-  longest: number,
+  longest: TimeWords['longest'],
 ): Lexeme[] {
   const lexemesHere: Lexeme[] = [];
   let phrase = '';
-  for (let length = 1; length <= longest; length += 1) {
+  const most = longest.get(words[from]?.text ?? '') ?? 0;
+  for (let length = 1; length <= most; length += 1) {
     const word = words[from + length - 1];
     if (word === undefined) break;
     phrase = length === 1 ? word.text : `${phrase} ${word.text}`;

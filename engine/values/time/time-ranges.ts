@@ -1,10 +1,13 @@
-import type { Chart, TimeReading } from './chart.ts';
+import { type Chart, found, type Reader, reader, type TimeReading } from './chart.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
 import { timeAt } from './times.ts';
 
+export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
+  chart.at('timeRange', from)[0]?.value ?? null;
+
 /** `from 3 to 5 pm`, `von 15 bis 17 Uhr`, `in the evening`: the longest stretch of a day at a word. */
-export function timeRangeAt(stream: Chart, from: number): TimeReading | null {
+export const timeRangeReader: Reader<TimeReading> = reader(['between', 'from', 'time'], (stream, from) => {
   const starts = [
     ...[...stream.all(from, 'between')].map(({ next }) => ({
       start: next,
@@ -20,11 +23,11 @@ export function timeRangeAt(stream: Chart, from: number): TimeReading | null {
   ];
   for (const { start, joiner, isMarked } of starts) {
     const reading = pair(stream, start, joiner, isMarked);
-    if (reading !== null) return reading;
+    if (reading !== null) return found(reading);
   }
   const part = timeAt(stream, from);
-  return part === null || part.endMinute === null ? null : part;
-}
+  return found(part?.endMinute === null ? null : part);
+});
 
 /** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
 export function timeForLength(stream: Chart, from: number): TimeReading | null {

@@ -1,5 +1,5 @@
 import type { PartOfDay } from '../../language/time.ts';
-import type { Chart, Clock, TimeReading } from './chart.ts';
+import { type Chart, type Clock, found, type Reader, reader, type TimeReading } from './chart.ts';
 import { halved, numberOfHour } from './clocks.ts';
 import type { Found } from './stream.ts';
 
@@ -24,22 +24,25 @@ const longest = (readings: readonly TimeReading[]): TimeReading | null =>
 /** A word before a time: `at` five, `about` five, `las` cinco. */
 type Lead = 'sharp' | 'about' | 'hour';
 
+export const timeAt = (chart: Chart, from: number): TimeReading | null =>
+  chart.at('time', from)[0]?.value ?? null;
+
 /** The longest time of day that begins at a word. */
-export function timeAt(chart: Chart, from: number): TimeReading | null {
-  const at = chart.find(from, 'at');
-  const article = chart.find(from, 'hourLead');
-  const led = [
-    ...(at === null ? [] : clocksAfter(chart, at.next, at.value)),
-    ...(article === null ? [] : clocksAfter(chart, article.next, 'hour')),
-  ];
-  const start = at?.next ?? from;
-  return longest([
-    ...led,
-    ...clocksAfter(chart, from, null),
-    ...partsAt(chart, from),
-    ...partsAt(chart, start),
-  ]);
-}
+export const timeReader: Reader<TimeReading> = reader(
+  ['at', 'hourLead', 'clock', 'part', 'leadingPart'],
+  (chart, from) => {
+    const at = chart.find(from, 'at');
+    const article = chart.find(from, 'hourLead');
+    const led = [
+      ...(at === null ? [] : clocksAfter(chart, at.next, at.value)),
+      ...(article === null ? [] : clocksAfter(chart, article.next, 'hour')),
+    ];
+    const start = at?.next ?? from;
+    return found(
+      longest([...led, ...clocksAfter(chart, from, null), ...partsAt(chart, from), ...partsAt(chart, start)]),
+    );
+  },
+);
 
 function clocksAfter(chart: Chart, start: number, lead: Lead | null): TimeReading[] {
   return chart.at('clock', start).flatMap(({ value, next }) => {
