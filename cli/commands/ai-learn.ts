@@ -18,7 +18,10 @@ import { readAssistant } from '../../authoring/read-folder.ts';
 import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
-import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
+import {
+  mayBeUtterances,
+  type UnhandledGroup,
+} from '../../functions/shared/domain/conversations/unhandled-groups.ts';
 import { chooseLabels } from '../choose-labels.ts';
 import { type DaysOptions, daysOf, withDays } from '../days.ts';
 import { readApplication, upTo } from '../filters.ts';
@@ -110,6 +113,7 @@ async function readGroups(
   const languages = authored.assistant?.form.languages.supported ?? [];
   const isNew = (spoken: string, text: string) => !text.includes(MASK) && !known.has(keyOf(spoken, text));
   return groups
+    .filter(mayBeUtterances)
     .map((group) => ({ ...group, examples: group.examples.filter((text) => isNew(group.language, text)) }))
     .filter((group) => group.examples.length > 0 && languages.includes(group.language))
     .slice(0, limit);

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest b74a0a526f7d22c54b25b14b0ff9eed169cedbd09fa7a2a90b01009865c242f2
+// Made by `npm run client-types` of what has the digest 453e129dfe7cd2a5864447b79f50f4d4dc6d5c33838b0ab9a9b725e7d92e56ad
 
 export interface paths {
     "/v1/oauth": {
@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List queries that were not understood, grouped by meaning, largest groups first */
+        /** List queries that went wrong, grouped by outcome and meaning, largest groups first */
         get: operations["listUnhandled"];
         put?: never;
         post?: never;
@@ -1677,7 +1677,7 @@ export interface operations {
                             language: string;
                             device: string | null;
                             /** @enum {string} */
-                            outcome: "understood" | "clarified" | "not_understood" | "out_of_scope" | "failed";
+                            outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
                             competency: string;
                             classifier_state: string;
                             intent: string | null;
@@ -1907,6 +1907,8 @@ export interface operations {
                 application?: string;
                 /** @description Only this language. */
                 language?: string;
+                /** @description Only queries with this outcome. */
+                outcome?: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
                 /** @description Maximum number of results. */
                 limit?: number;
             };
@@ -1934,7 +1936,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         groups: {
+                            /** @enum {string} */
+                            outcome: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
                             language: string;
+                            slot: string | null;
+                            question: string | null;
+                            days: {
+                                day: string;
+                                count: number;
+                            }[];
+                            turns: {
+                                session_id: string;
+                                qid: string;
+                                ordinal: number | null;
+                                at: string;
+                            }[];
                             count: number;
                             sessions: number;
                             made_up: number;

@@ -43,6 +43,7 @@ import {
   DAYS,
   LANGUAGE,
   LIMIT,
+  LISTED,
   PAGE_OF,
   PAGE_OF_VERSIONS,
   SERVED,
@@ -299,8 +300,8 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   unhandled: {
     operationId: 'listUnhandled',
     tag: 'Conversations',
-    summary: 'List queries that were not understood, grouped by meaning, largest groups first',
-    parameters: [...DAYS, ...VERSION, LANGUAGE, LIMIT],
+    summary: 'List queries that went wrong, grouped by outcome and meaning, largest groups first',
+    parameters: [...DAYS, ...VERSION, LANGUAGE, LISTED, LIMIT],
     response: unhandledResponse,
     refusals: [400],
   },

@@ -107,7 +107,7 @@ describe.runIf(canOperate())('the overview', () => {
       .waitFor();
     expect(await numberOf(page, 'Sessions')).toBe(String(sum(OTHERS)));
     await page.getByLabel('Compare with').selectOption(scene().version);
-    const figure = page.locator('figure').filter({ hasText: 'Sessions' });
+    const figure = page.locator('figure').filter({ has: page.getByText('Sessions', { exact: true }) });
     await figure.locator('.legend li').nth(1).waitFor();
     await loaded(page);
     await picture(page, 'compare');
@@ -115,6 +115,21 @@ describe.runIf(canOperate())('the overview', () => {
     const [first, second] = await figure.locator('tbody tr').last().locator('td').allTextContents();
     expect([first, second]).toEqual([String(OTHERS[0]), String((SESSIONS[0] ?? 0) + 3)]);
     expect(page.url()).toContain(`version=${other}`);
+  });
+
+  test('leads from each figure to the conversations that it counts', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await page.goto(`${consoleUrl()}#/overview?version=${other}&days=30`);
+    await page.locator('.figures dd a').first().waitFor();
+    expect(await page.locator('.figures dd:not(:has(a))').count()).toBe(0);
+    await page.locator('.figures > div').filter({ hasText: 'Contained' }).getByRole('link').click();
+    await page.waitForURL(/outcome=contained/);
+    expect(page.url()).toContain(`ai_version=${other}`);
+    await page
+      .locator('tbody tr')
+      .nth(sum(OTHERS) - 1)
+      .waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(sum(OTHERS));
   });
 
   test('says so where nothing was counted', async () => {
@@ -284,6 +299,28 @@ describe.runIf(canOperate())('what is to improve', () => {
     const stream = await download.createReadStream();
     const text = (await stream.toArray()).map(String).join('');
     expect(parse(text)).toEqual([{ label: 'branches', utterances: { en: ['where is the nearest branch'] } }]);
+  });
+
+  test('tells what became of each, what stood before it, and leads to its turn', async () => {
+    const asks = { query: 'a ticket please', says: 'From which city?', competency: 'tickets' };
+    const refused = { query: 'Seattle', says: 'No trains go there.', competency: 'tickets', slot: 'city' };
+    const turns = [asks, { ...refused, outcome: 'value_refused' as const }];
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    await page.getByLabel('Outcome').selectOption('Value refused');
+    await page.waitForURL(/outcome=value_refused/);
+    const group = page.locator('.card').filter({ hasText: 'Seattle' });
+    await group.waitFor();
+    await page.locator('.card').filter({ hasText: 'branch' }).waitFor({ state: 'detached' });
+    expect(await group.textContent()).toContain('Value refused · slot city · After From which city?');
+    expect(await group.getByLabel('Label').count()).toBe(0);
+    await group.getByText('The conversation').click();
+    await group.getByRole('link', { name: 'turn 2' }).click();
+    await page.waitForURL(new RegExp(`conversations/${session}`));
+    const sought = page.locator('.turn[aria-current]');
+    await sought.waitFor();
+    expect(await sought.textContent()).toContain('Seattle');
   });
 
   test('takes nothing in which something was masked, and no label that could not be one', async () => {

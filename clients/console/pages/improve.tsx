@@ -2,12 +2,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UnhandledGroups } from '../../typescript/index.ts';
 import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
-import { SpanFilters, TextField, useVersions } from '../fields.tsx';
-import { dayOf, firstOf, moment, percent } from '../format.ts';
+import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
+import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
 import { type Route, writeRoute } from '../routes.ts';
 import type { Access } from '../sign-in.ts';
+import { LISTED_OUTCOMES } from '../texts/texts.ts';
 
 type Group = UnhandledGroups['groups'][number];
 
@@ -16,9 +17,10 @@ const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
 
-const keyOf = ({ language, examples }: Group): string => `${language} ${examples[0] ?? ''}`;
+const keyOf = ({ outcome, slot, language, examples }: Group): string =>
+  [outcome, slot, language, examples[0]].join(' ');
 
-/** Groups of what was not understood: each is accepted into a label, and all that was is one file. */
+/** Groups of what went wrong: each is accepted into a label, and all that was is one file. */
 export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
@@ -28,19 +30,23 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
     acceptedBy.set(access, change);
     setAccepted(change);
   };
-  const { days = '7', application = '' } = filter;
+  const { days = '7', application = '', ai_version = '' } = filter;
+  const outcome = LISTED_OUTCOMES.find((listed) => listed === filter.outcome);
   const span = SPANS.includes(days) ? days : '7';
   const versions = useVersions();
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
       const [unhandled, insights] = await Promise.all([
-        access.parley.listUnhandled({ from, application }, { signal }),
-        access.parley.readInsights({ from, application }, { signal }),
+        access.parley.listUnhandled(
+          { from, application, ai_version, ...(outcome && { outcome }) },
+          { signal },
+        ),
+        access.parley.readInsights({ from, application, ai_version }, { signal }),
       ]);
       return { ...unhandled, competencies: Object.keys(insights.total.competencies) };
     },
-    [span, application],
+    [span, application, ai_version, outcome],
   );
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
@@ -61,7 +67,17 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
         application={application}
         versions={versions}
         onChoose={refilter}
-      />
+      >
+        <ChoiceField
+          label={texts.outcome}
+          value={outcome ?? ''}
+          onInput={(value) => refilter({ outcome: value })}
+          choices={[
+            ['', words.allOutcomes],
+            ...LISTED_OUTCOMES.map((listed) => [listed, texts.turnOutcomes[listed]] as const),
+          ]}
+        />
+      </SpanFilters>
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
       <Show loaded={loaded}>
@@ -101,7 +117,7 @@ function GroupOf({
   const texts = useTexts();
   const { improve: words } = texts;
   const language = useLanguage();
-  const { examples, nearest, count, sessions, made_up: madeUp, last_at } = group;
+  const { examples, nearest, count, sessions, made_up: madeUp, last_at, outcome, slot, days } = group;
   const [label, setLabel] = useState(accepted?.label ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(
     accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
@@ -122,6 +138,24 @@ function GroupOf({
       <h2 dir={directionOf(group.language)} lang={group.language}>
         {examples[0]}
       </h2>
+      <p>
+        <span class={`outcome ${outcome}`}>{texts.turnOutcomes[outcome]}</span>
+        {slot !== null && (
+          <>
+            {' · '}
+            {words.ofSlot} <code>{slot}</code>
+          </>
+        )}
+        {group.question !== null && (
+          <>
+            {' · '}
+            {words.after}{' '}
+            <q dir={directionOf(group.language)} lang={group.language}>
+              {group.question}
+            </q>
+          </>
+        )}
+      </p>
       <p class="soft small">
         {words.counted(count, sessions)}
         {madeUp > 0 && ` (${madeUp === count ? texts.madeUp : words.someMadeUp(madeUp)})`} · {group.language}{' '}
@@ -130,39 +164,68 @@ function GroupOf({
           ` · ${words.nearest} ${nearest
             .map((neighbour) => `${neighbour.label} ${percent(language, neighbour.probability)}`)
             .join(', ')}`}
+        {days.length > 1 &&
+          ` · ${words.byDay} ${days
+            .map(({ day, count }) => `${shortDay(language, day)} ${number(language, count)}`)
+            .join(', ')}`}
       </p>
-      <form onSubmit={send}>
-        <fieldset disabled={accepted !== undefined}>
-          <legend class="unseen">{words.utterances}</legend>
-          {examples.map((text) => (
-            <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(text)}
-                disabled={isMasked(text)}
-                onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
-        {accepted === undefined ? (
-          <div class="filters">
-            <TextField label={words.label} value={label} onInput={setLabel} known={known} required />
-            <button type="submit" disabled={!isLabel(label) || chosen.length === 0}>
-              {words.accept}
-            </button>
-          </div>
-        ) : (
-          <p>
-            {words.acceptedInto} <code>{accepted.label}</code>{' '}
-            <button type="button" class="second" onClick={() => onAccept(undefined)}>
-              {words.undo}
-            </button>
-          </p>
-        )}
-      </form>
+      <p class="small">{words.advice[outcome]}</p>
+      <Turns turns={group.turns} />
+      {outcome !== 'value_refused' && (
+        <form onSubmit={send}>
+          <fieldset disabled={accepted !== undefined}>
+            <legend class="unseen">{words.utterances}</legend>
+            {examples.map((text) => (
+              <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(text)}
+                  disabled={isMasked(text)}
+                  onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
+                />
+                {text}
+              </label>
+            ))}
+          </fieldset>
+          {accepted === undefined ? (
+            <div class="filters">
+              <TextField label={words.label} value={label} onInput={setLabel} known={known} required />
+              <button type="submit" disabled={!isLabel(label) || chosen.length === 0}>
+                {words.accept}
+              </button>
+            </div>
+          ) : (
+            <p>
+              {words.acceptedInto} <code>{accepted.label}</code>{' '}
+              <button type="button" class="second" onClick={() => onAccept(undefined)}>
+                {words.undo}
+              </button>
+            </p>
+          )}
+        </form>
+      )}
     </li>
+  );
+}
+
+/** The conversations in which it was said, each a link to the turn. */
+function Turns({ turns }: { turns: Group['turns'] }): JSX.Element {
+  const { improve: words } = useTexts();
+  const language = useLanguage();
+  return (
+    <details>
+      <summary>{words.conversations(turns.length)}</summary>
+      <ul>
+        {turns.map(({ session_id, qid, ordinal, at }) => (
+          <li key={qid}>
+            <a href={writeRoute({ page: 'conversations', id: session_id, filter: { turn: qid } })}>
+              {moment(language, at)}
+              {ordinal !== null && `, ${words.turn(ordinal)}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -2,7 +2,17 @@ import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
-type TurnOutcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
+export const LISTED_OUTCOMES = [
+  'not_understood',
+  'value_not_read',
+  'value_refused',
+  'not_in_documents',
+  'out_of_scope',
+  'corrected',
+] as const;
+/** The outcomes of turns that To improve lists. */
+export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
+type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
 
 /** Every word of the console in one language. */
 export interface Texts {
@@ -116,6 +126,14 @@ export interface Texts {
     incomplete: string;
     counted: (count: number, sessions: number) => string;
     someMadeUp: (count: number) => string;
+    allOutcomes: string;
+    /** What an author can do about a group of each outcome. */
+    advice: Readonly<Record<ListedOutcome, string>>;
+    ofSlot: string;
+    after: string;
+    byDay: string;
+    conversations: (count: number) => string;
+    turn: (number: number) => string;
     nearest: string;
     utterances: string;
     label: string;

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { ReadFeedback, ReadTurn, SessionLine } from '../domain/conversations/conversation-views.ts';
-import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations/conversations.ts';
+import {
+  LISTED_OUTCOMES,
+  RATINGS,
+  SESSION_OUTCOMES,
+  TURN_OUTCOMES,
+} from '../domain/conversations/conversations.ts';
 import type { Insight } from '../domain/conversations/insights.ts';
 import type { UnhandledGroup } from '../domain/conversations/unhandled-groups.ts';
 import { explanation } from '../domain/query/query-answer.ts';
@@ -123,7 +128,24 @@ export const insightsResponse = z.object({
 export const unhandledResponse = z.object({
   groups: z.array(
     z.object({
+      /** Why its queries are listed. `corrected`: the next turn took the query back or asked it again. */
+      outcome: z.enum(LISTED_OUTCOMES),
       language: z.string(),
+      /** The slot whose value was refused or not read, or null. */
+      slot: z.nullable(z.string()),
+      /** What the assistant had most often said before; null if it is not known. */
+      question: z.nullable(z.string()),
+      /** By UTC day, the earliest first. */
+      days: z.array(z.object({ day: z.string(), count: z.number() })),
+      /** The latest turns, latest first. The number is null in the log of an earlier release. */
+      turns: z.array(
+        z.object({
+          session_id: z.string(),
+          qid: z.string(),
+          ordinal: z.nullable(z.number()),
+          at: z.string(),
+        }),
+      ),
       count: z.number(),
       sessions: z.number(),
       /** How many of the queries are from made-up sessions (`parley demo traffic`). */
@@ -207,8 +229,9 @@ export const toInsight = (read: Insight): z.output<typeof insight> => ({
   business_logic: read.businessLogic,
 });
 
-export const toGroup = ({ lastAt, madeUp, ...group }: UnhandledGroup) => ({
+export const toGroup = ({ lastAt, madeUp, turns, ...group }: UnhandledGroup) => ({
   ...group,
+  turns: turns.map(({ sessionId, at, ...turn }) => ({ session_id: sessionId, ...turn, at: iso(at) })),
   made_up: madeUp,
   last_at: iso(lastAt),
 });

@@ -95,7 +95,7 @@ export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'instituti
 });
 
 /** What a turn adds to each counter. */
-export function countsOf({ turn, tally, previous }: LogEntry): Record<string, number> {
+export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,
     [`turn:${turn.outcome}`]: 1,
@@ -103,6 +103,10 @@ export function countsOf({ turn, tally, previous }: LogEntry): Record<string, nu
     [`language:${turn.language}`]: 1,
     [`ms:${bucketOf(turn.milliseconds)}`]: 1,
   };
+  if (cause !== undefined) {
+    counts['turn:corrected'] = (counts['turn:corrected'] ?? 0) + 1;
+    counts[`turn:${cause.outcome}`] = (counts[`turn:${cause.outcome}`] ?? 0) - 1;
+  }
   if (turn.businessLogic !== undefined) {
     counts[`bl_ms:${bucketOf(turn.businessLogic.milliseconds)}`] = 1;
     if (turn.businessLogic.status === 'failed') counts.bl_failed = 1;

@@ -1,5 +1,6 @@
 import { daysBetween } from '../days.ts';
 import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
+import type { ListedOutcome } from './conversations.ts';
 import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
 
 /** Filter of the turns to group; an absent field matches any. */
@@ -7,6 +8,7 @@ export interface UnhandledFilter {
   versionId?: string;
   application?: string;
   language?: string;
+  outcome?: ListedOutcome;
 }
 
 export interface GroupedQueries {
@@ -17,7 +19,7 @@ export interface GroupedQueries {
 }
 
 /**
- * Groups the queries of a range of days that were not understood; the latest ones if there are too many.
+ * Groups the queries of a range of days that have a listed outcome; the latest ones if there are too many.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(
@@ -41,7 +43,11 @@ export async function readUnhandled(
   };
 }
 
-const passes = (query: UnhandledQuery, { versionId, application, language }: UnhandledFilter): boolean =>
+const passes = (
+  query: UnhandledQuery,
+  { versionId, application, language, outcome }: UnhandledFilter,
+): boolean =>
   (versionId === undefined || query.versionId === versionId) &&
   (application === undefined || query.application === application) &&
-  (language === undefined || query.language === language);
+  (language === undefined || query.language === language) &&
+  (outcome === undefined || query.outcome === outcome);
