@@ -22,6 +22,7 @@ interface Options extends PlaceOptions, DaysOptions {
   days?: number;
   language?: string;
   outcome?: ListedOutcome;
+  dismissed?: boolean;
   application?: string;
   limit: number;
   output?: string;
@@ -31,7 +32,7 @@ interface Options extends PlaceOptions, DaysOptions {
 export const MAX_DAYS = 31;
 export const MAX_GROUPS = 100;
 
-/** `parley conversations unhandled --institution NAME [--from DAYS] [--to DAY] [--language CODE] [--outcome OUTCOME] [--application NAME] [--limit N] [--output FILE]` */
+/** `parley conversations unhandled --institution NAME [--from DAYS] [--to DAY] [--language CODE] [--outcome OUTCOME] [--dismissed] [--application NAME] [--limit N] [--output FILE]` */
 export function addConversationsUnhandled(parent: Command): void {
   const command = parent
     .command('unhandled')
@@ -42,17 +43,19 @@ export function addConversationsUnhandled(parent: Command): void {
     .addOption(new Option('--days <count>').argParser(upTo(MAX_DAYS)).conflicts(['from', 'to']).hideHelp())
     .option('--language <code>', 'only this language')
     .addOption(new Option('--outcome <outcome>', 'only queries with this outcome').choices(LISTED_OUTCOMES))
+    .option('--dismissed', 'show what was dismissed in the console instead')
     .option('--application <name>', 'only this application, env_name:app_name', readApplication)
     .option('--limit <count>', `maximum number of groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
     .option('--output <file>', 'write them to a YAML file, to choose utterances for `ai learn`');
   withPlace(command).action(async (options: Options) => {
-    const { institution, days, language, outcome, application, limit, output } = options;
-    const { groups, isComplete } = await onPlace(options, async (operator) => {
+    const { institution, days, language, outcome, dismissed, application, limit, output } = options;
+    const { groups, leftOut, isComplete } = await onPlace(options, async (operator) => {
       await operator.requireInstitution(institution);
       const now = operator.now();
       const filter = {
         ...(language && { language }),
         ...(outcome && { outcome }),
+        ...(dismissed && { dismissed }),
         ...(application && { application }),
       };
       const asked = { ...daysOf({ ...(days && { from: days }), ...options }, now, MAX_DAYS), now, filter };
@@ -62,7 +65,11 @@ export function addConversationsUnhandled(parent: Command): void {
     if (output !== undefined) await writeFile(output, candidates(shown), { flag: 'wx' });
     const none = `${institution} has no unhandled queries in these days.`;
     const lines = shown.length === 0 ? none : shown.map(line).join('\n');
-    print(options.json, { institution, groups: shown.map(toGroup), complete: isComplete }, lines);
+    print(
+      options.json,
+      { institution, groups: shown.map(toGroup), left_out: leftOut, complete: isComplete },
+      lines,
+    );
   });
 }
 

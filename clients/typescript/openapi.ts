@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 453e129dfe7cd2a5864447b79f50f4d4dc6d5c33838b0ab9a9b725e7d92e56ad
+// Made by `npm run client-types` of what has the digest 92291179501b1d7f1e90c577b1e2ded97577c466037bda4fc925548fbc342ce9
 
 export interface paths {
     "/v1/oauth": {
@@ -296,6 +296,26 @@ export interface paths {
         get: operations["listUnhandled"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unhandled/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave phrases out of the queries that went wrong, or list them again
+         * @description For a refusal that was right, or a query that nobody need answer. The phrases are left out from now on, in whichever conversation they are said, for the same outcome, language and slot.
+         */
+        post: operations["dismissUnhandled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1909,6 +1929,8 @@ export interface operations {
                 language?: string;
                 /** @description Only queries with this outcome. */
                 outcome?: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
+                /** @description True for dismissed queries only. Default: those that are not. */
+                dismissed?: "true" | "false";
                 /** @description Maximum number of results. */
                 limit?: number;
             };
@@ -1961,6 +1983,7 @@ export interface operations {
                             }[];
                             last_at: string;
                         }[];
+                        left_out: number;
                         grouped: number;
                         complete: boolean;
                     };
@@ -1970,6 +1993,59 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    dismissUnhandled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
+                    language: string;
+                    slot?: string | null;
+                    queries: string[];
+                    dismissed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dismissed: boolean;
+                        queries: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -13,12 +13,17 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createDismissals } from '../shared/store/dismissals.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const MAX_DAYS = 31;
 
-const reader = createConversationReader({ deploymentKey: deploymentKey(readSecret) });
+const readKey = deploymentKey(readSecret);
+const reader = {
+  ...createConversationReader({ deploymentKey: readKey }),
+  ...createDismissals({ deploymentKey: readKey }),
+};
 
 /** `GET /v1/unhandled`: queries that went wrong, grouped by outcome and meaning, largest groups first. */
 export const handler = authorizedEndpoint(
@@ -32,12 +37,18 @@ export const handler = authorizedEndpoint(
       ...versionParameters(request),
       ...(language && { language }),
       ...(outcome && { outcome }),
+      dismissed: choiceParameter(request, 'dismissed', ['true', 'false']) === 'true',
     };
     const asked = { from, to, now: request.now, filter };
-    const { groups, grouped, isComplete } = await readUnhandled(reader, request.principal.institution, asked);
+    const { groups, grouped, leftOut, isComplete } = await readUnhandled(
+      reader,
+      request.principal.institution,
+      asked,
+    );
     const body: Answer<typeof unhandledResponse> = {
       groups: groups.slice(0, limit).map(toGroup),
       grouped,
+      left_out: leftOut,
       complete: isComplete,
     };
     return { body };

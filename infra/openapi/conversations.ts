@@ -47,6 +47,12 @@ export const LISTED = parameter('outcome', 'Only queries with this outcome.', {
   enum: LISTED_OUTCOMES,
 });
 
+export const DISMISSED = parameter(
+  'dismissed',
+  'True for dismissed queries only. Default: those that are not.',
+  { type: 'string', enum: ['true', 'false'] },
+);
+
 export const LANGUAGE = parameter('language', 'Only this language.', { type: 'string' });
 
 const limit = (byDefault: number) =>

@@ -323,6 +323,29 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(await sought.textContent()).toContain('Seattle');
   });
 
+  test('stays dismissed after a reload, until it is listed again', async () => {
+    const query = 'tickets to Atlantis';
+    const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];
+    await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
+    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'To improve');
+    const group = page.locator('.card').filter({ hasText: query });
+    await group.getByRole('button', { name: 'Rightly refused' }).click();
+    await group.getByText('Dismissed: its phrases are left out from now on.').waitFor();
+    await open(page, 'Conversations');
+    await open(page, 'To improve');
+    await page.getByText('1 dismissed query not shown.').waitFor();
+    expect(await group.count()).toBe(0);
+    await page.getByLabel('Shown').selectOption('What was dismissed');
+    await group.getByRole('button', { name: 'List it again' }).click();
+    await group.getByText('It is listed again.').waitFor();
+    await page.getByLabel('Shown').selectOption('What is open');
+    await group.getByRole('button', { name: 'Rightly refused' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('takes nothing in which something was masked, and no label that could not be one', async () => {
     const page = await signIn(await openPage(), scene());
     await open(page, 'To improve');

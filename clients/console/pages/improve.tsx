@@ -5,7 +5,7 @@ import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
 import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
-import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { type Route, writeRoute } from '../routes.ts';
 import type { Access } from '../sign-in.ts';
 import { LISTED_OUTCOMES } from '../texts/texts.ts';
@@ -33,20 +33,27 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const { days = '7', application = '', ai_version = '' } = filter;
   const outcome = LISTED_OUTCOMES.find((listed) => listed === filter.outcome);
   const span = SPANS.includes(days) ? days : '7';
+  const isDismissed = filter.dismissed === 'true';
   const versions = useVersions();
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
       const [unhandled, insights] = await Promise.all([
         access.parley.listUnhandled(
-          { from, application, ai_version, ...(outcome && { outcome }) },
+          {
+            from,
+            application,
+            ai_version,
+            ...(outcome && { outcome }),
+            ...(isDismissed && { dismissed: 'true' }),
+          },
           { signal },
         ),
         access.parley.readInsights({ from, application, ai_version }, { signal }),
       ]);
       return { ...unhandled, competencies: Object.keys(insights.total.competencies) };
     },
-    [span, application, ai_version, outcome],
+    [span, application, ai_version, outcome, isDismissed],
   );
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
@@ -77,13 +84,23 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
             ...LISTED_OUTCOMES.map((listed) => [listed, texts.turnOutcomes[listed]] as const),
           ]}
         />
+        <ChoiceField
+          label={words.shown}
+          value={isDismissed ? 'true' : ''}
+          onInput={(value) => refilter({ dismissed: value })}
+          choices={[
+            ['', words.open],
+            ['true', words.dismissed],
+          ]}
+        />
       </SpanFilters>
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
       <Show loaded={loaded}>
-        {({ groups, complete, competencies }) => (
+        {({ groups, complete, competencies, left_out: leftOut }) => (
           <>
             {groups.length === 0 && <p class="empty">{words.empty}</p>}
+            {!isDismissed && leftOut > 0 && <p class="soft">{words.leftOut(leftOut)}</p>}
             {!complete && <p class="soft">{words.incomplete}</p>}
             <ol class="groups">
               {groups.map((group) => (
@@ -91,6 +108,7 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
                   key={keyOf(group)}
                   group={group}
                   competencies={competencies}
+                  isDismissed={isDismissed}
                   accepted={accepted.get(keyOf(group))}
                   onAccept={accept(group)}
                 />
@@ -106,11 +124,13 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
 function GroupOf({
   group,
   competencies,
+  isDismissed,
   accepted,
   onAccept,
 }: {
   group: Group;
   competencies: readonly string[];
+  isDismissed: boolean;
   accepted: Accepted | undefined;
   onAccept: (chosen: Accepted | undefined) => void;
 }): JSX.Element {
@@ -171,6 +191,7 @@ function GroupOf({
       </p>
       <p class="small">{words.advice[outcome]}</p>
       <Turns turns={group.turns} />
+      <Dismissal group={group} isDismissed={isDismissed} />
       {outcome !== 'value_refused' && (
         <form onSubmit={send}>
           <fieldset disabled={accepted !== undefined}>
@@ -205,6 +226,38 @@ function GroupOf({
         </form>
       )}
     </li>
+  );
+}
+
+/** Leaves a group out of the list from now on, or lists it again. The service keeps that. */
+function Dismissal({ group, isDismissed }: { group: Group; isDismissed: boolean }): JSX.Element | null {
+  const { improve: words } = useTexts();
+  const { parley, scopes } = useAccess();
+  const [is, setIs] = useState(isDismissed);
+  const [state, setState] = useState<'idle' | 'busy' | { error: unknown }>('idle');
+  if (!scopes.includes('version_write')) return null;
+  const change = async (dismissed: boolean) => {
+    setState('busy');
+    try {
+      const { outcome, language, slot, examples: queries } = group;
+      await parley.dismissUnhandled({ outcome, language, slot, queries, dismissed });
+      setIs(dismissed);
+      setState('idle');
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  const act = is ? words.restore : group.outcome === 'value_refused' ? words.refusedRightly : words.dismiss;
+  return (
+    <>
+      <p>
+        <button type="button" class="second" disabled={state === 'busy'} onClick={() => void change(!is)}>
+          {act}
+        </button>{' '}
+        <span role="status">{is === isDismissed ? '' : is ? words.isDismissed : words.isRestored}</span>
+      </p>
+      {typeof state === 'object' && <Failure error={state.error} />}
+    </>
   );
 }
 

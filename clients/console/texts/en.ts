@@ -153,6 +153,15 @@ export const english: Texts = {
     counted: (count, sessions) => `${count}× in ${counted(sessions, 'session')}`,
     someMadeUp: (count) => `${count} of them made up`,
     allOutcomes: 'All outcomes',
+    shown: 'Shown',
+    open: 'What is open',
+    dismissed: 'What was dismissed',
+    refusedRightly: 'Rightly refused',
+    dismiss: 'Nothing to do',
+    isDismissed: 'Dismissed: its phrases are left out from now on.',
+    restore: 'List it again',
+    isRestored: 'It is listed again.',
+    leftOut: (count) => `${count} dismissed ${count === 1 ? 'query' : 'queries'} not shown.`,
     advice: {
       not_understood: 'If a label should answer this, accept it as an utterance of that label.',
       value_not_read:

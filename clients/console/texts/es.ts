@@ -157,6 +157,15 @@ export const spanish: Texts = {
     counted: (count, sessions) => `${count}× en ${counted(sessions, 'sesión', 'sesiones')}`,
     someMadeUp: (count) => `${count} de ellas inventadas`,
     allOutcomes: 'Todos los resultados',
+    shown: 'Se muestra',
+    open: 'Lo pendiente',
+    dismissed: 'Lo descartado',
+    refusedRightly: 'Bien rechazado',
+    dismiss: 'Nada que hacer',
+    isDismissed: 'Descartado: sus frases no se muestran desde ahora.',
+    restore: 'Mostrarlo otra vez',
+    isRestored: 'Se muestra otra vez.',
+    leftOut: (count) => `${counted(count, 'consulta descartada', 'consultas descartadas')} sin mostrar.`,
     advice: {
       not_understood: 'Si una etiqueta debería responder a esto, acéptelo como enunciado suyo.',
       value_not_read:

@@ -127,6 +127,15 @@ export interface Texts {
     counted: (count: number, sessions: number) => string;
     someMadeUp: (count: number) => string;
     allOutcomes: string;
+    shown: string;
+    open: string;
+    dismissed: string;
+    refusedRightly: string;
+    dismiss: string;
+    isDismissed: string;
+    restore: string;
+    isRestored: string;
+    leftOut: (count: number) => string;
     /** What an author can do about a group of each outcome. */
     advice: Readonly<Record<ListedOutcome, string>>;
     ofSlot: string;

@@ -155,11 +155,36 @@ export const unhandledResponse = z.object({
       last_at: z.string(),
     }),
   ),
+  /** Queries left out because they were dismissed; with `dismissed=true`, those left out because they were not. */
+  left_out: z.number(),
   /** Queries that were grouped, the latest of the requested days. */
   grouped: z.number(),
   /** False if there were more queries than can be grouped at once. */
   complete: z.boolean(),
 });
+
+const MAX_DISMISSED = 100;
+const MAX_QUERY = 4096;
+const send = (what: string) => ({ error: `send ${what}` });
+
+/** Phrases of one group. */
+export const dismissalRequest = z.object({
+  outcome: z.enum(LISTED_OUTCOMES, send(`one of ${LISTED_OUTCOMES.join(', ')}`)),
+  language: z.string(send('a text')).check(z.maxLength(35, 'send at most 35 characters')),
+  slot: z.optional(
+    z.nullable(z.string(send('a text')).check(z.maxLength(128, 'send at most 128 characters'))),
+  ),
+  queries: z
+    .array(
+      z.string(send('texts')).check(z.maxLength(MAX_QUERY, `send at most ${MAX_QUERY} characters each`)),
+      send('a list of texts'),
+    )
+    .check(z.minLength(1, 'send at least one'), z.maxLength(MAX_DISMISSED, `send at most ${MAX_DISMISSED}`)),
+  /** False lists them again. */
+  dismissed: z.optional(z.boolean(send('true or false'))),
+});
+
+export const dismissalResponse = z.object({ dismissed: z.boolean(), queries: z.number() });
 
 const iso = (at: number): string => new Date(at).toISOString();
 

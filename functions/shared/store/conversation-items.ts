@@ -30,6 +30,8 @@ export const counterPartition = (institution: string, shard: number): string =>
 export const spreadPartition = (institution: string): string => `${institution}#counters#spread`;
 export const unhandledPartition = (institution: string, day: string): string =>
   `${institution}#unhandled#${day}`;
+/** The phrases that the institution has dismissed. */
+export const dismissedPartition = (institution: string): string => `${institution}#dismissed`;
 export const personPartition = (institution: string, person: string): string =>
   `${institution}#person#${person}`;
 

@@ -25,7 +25,7 @@ import {
   unhandledKey,
   writeTally,
 } from './conversation-items.ts';
-import { documentClient, isConditionFailed } from './dynamodb.ts';
+import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { isThrottled } from './failures.ts';
 import { write, writeBatch } from './write.ts';
@@ -98,9 +98,7 @@ export function createConversationLog({
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':outcome': outcome },
     });
-    await write(client(), update, backoff).catch((error: unknown) => {
-      if (!isConditionFailed(error)) throw error;
-    });
+    await write(client(), update, backoff);
   }
 
   return {
