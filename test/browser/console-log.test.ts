@@ -323,6 +323,34 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(await sought.textContent()).toContain('Seattle');
   });
 
+  test('is accepted as what fits its outcome, with a warning where another label was near', async () => {
+    const log = (query: string, outcome: 'value_not_read' | 'out_of_scope', slot?: string) =>
+      logSession(scene(), {
+        daysAgo: 0,
+        outcome: 'failed',
+        turns: [{ query, says: 'Sorry?', outcome, ...(slot && { slot }), nearest: [NEAR] }],
+      });
+    const NEAR = { label: 'balance', probability: 0.4 };
+    await log('to the emerald city', 'value_not_read', 'city');
+    await log('open a joint account', 'out_of_scope');
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    const value = page.locator('.card').filter({ hasText: 'emerald city' });
+    await value.getByLabel('Value', { exact: true }).fill('Seattle');
+    await value.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('1 group accepted.').waitFor();
+    const wish = page.locator('.card').filter({ hasText: 'joint account' });
+    await wish.getByLabel('Label').fill('balance');
+    await wish.getByLabel('Label').fill('accounts');
+    await wish.getByText('near to balance (40%)').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the change' }).click(),
+    ]);
+    const text = (await (await download.createReadStream()).toArray()).map(String).join('');
+    expect(text).toContain('slot city: "Seattle", en:\n#   - "to the emerald city"');
+  });
+
   test('stays dismissed after a reload, until it is listed again', async () => {
     const query = 'tickets to Atlantis';
     const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];

@@ -143,6 +143,7 @@ interface ToldTurn {
   query: string;
   says: string;
   outcome?: TurnOutcome;
+  nearest?: { label: string; probability: number }[];
   /** The slot whose value was refused or not read. */
   slot?: string;
   competency?: string;
@@ -219,7 +220,7 @@ export async function logSession(
         ...(isListed(of) && {
           listed: {
             query,
-            nearest: [],
+            nearest: turn.nearest ?? [],
             slot: turn.slot ?? null,
             question: turns[index - 1]?.says ?? null,
             vector: compactVector(wordsVector(query)),

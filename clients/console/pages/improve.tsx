@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UnhandledGroups } from '../../typescript/index.ts';
-import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
+import { type Accepted, acceptedYaml, isLabel, isMasked, type Kind, kindsFor } from '../accepted.ts';
 import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
+import { LISTED_OUTCOMES } from '../outcomes.ts';
 import { type Route, writeRoute } from '../routes.ts';
 import type { Access } from '../sign-in.ts';
-import { LISTED_OUTCOMES } from '../texts/texts.ts';
 
 type Group = UnhandledGroups['groups'][number];
 
@@ -138,6 +138,8 @@ function GroupOf({
   const { improve: words } = texts;
   const language = useLanguage();
   const { examples, nearest, count, sessions, made_up: madeUp, last_at, outcome, slot, days } = group;
+  const kinds = kindsFor(outcome);
+  const [kind, setKind] = useState<Kind>(accepted?.kind ?? kinds[0] ?? 'utterance');
   const [label, setLabel] = useState(accepted?.label ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(
     accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
@@ -147,11 +149,16 @@ function GroupOf({
   const send = (event: Event) => {
     event.preventDefault();
     onAccept({
-      label,
+      kind,
+      label: label.trim(),
+      slot,
       language: group.language,
       utterances: examples.filter((utterance) => chosen.includes(utterance)),
     });
   };
+  const isName = kind === 'utterance' ? isLabel : (text: string) => text.trim() !== '';
+  const [near] = nearest;
+  const takes = kind === 'utterance' && near !== undefined && isLabel(label) && label !== near.label;
   const known = [...new Set([...nearest.map((neighbour) => neighbour.label), ...competencies])];
   return (
     <li class="card">
@@ -192,7 +199,7 @@ function GroupOf({
       <p class="small">{words.advice[outcome]}</p>
       <Turns turns={group.turns} />
       <Dismissal group={group} isDismissed={isDismissed} />
-      {outcome !== 'value_refused' && (
+      {kinds.length > 0 && (
         <form onSubmit={send}>
           <fieldset disabled={accepted !== undefined}>
             <legend class="unseen">{words.utterances}</legend>
@@ -208,10 +215,29 @@ function GroupOf({
               </label>
             ))}
           </fieldset>
+          <p class="small" role="status">
+            {takes &&
+              accepted === undefined &&
+              words.wasNear(near.label, percent(language, near.probability))}
+          </p>
           {accepted === undefined ? (
             <div class="filters">
-              <TextField label={words.label} value={label} onInput={setLabel} known={known} required />
-              <button type="submit" disabled={!isLabel(label) || chosen.length === 0}>
+              {kinds.length > 1 && (
+                <ChoiceField
+                  label={words.acceptAs}
+                  value={kind}
+                  onInput={(value) => setKind(kinds.find((one) => one === value) ?? kind)}
+                  choices={kinds.map((one) => [one, words.kinds[one]] as const)}
+                />
+              )}
+              <TextField
+                label={kind === 'utterance' ? words.label : words[kind]}
+                value={label}
+                onInput={setLabel}
+                known={kind === 'utterance' ? known : []}
+                required
+              />
+              <button type="submit" disabled={!isName(label) || chosen.length === 0}>
                 {words.accept}
               </button>
             </div>

@@ -5,10 +5,10 @@ import { ChoiceField, SpanFilters, useVersions, versionChoices } from '../fields
 import { firstOf, number, percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { LISTED_OUTCOMES, type ListedOutcome } from '../outcomes.ts';
 import { Plot } from '../plot.tsx';
 import type { Series } from '../plot-scale.ts';
 import { type Route, writeRoute } from '../routes.ts';
-import { LISTED_OUTCOMES, type ListedOutcome } from '../texts/texts.ts';
 
 type Insight = InsightsByDay['total'];
 type Day = InsightsByDay['days'][number];

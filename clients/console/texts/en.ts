@@ -182,6 +182,13 @@ export const english: Texts = {
     nearest: 'nearest:',
     utterances: 'Utterances to accept',
     label: 'Label',
+    acceptAs: 'Accept as',
+    kinds: { utterance: 'an utterance', value: 'a value or synonym', document: 'a question of a document' },
+    value: 'Value',
+    document: 'Document',
+    wasNear: (label, probability) =>
+      `The version read this as near to ${label} (${probability}). As an utterance of another label it may take ` +
+      'queries from there: replay conversations before you assign the next version.',
     accept: 'Accept',
     accepted: (count) => (count === 0 ? '' : `${counted(count, 'group')} accepted.`),
     acceptedInto: 'Accepted into',

@@ -187,6 +187,17 @@ export const spanish: Texts = {
     nearest: 'más cercanas:',
     utterances: 'Enunciados que se aceptan',
     label: 'Etiqueta',
+    acceptAs: 'Aceptar como',
+    kinds: {
+      utterance: 'un enunciado',
+      value: 'un valor o sinónimo',
+      document: 'una pregunta de un documento',
+    },
+    value: 'Valor',
+    document: 'Documento',
+    wasNear: (label, probability) =>
+      `La versión lo leyó como cercano a ${label} (${probability}). Como enunciado de otra etiqueta puede quitarle ` +
+      'consultas: repita conversaciones antes de asignar la próxima versión.',
     accept: 'Aceptar',
     accepted: (count) => (count === 0 ? '' : `${counted(count, 'grupo aceptado', 'grupos aceptados')}.`),
     acceptedInto: 'Aceptado en',

@@ -1,17 +1,9 @@
+import type { Kind } from '../accepted.ts';
+import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
-export const LISTED_OUTCOMES = [
-  'not_understood',
-  'value_not_read',
-  'value_refused',
-  'not_in_documents',
-  'out_of_scope',
-  'corrected',
-] as const;
-/** The outcomes of turns that To improve lists. */
-export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
 type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
 
 /** Every word of the console in one language. */
@@ -146,6 +138,11 @@ export interface Texts {
     nearest: string;
     utterances: string;
     label: string;
+    acceptAs: string;
+    kinds: Readonly<Record<Kind, string>>;
+    value: string;
+    document: string;
+    wasNear: (label: string, probability: string) => string;
     accept: string;
     accepted: (count: number) => string;
     acceptedInto: string;
