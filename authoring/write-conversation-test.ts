@@ -1,6 +1,6 @@
 import { Document, isMap, isNode, isSeq } from 'yaml';
 import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire.ts';
-import type { ReadTurn } from '../functions/shared/domain/conversations/conversation-views.ts';
+import { type ReadTurn, refusedValue } from '../functions/shared/domain/conversations/conversation-views.ts';
 import { MASK } from '../functions/shared/domain/conversations/masking.ts';
 
 /** A file for an assistant's `tests/`, and what needs to be completed by hand. */
@@ -89,7 +89,8 @@ function turnOf(turn: ReadTurn) {
 /**
  * The business logic's answer as far as it was logged: the state that it led to, and a slot that it refused or cleared.
  */
-function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
+function fixtureOf(turn: ReadTurn) {
+  const { businessLogic, words } = turn;
   if (businessLogic?.status === 'failed') return 'fail';
   const { transitions = [], proposals = [], asked = null } = words?.explanation ?? {};
   if (businessLogic === undefined) return undefined;
@@ -100,7 +101,7 @@ function fixtureOf({ businessLogic, words, outcome }: ReadTurn) {
     ({ command, slot, became }) => command === 'set' && slot === asked && became === 'applied',
   );
   if (!isGiven) return undefined;
-  const values = outcome === 'not_understood' ? [{ tokens: '', resolved: -1, error: '' }] : [];
+  const values = refusedValue(turn) ? [{ tokens: '', resolved: -1, error: '' }] : [];
   return { slots: { [wireName(asked)]: { type: 'string', values } } };
 }
 

@@ -177,6 +177,10 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
+  'unhandled-dismiss': {
+    tables: { Conversations: ['BatchWriteItem'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
   'versions-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'versions-history': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'versions-diff': {

@@ -113,6 +113,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/conversations/{session_id}', ...authorized('conversations-read') },
   { method: 'GET', path: '/v1/insights', ...authorized('insights') },
   { method: 'GET', path: '/v1/unhandled', ...authorized('unhandled') },
+  { method: 'POST', path: '/v1/unhandled/dismiss', ...authorized('unhandled-dismiss') },
   { method: 'GET', path: '/v1/versions', ...authorized('versions-list') },
   { method: 'GET', path: '/v1/versions/history', ...authorized('versions-history') },
   { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },

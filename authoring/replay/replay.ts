@@ -1,14 +1,18 @@
-import { type Outcome, outcomeOf } from '../../engine/dialogue/outcome.ts';
+import { outcomeOf } from '../../engine/dialogue/outcome.ts';
 import { type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
+import {
+  type ReadTurn,
+  refusedValue,
+} from '../../functions/shared/domain/conversations/conversation-views.ts';
+import type { TurnOutcome } from '../../functions/shared/domain/conversations/conversations.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { standIn } from './stand-in.ts';
 
 /** The answer to a query. */
 export interface Answer {
-  outcome: Outcome;
+  outcome: TurnOutcome;
   competency: string;
   state: string;
   /** The slot that is asked for; undefined if unknown. */
@@ -76,7 +80,7 @@ export async function replaySession(
     const taken = await take(loaded, state, turn, query);
     hasAnswers ||= taken.isAnswered || turn.businessLogic?.status === 'answered';
     const was = wasAnswered(turn, hasAnswers);
-    const is = isAnswered(state, taken, hasAnswers);
+    const is = isAnswered(taken, hasAnswers);
     const verdict = compare(was, is);
     replayed.push({
       sessionId,
@@ -135,16 +139,16 @@ async function take(
   return { result: await takeTurn(loaded, state, input, call), last, isAnswered };
 }
 
-const wasAnswered = ({ outcome, competency, state, words }: ReadTurn, hasAnswers: boolean): Answer => ({
-  outcome,
-  competency,
-  state,
-  asked: words?.explanation?.asked,
-  spoken: hasAnswers ? null : (words?.spoken ?? null),
+const wasAnswered = (turn: ReadTurn, hasAnswers: boolean): Answer => ({
+  outcome: refusedValue(turn) ? 'value_refused' : turn.outcome,
+  competency: turn.competency,
+  state: turn.state,
+  asked: turn.words?.explanation?.asked,
+  spoken: hasAnswers ? null : (turn.words?.spoken ?? null),
 });
 
-const isAnswered = (before: DialogState, { result, last }: Taken, hasAnswers: boolean): Answer => ({
-  outcome: outcomeOf(before, result, last),
+const isAnswered = ({ result, last }: Taken, hasAnswers: boolean): Answer => ({
+  outcome: outcomeOf(result, last),
   competency: result.competency,
   state: result.classifier_state,
   asked: result.explanation.asked,
@@ -152,9 +156,13 @@ const isAnswered = (before: DialogState, { result, last }: Taken, hasAnswers: bo
 });
 
 /** How well each outcome was understood; null if business logic hides that. */
-const UNDERSTOOD: Readonly<Record<Outcome, number | null>> = {
+const UNDERSTOOD: Readonly<Record<TurnOutcome, number | null>> = {
   understood: 2,
+  corrected: 2,
+  value_refused: 2,
   clarified: 1,
+  value_not_read: 0,
+  not_in_documents: 0,
   not_understood: 0,
   out_of_scope: 0,
   failed: null,

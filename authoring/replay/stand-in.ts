@@ -4,7 +4,10 @@ import type {
 } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import type { ReadTurn } from '../../functions/shared/domain/conversations/conversation-views.ts';
+import {
+  type ReadTurn,
+  refusedValue,
+} from '../../functions/shared/domain/conversations/conversation-views.ts';
 
 /**
  * Replaces the business logic in a logged turn without calling it. It fails if the logged call failed. Otherwise it
@@ -48,13 +51,14 @@ type RequestSlots = BusinessLogicRequest['slots'];
 type AnsweredSlots = Record<string, { type: string; values: Record<string, unknown>[] }>;
 
 /** The answer's slots. A refused value becomes a failed answer to its question; a cleared slot has none. */
-function slotsOf({ slots }: { slots: RequestSlots }, { words, outcome }: ReadTurn): AnsweredSlots {
+function slotsOf({ slots }: { slots: RequestSlots }, turn: ReadTurn): AnsweredSlots {
+  const { words } = turn;
   const answered: AnsweredSlots = {};
   const asked = words?.explanation?.asked ?? null;
   const again = asked === null ? undefined : slots[wireName(asked)];
   if (asked !== null && again !== undefined) {
     const refused = (again.values ?? []).map((value) => ({ ...value, resolved: -1, error: '' }));
-    const values = outcome === 'not_understood' ? refused : [];
+    const values = refusedValue(turn) ? refused : [];
     answered[wireName(asked)] = { type: again.type, values };
   }
   for (const [name, values] of Object.entries(words?.slots ?? {})) {

@@ -3,7 +3,7 @@ import { BatchWriteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@
 import { seededRandom } from '../../engine/train/random.ts';
 import { packWords } from '../../functions/query/logged-turn.ts';
 import {
-  isUnhandled,
+  isListed,
   type LogEntry,
   type SessionTally,
   sealWords,
@@ -122,7 +122,7 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
     const outcome =
       turn === 3 ? (TURN_OUTCOMES[number % TURN_OUTCOMES.length] ?? 'understood') : 'understood';
     const said = `${number} ${turn} what is the balance of my checking account`;
-    const isLost = isUnhandled(outcome);
+    const isLost = isListed(outcome);
     const facts = {
       language: 'en',
       device: 'web',
@@ -134,7 +134,9 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
       handsOff: false,
       businessLogic: { status: 'answered' as const, milliseconds: 40 + (number % 50) },
       keeps: 'whole' as const,
-      ...(isLost && { vector: vectorOf(number) }),
+      ...(isLost && {
+        listed: { query: said, nearest: [], slot: null, question: null, vector: vectorOf(number) },
+      }),
       // Random, so that compressed it is as large as an explanation.
       words: { query: said, spoken: randomBytes(240).toString('base64'), shown: said, slots: {} },
       keepDays: 400,

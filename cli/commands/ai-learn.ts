@@ -19,7 +19,10 @@ import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { unmarked } from '../../authoring/utterance.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
-import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
+import {
+  mayBeUtterances,
+  type UnhandledGroup,
+} from '../../functions/shared/domain/conversations/unhandled-groups.ts';
 import { chooseLabels } from '../choose-labels.ts';
 import { type DaysOptions, daysOf, withDays } from '../days.ts';
 import { readApplication, upTo } from '../filters.ts';
@@ -111,6 +114,7 @@ async function readGroups(
   const languages = authored.assistant?.form.languages.supported ?? [];
   const isNew = (spoken: string, text: string) => !text.includes(MASK) && !known.has(keyOf(spoken, text));
   return groups
+    .filter(mayBeUtterances)
     .map((group) => ({
       ...group,
       examples: group.examples.map(unmarked).filter((text) => isNew(group.language, text)),

@@ -40,6 +40,8 @@ export type InsightFilter = Filter<Insights>;
 export type InsightsByDay = Answer<Insights>;
 export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
+export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
+export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 
 /** A page of versions, if there are several. */
 export type VersionFilter = Filter<Versions>;

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 941b85f9cc8e1663b0b98f46f2dabecdbbfba235c5714b48a6ea389736016c54
+// Made by `npm run client-types` of what has the digest d77b67416756844d7c11ef863ce0b76940fd8199230f442c3d6a355eeec01798
 
 export interface paths {
     "/v1/oauth": {
@@ -292,10 +292,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List queries that were not understood, grouped by meaning, largest groups first */
+        /** List queries that went wrong, grouped by outcome and meaning, largest groups first */
         get: operations["listUnhandled"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unhandled/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave phrases out of the queries that went wrong, or list them again
+         * @description For a refusal that was right, or a query that nobody need answer. The phrases are left out from now on, in whichever conversation they are said, for the same outcome, language and slot.
+         */
+        post: operations["dismissUnhandled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1677,7 +1697,7 @@ export interface operations {
                             language: string;
                             device: string | null;
                             /** @enum {string} */
-                            outcome: "understood" | "clarified" | "not_understood" | "out_of_scope" | "failed";
+                            outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
                             competency: string;
                             classifier_state: string;
                             intent: string | null;
@@ -1907,6 +1927,10 @@ export interface operations {
                 application?: string;
                 /** @description Only this language. */
                 language?: string;
+                /** @description Only queries with this outcome. */
+                outcome?: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
+                /** @description True for dismissed queries only. Default: those that are not. */
+                dismissed?: "true" | "false";
                 /** @description Maximum number of results. */
                 limit?: number;
             };
@@ -1934,7 +1958,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         groups: {
+                            /** @enum {string} */
+                            outcome: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
                             language: string;
+                            slot: string | null;
+                            question: string | null;
+                            days: {
+                                day: string;
+                                count: number;
+                            }[];
+                            turns: {
+                                session_id: string;
+                                qid: string;
+                                ordinal: number | null;
+                                at: string;
+                            }[];
                             count: number;
                             sessions: number;
                             made_up: number;
@@ -1945,6 +1983,7 @@ export interface operations {
                             }[];
                             last_at: string;
                         }[];
+                        left_out: number;
                         grouped: number;
                         complete: boolean;
                     };
@@ -1954,6 +1993,59 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    dismissUnhandled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    outcome: "not_understood" | "value_not_read" | "value_refused" | "not_in_documents" | "out_of_scope" | "corrected";
+                    language: string;
+                    slot?: string | null;
+                    queries: string[];
+                    dismissed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dismissed: boolean;
+                        queries: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -18,6 +18,8 @@ import type {
   ConversationPage,
   CreatedKey,
   DeletedKey,
+  Dismissal,
+  DismissedPhrases,
   HistoryFilter,
   InsightFilter,
   InsightsByDay,
@@ -178,9 +180,15 @@ export class Parley {
     return this.#told<InsightsByDay>({ method: 'GET', path: '/v1/insights', filter, ...options });
   }
 
-  /** Queries that were not understood, grouped by meaning. */
+  /** Queries that went wrong, grouped by outcome and meaning. */
   async listUnhandled(filter: UnhandledFilter = {}, options: CallOptions = {}): Promise<UnhandledGroups> {
     return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
+  }
+
+  /** Leaves phrases out of the queries that went wrong, or with `dismissed: false` lists them again. */
+  async dismissUnhandled(phrases: DismissedPhrases, options: CallOptions = {}): Promise<Dismissal> {
+    const call = { method: 'POST', path: '/v1/unhandled/dismiss', body: phrases } as const;
+    return this.#told<Dismissal>({ ...call, ...options });
   }
 
   /** AI versions and what they serve. */

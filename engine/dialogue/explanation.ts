@@ -14,6 +14,8 @@ export interface Explanation {
   proposals: ExplainedProposal[];
   /** The turn's moves, in order. */
   transitions: { from: string; to: string; on: string }[];
+  /** The slots that got no value, and why: it was refused, not read, or the user did not answer. */
+  missed: { slot: string; why: 'refused' | 'not_read' | 'unanswered' }[];
   /** The slot that the answer asks for, or null. */
   asked: string | null;
   businessLogic: 'answered' | 'failed' | null;

@@ -19,12 +19,13 @@ export function namesOfValues(
   return values.map((value) => toldName(entity, value, input.language));
 }
 
-/** Says that a slot's list does not have the value that the user named. */
+/** Says, and notes, that a slot's list does not have the value that the user named. */
 export function sayUnknown(
   turn: TurnContext,
   visit: Visit,
   { slot, raw }: { slot: string; raw: string },
 ): Speech {
+  turn.explanation.missed.push({ slot, why: 'not_read' });
   const text = visit.competency.slots.find(({ name }) => name === slot)?.unknown ?? null;
   const data = { ...dataOf(turn, visit), raw, values: namesOfValues(turn, visit.competency, slot) };
   return text === null ? sayMessage(turn, 'unknown_value', data) : say(turn, text, data);

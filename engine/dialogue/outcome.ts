@@ -1,30 +1,39 @@
 import { AMBIGUOUS, OUT_OF_SCOPE } from '../assistant.ts';
 import type { TurnResult } from './result.ts';
-import type { DialogState } from './state.ts';
 
-/** The outcome of a turn, for statistics. */
-export type Outcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
+/** The outcomes of a turn, for statistics. */
+export const OUTCOMES = [
+  'understood',
+  /** Asked back: which label, yes or no, or the same question to somebody who did not answer it. */
+  'clarified',
+  /** Business logic or the slot's `validate` refused a value that was read. */
+  'value_refused',
+  /** The words gave the asked slot no value, or a value that its list does not have. */
+  'value_not_read',
+  /** Documents that share words with the query were searched, and none answers. */
+  'not_in_documents',
+  /** No wish was recognised, although one label was the most likely reading. */
+  'not_understood',
+  'out_of_scope',
+  'failed',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /**
  * Determines the outcome of a turn.
- * @param before the conversation before the turn
  * @param businessLogic the outcome of the last call, if there was one
  */
-export function outcomeOf(
-  before: DialogState,
-  result: TurnResult,
-  businessLogic: 'answered' | 'failed' | undefined,
-): Outcome {
+export function outcomeOf(result: TurnResult, businessLogic: 'answered' | 'failed' | undefined): Outcome {
   if (businessLogic === 'failed') return 'failed';
-  if (
-    isApplied(result, 'not_understood', 'unknown_value', 'unknown_answer') ||
-    isMissed(before, result.state)
-  ) {
-    return 'not_understood';
-  }
-  if (result.competency === AMBIGUOUS || isApplied(result, 'clarify', 'confirm_again')) return 'clarified';
+  const { missed, work, outOfScope, ranked } = result.explanation;
+  const isMissed = (why: string): boolean => missed.some((miss) => miss.why === why);
+  if (isMissed('refused')) return 'value_refused';
+  if (isMissed('not_read')) return 'value_not_read';
+  if (work.isExceeded || isApplied(result, 'not_understood', 'unknown_answer')) return 'not_understood';
+  const isAskedBack = isApplied(result, 'clarify', 'confirm_again') || isMissed('unanswered');
+  if (result.competency === AMBIGUOUS || isAskedBack) return 'clarified';
   if (result.competency !== OUT_OF_SCOPE) return 'understood';
-  const { outOfScope, ranked } = result.explanation;
+  if (hasNearDocument(result)) return 'not_in_documents';
   // Nothing was certain enough: either "none of these" was the most likely, or one of the labels.
   return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
 }
@@ -33,9 +42,5 @@ export function outcomeOf(
 export const isApplied = ({ explanation }: TurnResult, ...commands: string[]): boolean =>
   explanation.proposals.some(({ command, became }) => became === 'applied' && commands.includes(command));
 
-/** True if the same slot is asked for again after a failed attempt. */
-function isMissed(before: DialogState, after: DialogState): boolean {
-  const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
-  if (was?.asked == null || is?.asked !== was.asked) return false;
-  return (is.misses[is.asked] ?? 0) > (was.misses[was.asked] ?? 0);
-}
+const hasNearDocument = ({ explanation: { faq = [] } }: TurnResult): boolean =>
+  faq.some(({ candidates }) => candidates.some(({ words }) => words > 0));

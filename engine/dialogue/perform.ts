@@ -384,6 +384,10 @@ class Course {
       return;
     }
     const visit = visitOf(top.place, top.stored, this.#session);
+    turn.explanation.missed.push({
+      slot: slot.name,
+      why: why === 'not_understood' ? 'not_read' : 'unanswered',
+    });
     this.#settle(await missed(turn, visit, slot, [sayMissed(turn, visit, slot, why)], this.#call));
   }
 

@@ -37,6 +37,7 @@ export async function settle(
   const rejected = fill(visit, given, turn.utterance.clock, turn.loaded.assistant.entities);
   if (rejected !== null) {
     turn.explanation.findings.push(`the slot ${rejected.name} was refused by its validate`);
+    turn.explanation.missed.push({ slot: rejected.name, why: 'refused' });
     const reject =
       rejected.reject === null
         ? sayMissed(turn, visit, rejected, 'not_understood')
@@ -153,6 +154,8 @@ async function finish(
   call: CallBusinessLogic,
 ): Promise<Settled> {
   for (const name of Object.keys(visit.slots)) delete visit.misses[name];
+  for (const slot of dropped.keys())
+    if (hadValue(turn, slot)) turn.explanation.missed.push({ slot, why: 'refused' });
   const error = [...dropped.values()].find((text) => text !== '');
   const data = dataOf(turn, visit, error);
   const missing = missingSlot(visit);
@@ -176,6 +179,13 @@ async function finish(
   if (state.handsOff) turn.handsOff = true;
   return state.terminal ? ended(visit, speech, state.name) : stays(turn, visit, null, speech);
 }
+
+/** True if the query gave the slot a value, or it held one before. */
+const hadValue = ({ before, explanation }: TurnContext, slot: string): boolean =>
+  Object.hasOwn(before.frames.at(-1)?.slots ?? {}, slot) ||
+  explanation.proposals.some(
+    (given) => given.command === 'set' && given.slot === slot && given.became === 'applied',
+  );
 
 /** A value dropped at the confirmation is asked for in the state that confirms it, so that it is confirmed again. */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {

@@ -79,6 +79,7 @@ export function beginTurn(
       acts: {},
       proposals: [],
       transitions: [],
+      missed: [],
       asked: null,
       businessLogic: null,
       refused: [],

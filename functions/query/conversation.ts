@@ -1,5 +1,6 @@
 import { type DialogState, readState } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
+import type { HeardTurn } from '../shared/domain/conversations/conversations.ts';
 import { fieldError, ParleyError, unavailable } from '../shared/domain/errors.ts';
 import type { QueryRequest } from '../shared/domain/query/query-request.ts';
 import type { IdempotencyRecord, Opening, Selector, Session } from '../shared/domain/query/sessions.ts';
@@ -27,8 +28,11 @@ export interface Conversation {
   previous?: Session;
   session: Pick<Session, 'sessionId' | 'versionId' | 'application'>;
   /** The state of the conversation; absent in a new session. */
-  state?: DialogState;
+  state?: StoredState;
 }
+
+/** The engine's state, with what the log needs of the turn before. */
+export type StoredState = DialogState & { logged?: HeardTurn };
 
 /**
  * Finds the session to continue and its assistant, or begins a session with the requested version.

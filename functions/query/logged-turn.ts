@@ -2,13 +2,17 @@ import { deflateRawSync } from 'node:zlib';
 import type { ConversationSettings } from '../../engine/assistant.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import { isApplied, outcomeOf } from '../../engine/dialogue/outcome.ts';
-import type { DialogState } from '../../engine/dialogue/state.ts';
-import type { TurnInput, TurnResult } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
-import { isUnhandled, type TurnFacts, type TurnWords } from '../shared/domain/conversations/conversations.ts';
+import {
+  type HeardTurn,
+  isListed,
+  type TurnFacts,
+  type TurnWords,
+} from '../shared/domain/conversations/conversations.ts';
 import { MASK, maskNumbers, maskStretches, repeats } from '../shared/domain/conversations/masking.ts';
 import { compactVector, wordsVector } from '../shared/domain/conversations/sentence-vectors.ts';
 import type { QueryExplanation } from '../shared/domain/query/query-answer.ts';
+import { corrects, heardOf, type Taken } from './corrected-turn.ts';
 import { sensitiveStretches } from './sensitive-stretches.ts';
 
 /** An embedding of a text in a language; undefined if no encoder covers the language. */
@@ -21,10 +25,9 @@ export type EmbedQuery = (
 export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(language)?.(text);
 
 /** The state before a turn, and the turn's result. */
-export interface TakenTurn {
-  before: DialogState;
-  input: TurnInput;
-  result: TurnResult;
+export interface TakenTurn extends Taken {
+  /** What the log remembers of the turn before. */
+  heard?: HeardTurn | undefined;
   explanation: QueryExplanation;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
 }
@@ -45,9 +48,13 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
   const settings = loaded.assistant.conversations;
   if (settings === undefined) return undefined;
   const { input, result, businessLogic } = taken;
-  const outcome = outcomeOf(taken.before, result, businessLogic?.status);
+  const outcome = outcomeOf(result, businessLogic?.status);
   const words = wordsOf(loaded, taken, settings);
-  const { query } = words;
+  const { heard: last } = taken;
+  const heard = heardOf(taken, outcome, words);
+  const { query } = heard;
+  const vectorOf = (language: string, text: string) =>
+    compactVector(embed(loaded, language, text) ?? wordsVector(text));
   return {
     language: result.language,
     device: input.device,
@@ -60,11 +67,14 @@ export function factsOf(loaded: LoadedAssistant, taken: TakenTurn, embed: EmbedQ
     ...(businessLogic === undefined ? {} : { businessLogic }),
     keeps: keptOf(settings),
     words,
-    ...(query !== null &&
-      isUnhandled(outcome) && {
-        vector: compactVector(embed(loaded, result.language, query) ?? wordsVector(query)),
+    ...(query &&
+      isListed(outcome) && { listed: { ...heard, query, vector: vectorOf(heard.language, query) } }),
+    ...(last?.query &&
+      corrects(last, taken) && {
+        cause: { ...last, query: last.query, vector: vectorOf(last.language, last.query) },
       }),
     keepDays: settings.keepDays,
+    heard,
   };
 }
 

@@ -23,7 +23,7 @@ import {
 import type { QueryRequest } from '../shared/domain/query/query-request.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, StoredState } from './conversation.ts';
 import { type EmbedQuery, factsOf } from './logged-turn.ts';
 import { sealState } from './sealed.ts';
 import { sensitiveStretches } from './sensitive-stretches.ts';
@@ -71,6 +71,8 @@ export interface TurnQuestion {
   request: QueryRequest;
   explain: boolean;
   qid: string;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
   deploymentKey: Uint8Array;
   /** The institution's business-logic names and what they stand for, sealed. */
   names?: Uint8Array | undefined;
@@ -100,9 +102,10 @@ export interface TurnDependencies {
 export async function converse(
   { businessLogic, guard, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
-  { loaded, dialog, session, state = initialState() }: Conversation,
+  { loaded, dialog, session, state: stored = initialState() }: Conversation,
 ): Promise<AnsweredTurn> {
   const { request, explain, qid, institution, deploymentKey, reserve } = question;
+  const { logged: heard, ...state }: StoredState = stored;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
   const input: TurnInput = {
@@ -164,11 +167,23 @@ export async function converse(
   };
   const last = calls.at(-1);
   const called = last && { status: last.outcome.status, milliseconds: last.milliseconds };
-  const taken = { before: state, input, result, explanation, ...(called && { businessLogic: called }) };
+  const taken = {
+    at: question.receivedAt,
+    before: state,
+    heard,
+    input,
+    result,
+    explanation,
+    ...(called && { businessLogic: called }),
+  };
   const facts = factsOrLost(conversations, () => factsOf(loaded, taken, embed));
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
-    state: sealState(JSON.stringify(result.state), { deploymentKey, dialog }, random(NONCE_BYTES)),
+    state: sealState(
+      JSON.stringify({ ...result.state, ...(facts && { logged: facts.heard }) } satisfies StoredState),
+      { deploymentKey, dialog },
+      random(NONCE_BYTES),
+    ),
     versionId: session.versionId,
     asksAnew: result.asksAnew || question.unheard?.question === true,
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),

@@ -24,7 +24,7 @@ export function entryOf(
   const before = goesOn ? previous?.tally : undefined;
   const tally = tallyAfter(before, facts, receivedAt);
   const person = personOf(institution, request.externalUserId);
-  const { awaits: _awaits, handsOff: _handsOff, keepDays, ...logged } = facts;
+  const { awaits: _awaits, handsOff: _handsOff, keepDays, cause, heard: _heard, ...logged } = facts;
   const entry: LogEntry = {
     turn: {
       ...logged,
@@ -42,6 +42,7 @@ export function entryOf(
       expiresAt: Math.ceil(receivedAt / 1000) + keepDays * DAY_SECONDS,
     },
     tally,
+    ...(cause && before && previous && { cause: { ...cause, qid: previous.qid, ordinal: before.turns } }),
     ...(before && { previous: before }),
     endsAt: session.endsAt,
     isNewPerson: !(before && isKnown(previous, person)),

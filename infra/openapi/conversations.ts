@@ -1,4 +1,7 @@
-import { SESSION_OUTCOMES } from '../../functions/shared/domain/conversations/conversations.ts';
+import {
+  LISTED_OUTCOMES,
+  SESSION_OUTCOMES,
+} from '../../functions/shared/domain/conversations/conversations.ts';
 
 const parameter = (name: string, description: string, schema: object) => ({
   name,
@@ -38,6 +41,17 @@ export const COMPARED = [
   version('before', 'The first AI version.'),
   version('after', 'The second AI version.'),
 ];
+
+export const LISTED = parameter('outcome', 'Only queries with this outcome.', {
+  type: 'string',
+  enum: LISTED_OUTCOMES,
+});
+
+export const DISMISSED = parameter(
+  'dismissed',
+  'True for dismissed queries only. Default: those that are not.',
+  { type: 'string', enum: ['true', 'false'] },
+);
 
 export const LANGUAGE = parameter('language', 'Only this language.', { type: 'string' });
 

@@ -254,6 +254,20 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'dismissUnhandled',
+      function: 'unhandled-dismiss',
+      method: 'POST',
+      path: '/v1/unhandled/dismiss',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({
+        outcome: 'value_not_read',
+        language: 'en',
+        slot: 'account_to',
+        queries: ['to the moon'],
+      }),
+    },
+    {
       name: 'listVersions',
       function: 'versions-list',
       method: 'GET',

@@ -5,6 +5,8 @@ import { queryRequestSchema } from '../../functions/shared/domain/query/query-re
 import {
   conversationResponse,
   conversationsResponse,
+  dismissalRequest,
+  dismissalResponse,
   feedbackRequest,
   feedbackResponse,
   insightsResponse,
@@ -41,8 +43,10 @@ import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } 
 import {
   COMPARED,
   DAYS,
+  DISMISSED,
   LANGUAGE,
   LIMIT,
+  LISTED,
   PAGE_OF,
   PAGE_OF_VERSIONS,
   SERVED,
@@ -299,10 +303,21 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   unhandled: {
     operationId: 'listUnhandled',
     tag: 'Conversations',
-    summary: 'List queries that were not understood, grouped by meaning, largest groups first',
-    parameters: [...DAYS, ...VERSION, LANGUAGE, LIMIT],
+    summary: 'List queries that went wrong, grouped by outcome and meaning, largest groups first',
+    parameters: [...DAYS, ...VERSION, LANGUAGE, LISTED, DISMISSED, LIMIT],
     response: unhandledResponse,
     refusals: [400],
+  },
+  'unhandled-dismiss': {
+    operationId: 'dismissUnhandled',
+    tag: 'Conversations',
+    summary: 'Leave phrases out of the queries that went wrong, or list them again',
+    description:
+      'For a refusal that was right, or a query that nobody need answer. The phrases are left out from now on, in ' +
+      'whichever conversation they are said, for the same outcome, language and slot.',
+    request: { contentTypes: [JSON_TYPE], schema: dismissalRequest },
+    response: dismissalResponse,
+    refusals: [400, 413, 415],
   },
   'versions-list': {
     operationId: 'listVersions',

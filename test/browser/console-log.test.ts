@@ -107,7 +107,7 @@ describe.runIf(canOperate())('the overview', () => {
       .waitFor();
     expect(await numberOf(page, 'Sessions')).toBe(String(sum(OTHERS)));
     await page.getByLabel('Compare with').selectOption(scene().version);
-    const figure = page.locator('figure').filter({ hasText: 'Sessions' });
+    const figure = page.locator('figure').filter({ has: page.getByText('Sessions', { exact: true }) });
     await figure.locator('.legend li').nth(1).waitFor();
     await loaded(page);
     await picture(page, 'compare');
@@ -115,6 +115,21 @@ describe.runIf(canOperate())('the overview', () => {
     const [first, second] = await figure.locator('tbody tr').last().locator('td').allTextContents();
     expect([first, second]).toEqual([String(OTHERS[0]), String((SESSIONS[0] ?? 0) + 3)]);
     expect(page.url()).toContain(`version=${other}`);
+  });
+
+  test('leads from each figure to the conversations that it counts', async () => {
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await page.goto(`${consoleUrl()}#/overview?version=${other}&days=30`);
+    await page.locator('.figures dd a').first().waitFor();
+    expect(await page.locator('.figures dd:not(:has(a))').count()).toBe(0);
+    await page.locator('.figures > div').filter({ hasText: 'Contained' }).getByRole('link').click();
+    await page.waitForURL(/outcome=contained/);
+    expect(page.url()).toContain(`ai_version=${other}`);
+    await page
+      .locator('tbody tr')
+      .nth(sum(OTHERS) - 1)
+      .waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(sum(OTHERS));
   });
 
   test('says so where nothing was counted', async () => {
@@ -297,6 +312,79 @@ describe.runIf(canOperate())('what is to improve', () => {
     const stream = await download.createReadStream();
     const text = (await stream.toArray()).map(String).join('');
     expect(parse(text)).toEqual([{ label: 'branches', utterances: { en: ['where is the nearest branch'] } }]);
+  });
+
+  test('tells what became of each, what stood before it, and leads to its turn', async () => {
+    const asks = { query: 'a ticket please', says: 'From which city?', competency: 'tickets' };
+    const refused = { query: 'Seattle', says: 'No trains go there.', competency: 'tickets', slot: 'city' };
+    const turns = [asks, { ...refused, outcome: 'value_refused' as const }];
+    const session = await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    await page.getByLabel('Outcome').selectOption('Value refused');
+    await page.waitForURL(/outcome=value_refused/);
+    const group = page.locator('.card').filter({ hasText: 'Seattle' });
+    await group.waitFor();
+    await page.locator('.card').filter({ hasText: 'branch' }).waitFor({ state: 'detached' });
+    expect(await group.textContent()).toContain('Value refused · slot city · After From which city?');
+    expect(await group.getByLabel('Label').count()).toBe(0);
+    await group.getByText('The conversation').click();
+    await group.getByRole('link', { name: 'turn 2' }).click();
+    await page.waitForURL(new RegExp(`conversations/${session}`));
+    const sought = page.locator('.turn[aria-current]');
+    await sought.waitFor();
+    expect(await sought.textContent()).toContain('Seattle');
+  });
+
+  test('is accepted as what fits its outcome, with a warning where another label was near', async () => {
+    const log = (query: string, outcome: 'value_not_read' | 'out_of_scope', slot?: string) =>
+      logSession(scene(), {
+        daysAgo: 0,
+        outcome: 'failed',
+        turns: [{ query, says: 'Sorry?', outcome, ...(slot && { slot }), nearest: [NEAR] }],
+      });
+    const NEAR = { label: 'balance', probability: 0.4 };
+    await log('to the emerald city', 'value_not_read', 'city');
+    await log('open a joint account', 'out_of_scope');
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    const value = page.locator('.card').filter({ hasText: 'emerald city' });
+    await value.getByLabel('Value', { exact: true }).fill('Seattle');
+    await value.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('1 group accepted.').waitFor();
+    const wish = page.locator('.card').filter({ hasText: 'joint account' });
+    await wish.getByLabel('Label').fill('balance');
+    await wish.getByLabel('Label').fill('accounts');
+    await wish.getByText('near to balance (40%)').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the change' }).click(),
+    ]);
+    const text = (await (await download.createReadStream()).toArray()).map(String).join('');
+    expect(text).toContain('slot city: "Seattle", en:\n#   - "to the emerald city"');
+  });
+
+  test('stays dismissed after a reload, until it is listed again', async () => {
+    const query = 'tickets to Atlantis';
+    const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];
+    await logSession(scene(), { daysAgo: 0, outcome: 'abandoned', turns });
+    const page = await openPage({ viewport: { width: 1100, height: 800 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+    await open(page, 'To improve');
+    const group = page.locator('.card').filter({ hasText: query });
+    await group.getByRole('button', { name: 'Rightly refused' }).click();
+    await group.getByText('Dismissed: its phrases are left out from now on.').waitFor();
+    await open(page, 'Conversations');
+    await open(page, 'To improve');
+    await page.getByText('1 dismissed query not shown.').waitFor();
+    expect(await group.count()).toBe(0);
+    await page.getByLabel('Shown').selectOption('What was dismissed');
+    await group.getByRole('button', { name: 'List it again' }).click();
+    await group.getByText('It is listed again.').waitFor();
+    await page.getByLabel('Shown').selectOption('What is open');
+    await group.getByRole('button', { name: 'Rightly refused' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('takes nothing in which something was masked, and no label that could not be one', async () => {

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { packWords } from '../../functions/query/logged-turn.ts';
 import {
+  isListed,
   isUnhandled,
   type SessionOutcome,
   type TurnOutcome,
@@ -142,6 +143,9 @@ interface ToldTurn {
   query: string;
   says: string;
   outcome?: TurnOutcome;
+  nearest?: { label: string; probability: number }[];
+  /** The slot whose value was refused or not read. */
+  slot?: string;
   competency?: string;
   milliseconds?: number;
   explanation?: TurnWords['explanation'];
@@ -213,7 +217,15 @@ export async function logSession(
         intent: of === 'understood' ? competency : null,
         keeps: 'whole',
         words: { query, spoken: says, shown: says, slots: {}, ...(explanation && { explanation }) },
-        ...(isUnhandled(of) && { vector: compactVector(wordsVector(query)) }),
+        ...(isListed(of) && {
+          listed: {
+            query,
+            nearest: turn.nearest ?? [],
+            slot: turn.slot ?? null,
+            question: turns[index - 1]?.says ?? null,
+            vector: compactVector(wordsVector(query)),
+          },
+        }),
       },
       tally: upTo(index + 1),
       ...(index > 0 && { previous: upTo(index) }),

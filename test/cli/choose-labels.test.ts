@@ -3,6 +3,11 @@ import { readReply } from '../../cli/choose-labels.ts';
 import type { UnhandledGroup } from '../../functions/shared/domain/conversations/unhandled-groups.ts';
 
 const GROUP: UnhandledGroup = {
+  outcome: 'not_understood',
+  slot: null,
+  question: null,
+  days: [],
+  turns: [],
   language: 'en',
   count: 3,
   sessions: 2,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { compactVector, wordsVector } from '../../functions/shared/domain/conversations/sentence-vectors.ts';
 import { dayOf } from '../../functions/shared/domain/days.ts';
 import { personOf } from '../../functions/shared/domain/query/sessions.ts';
 import { logSession, type SaidTurn } from '../support/conversation-log.ts';
@@ -68,6 +69,35 @@ describe('conversations unhandled', () => {
     ]);
     const { stdout } = await parleyHere(acme('unhandled'));
     expect(stdout).toMatch(/^2× in 2 sessions {2}en {2}where is/);
+  });
+
+  test('tells why each group is listed and where to look, and only what has the outcome that was asked for', async () => {
+    const listed = {
+      query: 'from Seattle',
+      nearest: [],
+      slot: 'city',
+      question: 'From which city?',
+      vector: compactVector(wordsVector('from Seattle')),
+    };
+    const turn = {
+      query: 'from Seattle',
+      outcome: 'value_refused' as const,
+      listed,
+      application: 'prod:trains',
+    };
+    const session = await logSession(client, [turn]);
+    const trains = acme('unhandled', '--application', 'prod:trains');
+    const { stdout } = await parleyHere(trains);
+    expect(stdout).toContain('value_refused of city, after “From which city?”');
+    expect(stdout).toContain(`latest: ${session}, turn 1`);
+    const { groups } = await json(...trains, '--outcome', 'value_refused');
+    expect(groups).toMatchObject([
+      { outcome: 'value_refused', days: [{ count: 1 }], turns: [{ session_id: session, ordinal: 1 }] },
+    ]);
+    expect((await json(...trains, '--outcome', 'out_of_scope')).groups).toEqual([]);
+    const file = path.join(folder(), 'refused.yaml');
+    await parleyHere([...trains, '--output', file]);
+    expect(parse(await readFile(file, 'utf8'))).toEqual([]);
   });
 
   test('writes utterances to choose from, without what was masked, over no other file', async () => {

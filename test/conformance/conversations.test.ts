@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import {
   conversationResponse,
   conversationsResponse,
+  dismissalResponse,
   feedbackResponse,
   insightsResponse,
   unhandledResponse,
@@ -163,6 +164,33 @@ describe.runIf(canOperate())('the conversation log', () => {
     const limited = await get('/v1/unhandled', unhandledResponse, { limit: '1' });
     expect(limited.groups).toEqual(after.groups.slice(0, 1));
     expect((await get('/v1/unhandled', unhandledResponse, { language: 'de' })).groups).toEqual([]);
+  });
+
+  test('leaves out what was dismissed until it is restored, and shows it on request', async () => {
+    const query = 'may I bring my zebra';
+    await talk([query]);
+    const listed = async (filter: Record<string, string> = {}) => {
+      const asked = { limit: '100', outcome: 'out_of_scope', ...filter };
+      const { groups, left_out } = await get('/v1/unhandled', unhandledResponse, asked);
+      return { isListed: groups.some(({ examples }) => examples.includes(query)), left_out };
+    };
+    expect(await listed()).toEqual({ isListed: true, left_out: 0 });
+    const phrases = { outcome: 'out_of_scope', language: 'en', queries: [query] };
+    const dismiss = async (body: unknown, headers?: Record<string, string>) =>
+      ana.postJson('/v1/unhandled/dismiss', body, headers ?? (await ana.bearer()));
+    expect(accepted(await dismiss(phrases), dismissalResponse)).toEqual({ dismissed: true, queries: 1 });
+    expect(await listed()).toEqual({ isListed: false, left_out: 1 });
+    expect((await listed({ dismissed: 'true' })).isListed).toBe(true);
+    accepted(await dismiss({ ...phrases, dismissed: false }), dismissalResponse);
+    expect((await listed()).isListed).toBe(true);
+    refusedField(await dismiss({ ...phrases, outcome: 'understood' }), 'outcome');
+    refusedField(await dismiss({ ...phrases, queries: [] }), 'queries');
+    refusedField(await asked('/v1/unhandled', { outcome: 'understood' }), 'outcome');
+    refused(
+      await dismiss(phrases, await ana.bearer('conversation_read conversation_write')),
+      403,
+      'insufficient_scope',
+    );
   });
 
   test('has nothing of a version that does not ask for it', async () => {

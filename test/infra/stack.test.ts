@@ -61,7 +61,7 @@ describe('the deployment’s key', () => {
 
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
-    const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled'];
+    const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log]);
     const statements = resources('AWS::IAM::Policy')
       .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)

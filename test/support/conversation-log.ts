@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { packWords } from '../../functions/query/logged-turn.ts';
 import {
+  isListed,
   isUnhandled,
   type LoggedTurn,
   type SessionTally,
@@ -60,7 +61,16 @@ export async function logSession(
       state: isUnhandled(outcome) ? 'out_of_scope' : 'balance',
       intent: null,
       keeps: 'whole',
-      ...(query !== null && isUnhandled(outcome) && { vector: compactVector(wordsVector(query)) }),
+      ...(query !== null &&
+        isListed(outcome) && {
+          listed: {
+            query,
+            nearest: words?.explanation?.ranked.slice(0, 3) ?? [],
+            slot: null,
+            question: null,
+            vector: compactVector(wordsVector(query)),
+          },
+        }),
       ...given,
       ...(application === undefined ? {} : { application }),
       words: { query, spoken: null, shown: null, slots: {}, ...words },

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LoggedConversation } from '../../typescript/index.ts';
 import { Application } from '../application.tsx';
 import { Bubble } from '../bubble.tsx';
@@ -12,7 +12,14 @@ import { Why } from '../why.tsx';
 type LoggedTurn = LoggedConversation['turns'][number];
 
 /** A session of the log, as a chat, with the why of each turn beside it. */
-export function Conversation({ sessionId }: { sessionId: string }): JSX.Element {
+export function Conversation({
+  sessionId,
+  turnId,
+}: {
+  sessionId: string;
+  /** The turn to show first. */
+  turnId?: string | undefined;
+}): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
   const { parley } = useAccess();
@@ -45,7 +52,7 @@ export function Conversation({ sessionId }: { sessionId: string }): JSX.Element 
           <>
             <ol class="turns">
               {items.map((turn) => (
-                <TurnOf key={turn.qid} turn={turn} />
+                <TurnOf key={turn.qid} turn={turn} isSought={turn.qid === turnId} />
               ))}
             </ol>
             <More onMore={more} />
@@ -56,13 +63,17 @@ export function Conversation({ sessionId }: { sessionId: string }): JSX.Element 
   );
 }
 
-function TurnOf({ turn }: { turn: LoggedTurn }): JSX.Element {
+function TurnOf({ turn, isSought }: { turn: LoggedTurn; isSought: boolean }): JSX.Element {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSought) place.current?.scrollIntoView({ block: 'center' });
+  }, [isSought]);
   const texts = useTexts();
   const language = useLanguage();
   const { query, formatted_response, speakable_response, feedback } = turn;
   const shown = formatted_response ?? speakable_response;
   return (
-    <li class="turn">
+    <li class="turn" ref={place} aria-current={isSought ? 'true' : undefined}>
       <div class="said">
         <Bubble from="user" language={turn.language} text={query ?? undefined} />
         <Bubble from="assistant" language={turn.language} text={shown ?? undefined} />

@@ -12,7 +12,7 @@ import { Conversation } from './conversation.tsx';
 
 /** The log of conversations: the sessions that a filter leaves, or one of them. */
 export function Conversations({ route: { id, filter } }: { route: Route }): JSX.Element {
-  return id === undefined ? <List filter={filter} /> : <Conversation sessionId={id} />;
+  return id === undefined ? <List filter={filter} /> : <Conversation sessionId={id} turnId={filter.turn} />;
 }
 
 const DEFAULT_DAYS = 7;

@@ -1,11 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { UnhandledGroups } from '../../typescript/index.ts';
-import { type Accepted, acceptedYaml, isLabel, isMasked } from '../accepted.ts';
-import { SpanFilters, TextField, useVersions } from '../fields.tsx';
-import { dayOf, firstOf, moment, percent } from '../format.ts';
+import { type Accepted, acceptedYaml, isLabel, isMasked, type Kind, kindsFor } from '../accepted.ts';
+import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
+import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
-import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
+import { LISTED_OUTCOMES } from '../outcomes.ts';
 import { type Route, writeRoute } from '../routes.ts';
 import type { Access } from '../sign-in.ts';
 
@@ -16,9 +17,10 @@ const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
 
-const keyOf = ({ language, examples }: Group): string => `${language} ${examples[0] ?? ''}`;
+const keyOf = ({ outcome, slot, language, examples }: Group): string =>
+  [outcome, slot, language, examples[0]].join(' ');
 
-/** Groups of what was not understood: each is accepted into a label, and all that was is one file. */
+/** Groups of what went wrong: each is accepted into a label, and all that was is one file. */
 export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
@@ -28,19 +30,30 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
     acceptedBy.set(access, change);
     setAccepted(change);
   };
-  const { days = '7', application = '' } = filter;
+  const { days = '7', application = '', ai_version = '' } = filter;
+  const outcome = LISTED_OUTCOMES.find((listed) => listed === filter.outcome);
   const span = SPANS.includes(days) ? days : '7';
+  const isDismissed = filter.dismissed === 'true';
   const versions = useVersions();
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
       const [unhandled, insights] = await Promise.all([
-        access.parley.listUnhandled({ from, application }, { signal }),
-        access.parley.readInsights({ from, application }, { signal }),
+        access.parley.listUnhandled(
+          {
+            from,
+            application,
+            ai_version,
+            ...(outcome && { outcome }),
+            ...(isDismissed && { dismissed: 'true' }),
+          },
+          { signal },
+        ),
+        access.parley.readInsights({ from, application, ai_version }, { signal }),
       ]);
       return { ...unhandled, competencies: Object.keys(insights.total.competencies) };
     },
-    [span, application],
+    [span, application, ai_version, outcome, isDismissed],
   );
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
@@ -61,13 +74,33 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
         application={application}
         versions={versions}
         onChoose={refilter}
-      />
+      >
+        <ChoiceField
+          label={texts.outcome}
+          value={outcome ?? ''}
+          onInput={(value) => refilter({ outcome: value })}
+          choices={[
+            ['', words.allOutcomes],
+            ...LISTED_OUTCOMES.map((listed) => [listed, texts.turnOutcomes[listed]] as const),
+          ]}
+        />
+        <ChoiceField
+          label={words.shown}
+          value={isDismissed ? 'true' : ''}
+          onInput={(value) => refilter({ dismissed: value })}
+          choices={[
+            ['', words.open],
+            ['true', words.dismissed],
+          ]}
+        />
+      </SpanFilters>
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
       <Show loaded={loaded}>
-        {({ groups, complete, competencies }) => (
+        {({ groups, complete, competencies, left_out: leftOut }) => (
           <>
             {groups.length === 0 && <p class="empty">{words.empty}</p>}
+            {!isDismissed && leftOut > 0 && <p class="soft">{words.leftOut(leftOut)}</p>}
             {!complete && <p class="soft">{words.incomplete}</p>}
             <ol class="groups">
               {groups.map((group) => (
@@ -75,6 +108,7 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
                   key={keyOf(group)}
                   group={group}
                   competencies={competencies}
+                  isDismissed={isDismissed}
                   accepted={accepted.get(keyOf(group))}
                   onAccept={accept(group)}
                 />
@@ -90,18 +124,22 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
 function GroupOf({
   group,
   competencies,
+  isDismissed,
   accepted,
   onAccept,
 }: {
   group: Group;
   competencies: readonly string[];
+  isDismissed: boolean;
   accepted: Accepted | undefined;
   onAccept: (chosen: Accepted | undefined) => void;
 }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
   const language = useLanguage();
-  const { examples, nearest, count, sessions, made_up: madeUp, last_at } = group;
+  const { examples, nearest, count, sessions, made_up: madeUp, last_at, outcome, slot, days } = group;
+  const kinds = kindsFor(outcome);
+  const [kind, setKind] = useState<Kind>(accepted?.kind ?? kinds[0] ?? 'utterance');
   const [label, setLabel] = useState(accepted?.label ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(
     accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
@@ -111,17 +149,40 @@ function GroupOf({
   const send = (event: Event) => {
     event.preventDefault();
     onAccept({
-      label,
+      kind,
+      label: label.trim(),
+      slot,
       language: group.language,
       utterances: examples.filter((utterance) => chosen.includes(utterance)),
     });
   };
+  const isName = kind === 'utterance' ? isLabel : (text: string) => text.trim() !== '';
+  const [near] = nearest;
+  const takes = kind === 'utterance' && near !== undefined && isLabel(label) && label !== near.label;
   const known = [...new Set([...nearest.map((neighbour) => neighbour.label), ...competencies])];
   return (
     <li class="card">
       <h2 dir={directionOf(group.language)} lang={group.language}>
         {examples[0]}
       </h2>
+      <p>
+        <span class={`outcome ${outcome}`}>{texts.turnOutcomes[outcome]}</span>
+        {slot !== null && (
+          <>
+            {' · '}
+            {words.ofSlot} <code>{slot}</code>
+          </>
+        )}
+        {group.question !== null && (
+          <>
+            {' · '}
+            {words.after}{' '}
+            <q dir={directionOf(group.language)} lang={group.language}>
+              {group.question}
+            </q>
+          </>
+        )}
+      </p>
       <p class="soft small">
         {words.counted(count, sessions)}
         {madeUp > 0 && ` (${madeUp === count ? texts.madeUp : words.someMadeUp(madeUp)})`} · {group.language}{' '}
@@ -130,39 +191,120 @@ function GroupOf({
           ` · ${words.nearest} ${nearest
             .map((neighbour) => `${neighbour.label} ${percent(language, neighbour.probability)}`)
             .join(', ')}`}
+        {days.length > 1 &&
+          ` · ${words.byDay} ${days
+            .map(({ day, count }) => `${shortDay(language, day)} ${number(language, count)}`)
+            .join(', ')}`}
       </p>
-      <form onSubmit={send}>
-        <fieldset disabled={accepted !== undefined}>
-          <legend class="unseen">{words.utterances}</legend>
-          {examples.map((text) => (
-            <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(text)}
-                disabled={isMasked(text)}
-                onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
-        {accepted === undefined ? (
-          <div class="filters">
-            <TextField label={words.label} value={label} onInput={setLabel} known={known} required />
-            <button type="submit" disabled={!isLabel(label) || chosen.length === 0}>
-              {words.accept}
-            </button>
-          </div>
-        ) : (
-          <p>
-            {words.acceptedInto} <code>{accepted.label}</code>{' '}
-            <button type="button" class="second" onClick={() => onAccept(undefined)}>
-              {words.undo}
-            </button>
+      <p class="small">{words.advice[outcome]}</p>
+      <Turns turns={group.turns} />
+      <Dismissal group={group} isDismissed={isDismissed} />
+      {kinds.length > 0 && (
+        <form onSubmit={send}>
+          <fieldset disabled={accepted !== undefined}>
+            <legend class="unseen">{words.utterances}</legend>
+            {examples.map((text) => (
+              <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(text)}
+                  disabled={isMasked(text)}
+                  onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
+                />
+                {text}
+              </label>
+            ))}
+          </fieldset>
+          <p class="small" role="status">
+            {takes &&
+              accepted === undefined &&
+              words.wasNear(near.label, percent(language, near.probability))}
           </p>
-        )}
-      </form>
+          {accepted === undefined ? (
+            <div class="filters">
+              {kinds.length > 1 && (
+                <ChoiceField
+                  label={words.acceptAs}
+                  value={kind}
+                  onInput={(value) => setKind(kinds.find((one) => one === value) ?? kind)}
+                  choices={kinds.map((one) => [one, words.kinds[one]] as const)}
+                />
+              )}
+              <TextField
+                label={kind === 'utterance' ? words.label : words[kind]}
+                value={label}
+                onInput={setLabel}
+                known={kind === 'utterance' ? known : []}
+                required
+              />
+              <button type="submit" disabled={!isName(label) || chosen.length === 0}>
+                {words.accept}
+              </button>
+            </div>
+          ) : (
+            <p>
+              {words.acceptedInto} <code>{accepted.label}</code>{' '}
+              <button type="button" class="second" onClick={() => onAccept(undefined)}>
+                {words.undo}
+              </button>
+            </p>
+          )}
+        </form>
+      )}
     </li>
+  );
+}
+
+/** Leaves a group out of the list from now on, or lists it again. The service keeps that. */
+function Dismissal({ group, isDismissed }: { group: Group; isDismissed: boolean }): JSX.Element | null {
+  const { improve: words } = useTexts();
+  const { parley, scopes } = useAccess();
+  const [is, setIs] = useState(isDismissed);
+  const [state, setState] = useState<'idle' | 'busy' | { error: unknown }>('idle');
+  if (!scopes.includes('version_write')) return null;
+  const change = async (dismissed: boolean) => {
+    setState('busy');
+    try {
+      const { outcome, language, slot, examples: queries } = group;
+      await parley.dismissUnhandled({ outcome, language, slot, queries, dismissed });
+      setIs(dismissed);
+      setState('idle');
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  const act = is ? words.restore : group.outcome === 'value_refused' ? words.refusedRightly : words.dismiss;
+  return (
+    <>
+      <p>
+        <button type="button" class="second" disabled={state === 'busy'} onClick={() => void change(!is)}>
+          {act}
+        </button>{' '}
+        <span role="status">{is === isDismissed ? '' : is ? words.isDismissed : words.isRestored}</span>
+      </p>
+      {typeof state === 'object' && <Failure error={state.error} />}
+    </>
+  );
+}
+
+/** The conversations in which it was said, each a link to the turn. */
+function Turns({ turns }: { turns: Group['turns'] }): JSX.Element {
+  const { improve: words } = useTexts();
+  const language = useLanguage();
+  return (
+    <details>
+      <summary>{words.conversations(turns.length)}</summary>
+      <ul>
+        {turns.map(({ session_id, qid, ordinal, at }) => (
+          <li key={qid}>
+            <a href={writeRoute({ page: 'conversations', id: session_id, filter: { turn: qid } })}>
+              {moment(language, at)}
+              {ordinal !== null && `, ${words.turn(ordinal)}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { ChoiceField, SpanFilters, useVersions, versionChoices } from '../fields
 import { firstOf, number, percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Show, useAccess, useLoaded } from '../loaded.tsx';
+import { LISTED_OUTCOMES, type ListedOutcome } from '../outcomes.ts';
 import { Plot } from '../plot.tsx';
 import type { Series } from '../plot-scale.ts';
 import { type Route, writeRoute } from '../routes.ts';
@@ -38,6 +39,12 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'overview', filter: { ...filter, ...change } });
   };
+  const linkTo =
+    (ai_version: string): LinkTo =>
+    (page, more = {}) => {
+      const days = page === 'improve' ? { days: span } : { from: firstOf(Number(span), Date.now()) };
+      return writeRoute({ page, filter: { ...days, application, ai_version, ...more } });
+    };
   const nameOf = (id: string) => known.find(([version]) => version === id)?.[1] ?? shortId(id);
   return (
     <>
@@ -73,12 +80,12 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
           <>
             <MadeUpNote sessions={insights.made_up} filter={filter} />
             {versusInsights === undefined ? (
-              <Single insights={insights} />
+              <Single insights={insights} linkTo={linkTo(version)} />
             ) : (
               <Compared
                 named={[
-                  [nameOf(version), insights],
-                  [nameOf(versus), versusInsights],
+                  [nameOf(version), insights, linkTo(version)],
+                  [nameOf(versus), versusInsights, linkTo(versus)],
                 ]}
               />
             )}
@@ -92,10 +99,16 @@ export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Turns that were not understood or out of scope, of all; null without turns. */
-const unhandledShare = ({ turn_outcomes: outcomes }: Insight): number | null => {
-  const all = sum(outcomes);
-  return all === 0 ? null : ((outcomes.not_understood ?? 0) + (outcomes.out_of_scope ?? 0)) / all;
+const UNHANDLED = LISTED_OUTCOMES.filter((outcome) => outcome !== 'value_refused');
+
+/** Turns whose query got no answer, or that the next one corrected. */
+const unhandledOf = ({ turn_outcomes: outcomes }: Insight): number =>
+  UNHANDLED.reduce((all, outcome) => all + (outcomes[outcome] ?? 0), 0);
+
+/** Their share of all turns; null without turns. */
+const unhandledShare = (insight: Insight): number | null => {
+  const all = sum(insight.turn_outcomes);
+  return all === 0 ? null : unhandledOf(insight) / all;
 };
 
 /** The earliest first, as they are plotted. */
@@ -110,37 +123,36 @@ function useFormats() {
   };
 }
 
-function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
+/** The address of what a figure counts. */
+type LinkTo = (page: 'conversations' | 'improve', filter?: Readonly<Record<string, string>>) => string;
+
+function Single({ insights, linkTo }: { insights: InsightsByDay; linkTo: LinkTo }): JSX.Element {
   const texts = useTexts();
   const format = useFormats();
   const { total } = insights;
   if (total.turns === 0) return <p class="empty">{texts.overview.empty}</p>;
   const days = inOrder(insights);
   const names = days.map(({ day }) => day);
-  const by = (
-    outcomes: Readonly<Record<string, string>>,
-    of: (day: Day) => Readonly<Record<string, number>>,
-  ) =>
-    Object.entries(outcomes).map(
-      ([outcome, name]): Series => ({
-        name,
-        values: days.map((day) => of(day)[outcome] ?? 0),
-        ...(outcome === 'failed' && { shade: FAILED_SHADE }),
-      }),
-    );
+  const counted = (name: string, of: (day: Day) => number | undefined): Series => ({
+    name,
+    values: days.map((day) => of(day) ?? 0),
+  });
   const line = (name: string, of: (day: Day) => number | null | undefined): Series => ({
     name,
     values: days.map((day) => of(day) ?? null),
   });
   return (
     <>
-      <Figures named={[['', insights]]} />
+      <Figures named={[['', insights, linkTo]]} />
       <div class="plots">
         <Plot
           title={texts.overview.sessionsByOutcome}
           kind="bars"
           days={names}
-          series={by(texts.sessionOutcomes, (day) => day.session_outcomes)}
+          series={Object.entries(texts.sessionOutcomes).map(([outcome, name]) => ({
+            ...counted(name, (day) => day.session_outcomes[outcome]),
+            ...(outcome === 'failed' && { shade: FAILED_SHADE }),
+          }))}
           format={format.count}
         />
         <Plot
@@ -155,7 +167,13 @@ function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
           title={texts.overview.turnsByOutcome}
           kind="bars"
           days={names}
-          series={by(texts.turnOutcomes, (day) => day.turn_outcomes)}
+          series={[
+            counted(texts.turnOutcomes.understood, (day) => day.turn_outcomes.understood),
+            counted(texts.turnOutcomes.clarified, (day) => day.turn_outcomes.clarified),
+            counted(texts.overview.unhandled, unhandledOf),
+            counted(texts.turnOutcomes.value_refused, (day) => day.turn_outcomes.value_refused),
+            { ...counted(texts.turnOutcomes.failed, (day) => day.turn_outcomes.failed), shade: FAILED_SHADE },
+          ]}
           format={format.count}
         />
         <Plot
@@ -170,7 +188,21 @@ function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
         />
       </div>
       <div class="plots">
-        <Ranking title={texts.overview.competencies} counts={total.competencies} />
+        <Ranking
+          title={texts.overview.competencies}
+          counts={total.competencies}
+          link={(competency) => linkTo('conversations', { competency })}
+        />
+        <Ranking
+          title={texts.pages.improve}
+          counts={Object.fromEntries(
+            LISTED_OUTCOMES.map((outcome) => [outcome, total.turn_outcomes[outcome] ?? 0] as const).filter(
+              ([, count]) => count > 0,
+            ),
+          )}
+          nameOf={(outcome) => texts.turnOutcomes[outcome as ListedOutcome]}
+          link={(outcome) => linkTo('improve', { outcome })}
+        />
         <Ranking title={texts.overview.languages} counts={total.languages} />
       </div>
     </>
@@ -180,7 +212,7 @@ function Single({ insights }: { insights: InsightsByDay }): JSX.Element {
 /** The colour of failures, whatever is counted. */
 const FAILED_SHADE = 5;
 
-type Named = readonly (readonly [name: string, insights: InsightsByDay])[];
+type Named = readonly (readonly [name: string, insights: InsightsByDay, linkTo: LinkTo])[];
 
 function Compared({ named }: { named: Named }): JSX.Element {
   const texts = useTexts();
@@ -224,31 +256,39 @@ function Figures({ named }: { named: Named }): JSX.Element {
   const { count, share, milliseconds } = useFormats();
   const or = (value: number | null | undefined, format: (value: number) => string) =>
     value == null ? '–' : format(value);
-  const figures: [string, (insight: Insight) => string][] = [
-    [texts.overview.sessions, ({ sessions }) => count(sessions)],
-    [texts.overview.turns, ({ turns }) => count(turns)],
-    [texts.overview.containment, ({ containment }) => or(containment, share)],
-    [texts.overview.unhandled, (insight) => or(unhandledShare(insight), share)],
-    [texts.overview.half, (insight) => or(insight.milliseconds?.p50, milliseconds)],
-    [texts.overview.most, (insight) => or(insight.milliseconds?.p99, milliseconds)],
+  const all = (linkTo: LinkTo) => linkTo('conversations');
+  const withOutcome = (outcome: string) => (linkTo: LinkTo) => linkTo('conversations', { outcome });
+  const figures: [string, (insight: Insight) => string, (linkTo: LinkTo) => string][] = [
+    [texts.overview.sessions, ({ sessions }) => count(sessions), all],
+    [texts.overview.turns, ({ turns }) => count(turns), all],
+    [texts.overview.containment, ({ containment }) => or(containment, share), withOutcome('contained')],
+    [
+      texts.overview.unhandled,
+      (insight) => or(unhandledShare(insight), share),
+      (linkTo) => linkTo('improve'),
+    ],
+    [texts.overview.half, (insight) => or(insight.milliseconds?.p50, milliseconds), all],
+    [texts.overview.most, (insight) => or(insight.milliseconds?.p99, milliseconds), all],
     [
       texts.overview.businessLogic,
       ({ business_logic: { calls, failed } }) => texts.overview.failedOf(count(failed), count(calls)),
+      withOutcome('failed'),
     ],
     [
       texts.overview.feedback,
       ({ feedback }) => texts.overview.ratings(count(feedback.good ?? 0), count(feedback.bad ?? 0)),
+      all,
     ],
   ];
   return (
     <dl class="figures">
-      {figures.map(([title, read]) => (
+      {figures.map(([title, read, link]) => (
         <div key={title}>
           <dt>{title}</dt>
-          {named.map(([name, { total }], index) => (
+          {named.map(([name, { total }, linkTo], index) => (
             <dd key={name} class={named.length > 1 ? `shade-${index + 1}` : undefined}>
               {name !== '' && <span class="soft">{name} </span>}
-              {read(total)}
+              <a href={link(linkTo)}>{read(total)}</a>
             </dd>
           ))}
         </div>
@@ -263,9 +303,14 @@ const MAX_RANKED = 10;
 function Ranking({
   title,
   counts,
+  nameOf = (name) => name,
+  link,
 }: {
   title: string;
   counts: Readonly<Record<string, number>>;
+  nameOf?: (name: string) => string;
+  /** The address of what a name counts. */
+  link?: (name: string) => string;
 }): JSX.Element {
   const language = useLanguage();
   const ranked = Object.entries(counts)
@@ -278,7 +323,7 @@ function Ranking({
       <ol>
         {ranked.map(([name, count]) => (
           <li key={name}>
-            <span>{name}</span>
+            {link === undefined ? <span>{name}</span> : <a href={link(name)}>{nameOf(name)}</a>}
             <span class="soft">
               {number(language, count)} · {percent(language, count / all)}
             </span>

@@ -41,8 +41,12 @@ export const english: Texts = {
   turnOutcomes: {
     understood: 'Understood',
     clarified: 'Asked back',
-    not_understood: 'Not understood',
+    value_refused: 'Value refused',
+    value_not_read: 'Value not read',
+    not_in_documents: 'Not in the documents',
+    not_understood: 'Wish not understood',
     out_of_scope: 'Out of scope',
+    corrected: 'Asked again or corrected',
     failed: 'Failed',
   },
   ratings: { good: 'rated good', bad: 'rated bad' },
@@ -142,15 +146,49 @@ export const english: Texts = {
   },
   improve: {
     about:
-      'What was not understood, grouped by what it means. Accept what one of your labels should answer; download the ' +
+      'What went wrong, grouped by its outcome and what it means. Accept what one of your labels should answer; download the ' +
       'file, and parley ai learn FOLDER --accept FILE puts it where it belongs in your assistant.',
-    empty: 'Nothing that was kept of these days was not understood.',
+    empty: 'Nothing that was kept of these days went wrong.',
     incomplete: 'There was more than can be grouped at once: these are the latest.',
     counted: (count, sessions) => `${count}× in ${counted(sessions, 'session')}`,
     someMadeUp: (count) => `${count} of them made up`,
+    allOutcomes: 'All outcomes',
+    shown: 'Shown',
+    open: 'What is open',
+    dismissed: 'What was dismissed',
+    refusedRightly: 'Rightly refused',
+    dismiss: 'Nothing to do',
+    isDismissed: 'Dismissed: its phrases are left out from now on.',
+    restore: 'List it again',
+    isRestored: 'It is listed again.',
+    leftOut: (count) => `${count} dismissed ${count === 1 ? 'query' : 'queries'} not shown.`,
+    advice: {
+      not_understood: 'If a label should answer this, accept it as an utterance of that label.',
+      value_not_read:
+        'If it names a value of the slot, add the value or a synonym to the entity. If it is another wish, accept it ' +
+        'as an utterance.',
+      value_refused:
+        'It was read, and your business logic or the slot’s validate refused it. Often that is right.',
+      not_in_documents: 'Documents came near and none answers. Add the question to a document, or write one.',
+      out_of_scope:
+        'If it is rightly out of scope, there is nothing to do. Otherwise accept it as an utterance.',
+      corrected: 'The next turn took this back or asked it again: look at what was understood here.',
+    },
+    ofSlot: 'slot',
+    after: 'After',
+    byDay: 'By day:',
+    conversations: (count) => (count === 1 ? 'The conversation' : `The latest ${count} conversations`),
+    turn: (number) => `turn ${number}`,
     nearest: 'nearest:',
     utterances: 'Utterances to accept',
     label: 'Label',
+    acceptAs: 'Accept as',
+    kinds: { utterance: 'an utterance', value: 'a value or synonym', document: 'a question of a document' },
+    value: 'Value',
+    document: 'Document',
+    wasNear: (label, probability) =>
+      `The version read this as near to ${label} (${probability}). As an utterance of another label it may take ` +
+      'queries from there: replay conversations before you assign the next version.',
     accept: 'Accept',
     accepted: (count) => (count === 0 ? '' : `${counted(count, 'group')} accepted.`),
     acceptedInto: 'Accepted into',

@@ -44,8 +44,12 @@ export const spanish: Texts = {
   turnOutcomes: {
     understood: 'Entendido',
     clarified: 'Se preguntó',
-    not_understood: 'No entendido',
+    value_refused: 'Valor rechazado',
+    value_not_read: 'Valor no leído',
+    not_in_documents: 'No está en los documentos',
+    not_understood: 'Deseo no entendido',
     out_of_scope: 'Fuera de ámbito',
+    corrected: 'Repetido o corregido',
     failed: 'Fallido',
   },
   ratings: { good: 'valorada como buena', bad: 'valorada como mala' },
@@ -145,15 +149,55 @@ export const spanish: Texts = {
   },
   improve: {
     about:
-      'Lo que no se entendió, agrupado por lo que significa. Acepte lo que debería responder una de sus etiquetas; ' +
+      'Lo que salió mal, agrupado por su resultado y por lo que significa. Acepte lo que debería responder una de ' +
+      'sus etiquetas; ' +
       'descargue el archivo, y parley ai learn CARPETA --accept ARCHIVO lo pone en su sitio en el asistente.',
-    empty: 'De lo que se guarda de estos días, no hay nada que no se entendiera.',
+    empty: 'De lo que se guarda de estos días, nada salió mal.',
     incomplete: 'Había más de lo que se puede agrupar a la vez: esto es lo último.',
     counted: (count, sessions) => `${count}× en ${counted(sessions, 'sesión', 'sesiones')}`,
     someMadeUp: (count) => `${count} de ellas inventadas`,
+    allOutcomes: 'Todos los resultados',
+    shown: 'Se muestra',
+    open: 'Lo pendiente',
+    dismissed: 'Lo descartado',
+    refusedRightly: 'Bien rechazado',
+    dismiss: 'Nada que hacer',
+    isDismissed: 'Descartado: sus frases no se muestran desde ahora.',
+    restore: 'Mostrarlo otra vez',
+    isRestored: 'Se muestra otra vez.',
+    leftOut: (count) => `${counted(count, 'consulta descartada', 'consultas descartadas')} sin mostrar.`,
+    advice: {
+      not_understood: 'Si una etiqueta debería responder a esto, acéptelo como enunciado suyo.',
+      value_not_read:
+        'Si nombra un valor de la ranura, añada el valor o un sinónimo a la entidad. Si es otro deseo, acéptelo como ' +
+        'enunciado.',
+      value_refused:
+        'Se leyó, y su lógica de negocio o el validate de la ranura lo rechazó. A menudo es lo correcto.',
+      not_in_documents:
+        'Hay documentos cercanos y ninguno responde. Añada la pregunta a un documento o escriba uno.',
+      out_of_scope:
+        'Si está fuera de ámbito con razón, no hay nada que hacer. Si no, acéptelo como enunciado.',
+      corrected: 'El turno siguiente lo retiró o lo preguntó otra vez: mire qué se entendió aquí.',
+    },
+    ofSlot: 'ranura',
+    after: 'Después de',
+    byDay: 'Por día:',
+    conversations: (count) => (count === 1 ? 'La conversación' : `Las últimas ${count} conversaciones`),
+    turn: (number) => `turno ${number}`,
     nearest: 'más cercanas:',
     utterances: 'Enunciados que se aceptan',
     label: 'Etiqueta',
+    acceptAs: 'Aceptar como',
+    kinds: {
+      utterance: 'un enunciado',
+      value: 'un valor o sinónimo',
+      document: 'una pregunta de un documento',
+    },
+    value: 'Valor',
+    document: 'Documento',
+    wasNear: (label, probability) =>
+      `La versión lo leyó como cercano a ${label} (${probability}). Como enunciado de otra etiqueta puede quitarle ` +
+      'consultas: repita conversaciones antes de asignar la próxima versión.',
     accept: 'Aceptar',
     accepted: (count) => (count === 0 ? '' : `${counted(count, 'grupo aceptado', 'grupos aceptados')}.`),
     acceptedInto: 'Aceptado en',

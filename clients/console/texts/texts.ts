@@ -1,8 +1,10 @@
+import type { Kind } from '../accepted.ts';
+import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
-type TurnOutcome = 'understood' | 'clarified' | 'not_understood' | 'out_of_scope' | 'failed';
+type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
 
 /** Every word of the console in one language. */
 export interface Texts {
@@ -116,9 +118,31 @@ export interface Texts {
     incomplete: string;
     counted: (count: number, sessions: number) => string;
     someMadeUp: (count: number) => string;
+    allOutcomes: string;
+    shown: string;
+    open: string;
+    dismissed: string;
+    refusedRightly: string;
+    dismiss: string;
+    isDismissed: string;
+    restore: string;
+    isRestored: string;
+    leftOut: (count: number) => string;
+    /** What an author can do about a group of each outcome. */
+    advice: Readonly<Record<ListedOutcome, string>>;
+    ofSlot: string;
+    after: string;
+    byDay: string;
+    conversations: (count: number) => string;
+    turn: (number: number) => string;
     nearest: string;
     utterances: string;
     label: string;
+    acceptAs: string;
+    kinds: Readonly<Record<Kind, string>>;
+    value: string;
+    document: string;
+    wasNear: (label: string, probability: string) => string;
     accept: string;
     accepted: (count: number) => string;
     acceptedInto: string;

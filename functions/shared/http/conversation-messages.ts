@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { ReadFeedback, ReadTurn, SessionLine } from '../domain/conversations/conversation-views.ts';
-import { RATINGS, SESSION_OUTCOMES, TURN_OUTCOMES } from '../domain/conversations/conversations.ts';
+import {
+  LISTED_OUTCOMES,
+  RATINGS,
+  SESSION_OUTCOMES,
+  TURN_OUTCOMES,
+} from '../domain/conversations/conversations.ts';
 import type { Insight } from '../domain/conversations/insights.ts';
 import type { UnhandledGroup } from '../domain/conversations/unhandled-groups.ts';
 import { explanation } from '../domain/query/query-answer.ts';
@@ -123,7 +128,24 @@ export const insightsResponse = z.object({
 export const unhandledResponse = z.object({
   groups: z.array(
     z.object({
+      /** Why its queries are listed. `corrected`: the next turn took the query back or asked it again. */
+      outcome: z.enum(LISTED_OUTCOMES),
       language: z.string(),
+      /** The slot whose value was refused or not read, or null. */
+      slot: z.nullable(z.string()),
+      /** What the assistant had most often said before; null if it is not known. */
+      question: z.nullable(z.string()),
+      /** By UTC day, the earliest first. */
+      days: z.array(z.object({ day: z.string(), count: z.number() })),
+      /** The latest turns, latest first. The number is null in the log of an earlier release. */
+      turns: z.array(
+        z.object({
+          session_id: z.string(),
+          qid: z.string(),
+          ordinal: z.nullable(z.number()),
+          at: z.string(),
+        }),
+      ),
       count: z.number(),
       sessions: z.number(),
       /** How many of the queries are from made-up sessions (`parley demo traffic`). */
@@ -133,11 +155,36 @@ export const unhandledResponse = z.object({
       last_at: z.string(),
     }),
   ),
+  /** Queries left out because they were dismissed; with `dismissed=true`, those left out because they were not. */
+  left_out: z.number(),
   /** Queries that were grouped, the latest of the requested days. */
   grouped: z.number(),
   /** False if there were more queries than can be grouped at once. */
   complete: z.boolean(),
 });
+
+const MAX_DISMISSED = 100;
+const MAX_QUERY = 4096;
+const send = (what: string) => ({ error: `send ${what}` });
+
+/** Phrases of one group. */
+export const dismissalRequest = z.object({
+  outcome: z.enum(LISTED_OUTCOMES, send(`one of ${LISTED_OUTCOMES.join(', ')}`)),
+  language: z.string(send('a text')).check(z.maxLength(35, 'send at most 35 characters')),
+  slot: z.optional(
+    z.nullable(z.string(send('a text')).check(z.maxLength(128, 'send at most 128 characters'))),
+  ),
+  queries: z
+    .array(
+      z.string(send('texts')).check(z.maxLength(MAX_QUERY, `send at most ${MAX_QUERY} characters each`)),
+      send('a list of texts'),
+    )
+    .check(z.minLength(1, 'send at least one'), z.maxLength(MAX_DISMISSED, `send at most ${MAX_DISMISSED}`)),
+  /** False lists them again. */
+  dismissed: z.optional(z.boolean(send('true or false'))),
+});
+
+export const dismissalResponse = z.object({ dismissed: z.boolean(), queries: z.number() });
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -207,8 +254,9 @@ export const toInsight = (read: Insight): z.output<typeof insight> => ({
   business_logic: read.businessLogic,
 });
 
-export const toGroup = ({ lastAt, madeUp, ...group }: UnhandledGroup) => ({
+export const toGroup = ({ lastAt, madeUp, turns, ...group }: UnhandledGroup) => ({
   ...group,
+  turns: turns.map(({ sessionId, at, ...turn }) => ({ session_id: sessionId, ...turn, at: iso(at) })),
   made_up: madeUp,
   last_at: iso(lastAt),
 });

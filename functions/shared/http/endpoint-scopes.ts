@@ -12,6 +12,7 @@ export const ENDPOINT_SCOPES = {
   'conversations-read': 'conversation_read',
   insights: 'conversation_read',
   unhandled: 'conversation_read',
+  'unhandled-dismiss': 'version_write',
   'versions-list': 'version_write',
   'versions-history': 'version_write',
   'versions-diff': 'version_write',

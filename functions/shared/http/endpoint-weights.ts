@@ -15,6 +15,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'conversations-read': 2,
   insights: 4,
   unhandled: 20,
+  'unhandled-dismiss': 4,
   'versions-list': 2,
   'versions-history': 2,
   'versions-diff': 10,

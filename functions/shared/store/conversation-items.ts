@@ -30,6 +30,8 @@ export const counterPartition = (institution: string, shard: number): string =>
 export const spreadPartition = (institution: string): string => `${institution}#counters#spread`;
 export const unhandledPartition = (institution: string, day: string): string =>
   `${institution}#unhandled#${day}`;
+/** The phrases that the institution has dismissed. */
+export const dismissedPartition = (institution: string): string => `${institution}#dismissed`;
 export const personPartition = (institution: string, person: string): string =>
   `${institution}#person#${person}`;
 
@@ -95,7 +97,7 @@ export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'instituti
 });
 
 /** What a turn adds to each counter. */
-export function countsOf({ turn, tally, previous }: LogEntry): Record<string, number> {
+export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,
     [`turn:${turn.outcome}`]: 1,
@@ -103,6 +105,10 @@ export function countsOf({ turn, tally, previous }: LogEntry): Record<string, nu
     [`language:${turn.language}`]: 1,
     [`ms:${bucketOf(turn.milliseconds)}`]: 1,
   };
+  if (cause !== undefined) {
+    counts['turn:corrected'] = (counts['turn:corrected'] ?? 0) + 1;
+    counts[`turn:${cause.outcome}`] = (counts[`turn:${cause.outcome}`] ?? 0) - 1;
+  }
   if (turn.businessLogic !== undefined) {
     counts[`bl_ms:${bucketOf(turn.businessLogic.milliseconds)}`] = 1;
     if (turn.businessLogic.status === 'failed') counts.bl_failed = 1;

@@ -2,8 +2,10 @@ import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk
 import { withinBudget } from '../domain/budget.ts';
 import {
   type ConversationLog,
+  type ListedWords,
   type LogEntry,
   sealWords,
+  type TurnOutcome,
   wordsKey,
 } from '../domain/conversations/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
@@ -86,29 +88,44 @@ export function createConversationLog({
     }
   }
 
+  /** Gives the turn before another outcome, if the log has it. */
+  async function corrected({ turn, cause }: LogEntry, outcome: TurnOutcome = 'corrected'): Promise<void> {
+    if (cause === undefined) return;
+    const update = new UpdateCommand({
+      TableName: table(),
+      Key: turnKey({ ...turn, ...cause }),
+      UpdateExpression: 'SET outcome = :outcome',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':outcome': outcome },
+    });
+    await write(client(), update, backoff);
+  }
+
   return {
     async write(entry) {
       const key = wordsKey(await deploymentKey(), entry.turn.institution);
       const seal = (text: Uint8Array): Uint8Array =>
         sealWords(text, key, random(NONCE_BYTES), entry.turn.sessionId);
       const items = itemsOf(entry, seal, pack).map((Item): Put => ({ PutRequest: { Item } }));
-      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(items), count(entry, 1)]));
+      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(items), count(entry, 1), corrected(entry)]));
     },
 
     async withdraw(entry) {
-      const { turn, tally, previous } = entry;
-      const gone = [turnKey(turn), ...(turn.vector === undefined ? [] : [unhandledKey(turn)])];
+      const { turn, tally, previous, cause } = entry;
+      const gone = [turnKey(turn), ...(turn.listed === undefined ? [] : [unhandledKey(turn)])];
+      if (cause !== undefined) gone.push(unhandledKey({ ...turn, ...cause }));
       // In a continuing session, the turn that won writes the session line, or the next turn does.
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
-      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(requests), count(entry, -1)]));
+      const restored = corrected(entry, cause?.outcome);
+      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(requests), count(entry, -1), restored]));
     },
   };
 }
 
 /** The items of an entry: the turn, the session line, and if needed the person's pointer and the unhandled query. */
 export function itemsOf(
-  { turn, tally, endsAt, isNewPerson }: LogEntry,
+  { turn, tally, cause, endsAt, isNewPerson }: LogEntry,
   seal: (bytes: Uint8Array) => Uint8Array,
   pack: ConversationLogDependencies['pack'],
 ): Record<string, unknown>[] {
@@ -145,25 +162,34 @@ export function itemsOf(
     turnItem,
     line,
     ...(isNewPerson ? [person] : []),
-    ...(turn.vector === undefined ? [] : [unhandledItem(turn, turn.vector, common, seal)]),
+    ...(turn.listed === undefined ? [] : [unhandledItem(turn, turn.listed, common, seal)]),
+    ...(cause === undefined
+      ? []
+      : [
+          unhandledItem(
+            { ...turn, ...cause, outcome: 'corrected' },
+            cause,
+            { ...common, language: cause.language },
+            seal,
+          ),
+        ]),
   ];
 }
 
 function unhandledItem(
-  turn: LogEntry['turn'],
-  vector: Int8Array,
+  turn: Pick<LogEntry['turn'], 'institution' | 'at' | 'qid' | 'ordinal' | 'outcome'>,
+  { vector, query, nearest, slot, question }: ListedWords,
   common: Record<string, unknown>,
   seal: (bytes: Uint8Array) => Uint8Array,
 ): Record<string, unknown> {
-  const { query, explanation } = turn.words;
-  const sealed = { query, nearest: (explanation?.ranked ?? []).slice(0, 3), asked: turn.state };
-  const text = Buffer.from(JSON.stringify(sealed));
+  const text = Buffer.from(JSON.stringify({ query, nearest, slot, question }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.byteLength);
   return {
     ...unhandledKey(turn),
     ...common,
     qid: turn.qid,
+    ordinal: turn.ordinal,
     outcome: turn.outcome,
     words: seal(
       Buffer.concat([length, text, new Uint8Array(vector.buffer, vector.byteOffset, vector.length)]),

@@ -11,6 +11,7 @@ import type {
   UnhandledQuery,
 } from '../domain/conversations/conversation-views.ts';
 import {
+  LISTED_OUTCOMES,
   openWords,
   RATINGS,
   TURN_OUTCOMES,
@@ -68,17 +69,21 @@ const feedbackItem = z.object({
   words: z.optional(z.instanceof(Uint8Array)),
 });
 
+/** Items of earlier releases have no ordinal, slot and question. */
 const unhandledItem = z.object({
   ...common,
   sk: z.string(),
   qid: z.string(),
-  outcome: z.enum(TURN_OUTCOMES),
+  ordinal: z.optional(z.number()),
+  outcome: z.enum(LISTED_OUTCOMES),
   words: z.instanceof(Uint8Array),
 });
 
 const unhandledText = z.object({
   query: z.string(),
   nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
+  slot: z._default(z.nullable(z.string()), null),
+  question: z._default(z.nullable(z.string()), null),
 });
 
 const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
@@ -322,7 +327,7 @@ function readCounts(item: Record<string, unknown>): DayCounts {
 
 /** Undefined if it can no longer be decrypted. */
 function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefined {
-  const { sk, qid, session_id, ai_version, application, language, outcome, words } =
+  const { sk, qid, session_id, ordinal, ai_version, application, language, outcome, words } =
     unhandledItem.parse(item);
   const opened = openWords(words, key, session_id);
   if (opened === undefined) return undefined;
@@ -331,6 +336,7 @@ function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefin
   return {
     qid,
     sessionId: session_id,
+    ordinal: ordinal ?? null,
     at: Date.parse(sk.slice(0, sk.indexOf('#'))),
     versionId: ai_version,
     ...applicationOf(application),

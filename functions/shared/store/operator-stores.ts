@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../domain/audit.ts';
 import type { ConversationReader } from '../domain/conversations/conversation-views.ts';
+import type { DismissalReader } from '../domain/conversations/dismissals.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { NameStore } from '../domain/institutions/business-logic-changes.ts';
 import type { ErasureStore } from '../domain/institutions/erasure.ts';
@@ -23,6 +24,7 @@ import { deploymentKey } from './deployment-key.ts';
 import { createDirectory } from './directory.ts';
 import { createSignInStore } from './directory-sign-in.ts';
 import { createUserStore } from './directory-users.ts';
+import { createDismissals } from './dismissals.ts';
 import { connect } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
 import { erasureStore } from './erasure.ts';
@@ -45,7 +47,7 @@ export interface OperatorStores
   versions: VersionStore;
   artifacts: ArtifactStore;
   erasure: ErasureStore;
-  conversations: ConversationReader;
+  conversations: ConversationReader & DismissalReader;
   /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;
@@ -92,7 +94,10 @@ export async function openOperatorStores(): Promise<OperatorStores> {
     businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),
     querySettings: querySettingsStore(client, setting('VERSIONS_TABLE')),
     deploymentKey: readKey,
-    conversations: createConversationReader({ deploymentKey: readKey, client: () => client }),
+    conversations: {
+      ...createConversationReader({ deploymentKey: readKey, client: () => client }),
+      ...createDismissals({ deploymentKey: readKey, client: () => client }),
+    },
     now: Date.now,
     random: randomBytes,
     client: () => client,

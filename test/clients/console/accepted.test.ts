@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { acceptedYaml, isLabel, isMasked } from '../../../clients/console/accepted.ts';
+import { acceptedYaml, isLabel, isMasked, kindsFor } from '../../../clients/console/accepted.ts';
+import { LISTED_OUTCOMES } from '../../../clients/console/outcomes.ts';
 import { MASK } from '../../../functions/shared/domain/conversations/masking.ts';
 
 describe('what was accepted', () => {
@@ -8,10 +9,10 @@ describe('what was accepted', () => {
     const odd = 'say "no": - it\'s #1\n\ttab \\ ünïcode 🙂 كم';
     const yaml = acceptedYaml(
       [
-        { label: 'balance', language: 'en', utterances: ['what have I got', odd] },
-        { label: 'cards', language: 'no', utterances: ['kort'] },
-        { label: 'balance', language: 'es', utterances: ['¿cuánto tengo?'] },
-        { label: 'balance', language: 'en', utterances: ['what have I got'] },
+        { kind: 'utterance', label: 'balance', language: 'en', utterances: ['what have I got', odd] },
+        { kind: 'utterance', label: 'cards', language: 'no', utterances: ['kort'] },
+        { kind: 'utterance', label: 'balance', language: 'es', utterances: ['¿cuánto tengo?'] },
+        { kind: 'utterance', label: 'balance', language: 'en', utterances: ['what have I got'] },
       ],
       '2030-01-31',
     );
@@ -19,9 +20,31 @@ describe('what was accepted', () => {
       { label: 'balance', utterances: { en: ['what have I got', odd], es: ['¿cuánto tengo?'] } },
       { label: 'cards', utterances: { no: ['kort'] } },
     ]);
-    expect(yaml.split('\n')[0]).toBe(
-      '# What was not understood and was accepted in the console on 2030-01-31.',
+    expect(yaml.split('\n')[0]).toBe('# What went wrong and was accepted in the console on 2030-01-31.');
+  });
+
+  test('has values and questions in comments, each with where it goes', () => {
+    const yaml = acceptedYaml(
+      [
+        { kind: 'value', label: 'Seattle', slot: 'city', language: 'en', utterances: ['the emerald city'] },
+        { kind: 'document', label: 'Opening hours', language: 'en', utterances: ['are you open\non Sunday'] },
+      ],
+      '2030-01-31',
     );
+    expect(parse(yaml)).toEqual([]);
+    expect(yaml).toContain('slot city: "Seattle", en:\n#   - "the emerald city"\n');
+    expect(yaml).toContain('document "Opening hours", en:\n#   - "are you open\\non Sunday"\n');
+  });
+
+  test('offers of each outcome what fits it, and of a refused value nothing', () => {
+    expect(Object.fromEntries(LISTED_OUTCOMES.map((outcome) => [outcome, kindsFor(outcome)]))).toEqual({
+      not_understood: ['utterance'],
+      value_not_read: ['value', 'utterance'],
+      value_refused: [],
+      not_in_documents: ['document', 'utterance'],
+      out_of_scope: ['utterance', 'document'],
+      corrected: ['utterance'],
+    });
   });
 
   test('has nothing in it that the log has masked', () => {

@@ -153,7 +153,7 @@ describe('a version that keeps conversations', () => {
     await ask('transfer money');
     await ask('from the moon');
     const turns = await turnsOf(session_id);
-    expect(turns.map(({ outcome }) => outcome)).toEqual(['out_of_scope', 'understood', 'not_understood']);
+    expect(turns.map(({ outcome }) => outcome)).toEqual(['out_of_scope', 'understood', 'value_not_read']);
     const unhandled = await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time });
     expect(new Set(unhandled.map(({ query }) => query))).toEqual(
       new Set(['sing me a song', 'from the moon']),

@@ -17,10 +17,16 @@ const factsWith = (findings: string[], spoken = 'Hello.') => {
     intent: 'hello',
     slots: {},
     visuals: { speakableResponse: spoken, formattedResponse: spoken },
-    explanation: { proposals: [], ranked: [], outOfScope: null },
+    explanation: {
+      proposals: [],
+      missed: [],
+      ranked: [],
+      outOfScope: null,
+      work: { units: 0, isExceeded: false },
+    },
   } as unknown as TurnResult;
   const loaded = loadedAssistant({ conversations: { keepDays: 30, queries: true } });
-  return factsOf(loaded, { before: state, input, result, explanation: told }, () => undefined);
+  return factsOf(loaded, { at: 0, before: state, input, result, explanation: told }, () => undefined);
 };
 
 /** A text that cannot be packed, of the given bytes once it is. */

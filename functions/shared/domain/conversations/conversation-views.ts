@@ -1,9 +1,10 @@
 import type {
+  ListedOutcome,
+  ListedWords,
   LoggedTurn,
   Rating,
   SessionOutcome,
   SessionTally,
-  TurnOutcome,
   TurnWords,
 } from './conversations.ts';
 
@@ -57,19 +58,17 @@ export interface ReadFeedback {
   at: number;
 }
 
-/** A query that was not understood. */
-export interface UnhandledQuery {
+/** A query whose outcome an author looks at. */
+export interface UnhandledQuery extends ListedWords {
   qid: string;
   sessionId: string;
+  /** The number of its turn within the session, from 1; null in the log of an earlier release. */
+  ordinal: number | null;
   at: number;
   versionId: string;
   application?: string;
   language: string;
-  outcome: TurnOutcome;
-  query: string;
-  /** The most probable labels, best first. */
-  nearest: { label: string; probability: number }[];
-  vector: Int8Array;
+  outcome: ListedOutcome;
 }
 
 /** Counters of one version and application on one day. */
@@ -116,6 +115,20 @@ export interface ConversationReader {
     day: string,
     options: { limit: number; now: number },
   ): Promise<UnhandledQuery[]>;
+}
+
+/**
+ * True if business logic refused the value that the turn gave for the slot that was then asked again. Earlier releases
+ * logged that as not understood.
+ */
+export function refusedValue({ outcome, businessLogic, words }: ReadTurn): boolean {
+  if (outcome !== 'not_understood') return outcome === 'value_refused';
+  const { asked = null, proposals = [] } = words?.explanation ?? {};
+  return (
+    businessLogic?.status === 'answered' &&
+    asked !== null &&
+    proposals.some(({ command, slot, became }) => command === 'set' && slot === asked && became === 'applied')
+  );
 }
 
 /** A session's sort key within its day: by when it began. */

@@ -2,8 +2,21 @@ import * as z from 'zod/mini';
 import { explanation } from '../query/query-answer.ts';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** The outcomes of a turn. */
-export const TURN_OUTCOMES = ['understood', 'clarified', 'not_understood', 'out_of_scope', 'failed'] as const;
+/**
+ * The outcomes of a turn; those of earlier releases are among them. `corrected`: the user took the turn back or asked
+ * the same again in the next one.
+ */
+export const TURN_OUTCOMES = [
+  'understood',
+  'clarified',
+  'value_refused',
+  'value_not_read',
+  'not_in_documents',
+  'not_understood',
+  'out_of_scope',
+  'failed',
+  'corrected',
+] as const;
 export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
 
 /** The outcomes of a session, set by its last turn. */
@@ -19,7 +32,21 @@ export type WordsKept = (typeof WORDS_KEPT)[number];
 
 /** True if a query got no answer. A clarified query may still get one. */
 export const isUnhandled = (outcome: TurnOutcome): boolean =>
-  outcome === 'not_understood' || outcome === 'out_of_scope';
+  outcome !== 'value_refused' && isListed(outcome);
+
+/** The outcomes of turns that an author looks at to improve an assistant. */
+export const LISTED_OUTCOMES = [
+  'not_understood',
+  'value_not_read',
+  'value_refused',
+  'not_in_documents',
+  'out_of_scope',
+  'corrected',
+] as const satisfies readonly TurnOutcome[];
+export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
+
+export const isListed = (outcome: TurnOutcome): outcome is ListedOutcome =>
+  LISTED_OUTCOMES.some((listed) => listed === outcome);
 
 /** Running totals that a session carries from turn to turn, so that its log line is written without a read. */
 export interface SessionTally {
@@ -48,10 +75,51 @@ export interface TurnFacts {
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
   keeps: WordsKept;
   words: TurnWords;
-  /** The embedding of the kept words, for turns that were not understood; see `compactVector`. */
-  vector?: Int8Array;
+  /** What an author is shown of a turn whose outcome is listed; absent for others, or without kept words. */
+  listed?: ListedWords;
+  /** The turn before, if this one takes it back or asks the same again, and it is not listed for itself. */
+  cause?: Cause;
   keepDays: number;
+  /** What the next turn needs to know of this one. */
+  heard: HeardTurn;
 }
+
+/** The words under which a listed turn is grouped. */
+export interface ListedWords {
+  /** Non-empty. */
+  query: string;
+  /** The most probable labels, best first. */
+  nearest: { label: string; probability: number }[];
+  /** The slot whose value was refused or not read, or null. */
+  slot: string | null;
+  /** What the assistant had said before; null at the beginning, or if it may contain a sensitive value. */
+  question: string | null;
+  /** The embedding of the query; see `compactVector`. */
+  vector: Int8Array;
+}
+
+/** A turn whose words the session remembers. */
+interface RememberedTurn {
+  /** When its query arrived, in milliseconds since the epoch. */
+  at: number;
+  language: string;
+  outcome: TurnOutcome;
+}
+
+/** A turn as the session remembers it for the next one. Plain JSON, stored encrypted with the session's state. */
+export interface HeardTurn extends RememberedTurn, Omit<ListedWords, 'vector' | 'query'> {
+  /** Null if it was not kept. */
+  query: string | null;
+  /** The beginning of what was answered; null if it was not kept. */
+  spoken: string | null;
+  /** The label or question that it began with, or null. */
+  began: string | null;
+  /** The slots that it filled. */
+  filled: string[];
+}
+
+/** A turn that the next one shows to have been wrong, with its outcome until then. */
+export interface Cause extends RememberedTurn, ListedWords {}
 
 /** The words of a turn and how they were understood. Stored encrypted. */
 export const turnWords = z.object({
@@ -66,7 +134,7 @@ export const turnWords = z.object({
 export type TurnWords = z.output<typeof turnWords>;
 
 /** One turn in the log. */
-export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'keepDays'> {
+export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'keepDays' | 'cause' | 'heard'> {
   institution: string;
   /** The user of the credential that sent the query. */
   userId: string;
@@ -91,6 +159,8 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
 export interface LogEntry {
   turn: LoggedTurn;
   tally: SessionTally;
+  /** The turn before, which this one corrects. */
+  cause?: Cause & Pick<LoggedTurn, 'qid' | 'ordinal'>;
   /** The session's totals before this turn; absent in a new session. */
   previous?: SessionTally;
   /** When the session ends, in milliseconds since the epoch. */
@@ -112,14 +182,14 @@ const MAX_COMPETENCIES = 20;
 /** The totals of a session after a turn. */
 export function tallyAfter(
   previous: SessionTally | undefined,
-  { outcome, awaits, handsOff, competency }: TurnFacts,
+  { outcome, awaits, handsOff, competency, cause }: Omit<TurnFacts, 'heard'>,
   receivedAt: number,
 ): SessionTally {
   const competencies = [...new Set([...(previous?.competencies ?? []), competency])];
   return {
     beganAt: previous?.beganAt ?? receivedAt,
     turns: (previous?.turns ?? 0) + 1,
-    unhandled: (previous?.unhandled ?? 0) + (isUnhandled(outcome) ? 1 : 0),
+    unhandled: (previous?.unhandled ?? 0) + Number(isUnhandled(outcome)) + Number(cause !== undefined),
     outcome: sessionOutcome(previous, { outcome, awaits, handsOff }),
     competencies: competencies.slice(0, MAX_COMPETENCIES),
   };

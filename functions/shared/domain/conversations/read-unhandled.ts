@@ -1,5 +1,7 @@
 import { daysBetween } from '../days.ts';
 import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
+import type { ListedOutcome } from './conversations.ts';
+import type { DismissalReader } from './dismissals.ts';
 import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
 
 /** Filter of the turns to group; an absent field matches any. */
@@ -7,41 +9,56 @@ export interface UnhandledFilter {
   versionId?: string;
   application?: string;
   language?: string;
+  outcome?: ListedOutcome;
+  /** True for dismissed queries only; otherwise those that are not. */
+  dismissed?: boolean;
 }
 
 export interface GroupedQueries {
   groups: UnhandledGroup[];
   grouped: number;
+  /** Queries left out because they were dismissed, or were not. */
+  leftOut: number;
   /** False if there are more queries than can be grouped at once. */
   isComplete: boolean;
 }
 
 /**
- * Groups the queries of a range of days that were not understood; the latest ones if there are too many.
+ * Groups the queries of a range of days that have a listed outcome; the latest ones if there are too many.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(
-  reader: Pick<ConversationReader, 'unhandledOf'>,
+  reader: Pick<ConversationReader, 'unhandledOf'> & DismissalReader,
   institution: string,
   { from, to, now, filter }: { from: string; to: string; now: number; filter: UnhandledFilter },
 ): Promise<GroupedQueries> {
+  const isDismissed = await reader.dismissedOf(institution, now);
   const queries: UnhandledQuery[] = [];
+  let leftOut = 0;
   for (const day of daysBetween(from, to)) {
     // Reads one more than is grouped, to know whether there are more.
     const limit = MAX_GROUPED + 1 - queries.length;
     if (limit <= 0) break;
     const unhandled = await reader.unhandledOf(institution, day, { limit, now });
-    queries.push(...unhandled.filter((query) => passes(query, filter)));
+    for (const query of unhandled.filter((query) => passes(query, filter))) {
+      if (isDismissed(query) === (filter.dismissed === true)) queries.push(query);
+      else leftOut += 1;
+    }
   }
   const grouped = queries.slice(0, MAX_GROUPED);
   return {
     groups: await groupUnhandled(grouped),
     grouped: grouped.length,
+    leftOut,
     isComplete: grouped.length === queries.length,
   };
 }
 
-const passes = (query: UnhandledQuery, { versionId, application, language }: UnhandledFilter): boolean =>
+const passes = (
+  query: UnhandledQuery,
+  { versionId, application, language, outcome }: UnhandledFilter,
+): boolean =>
   (versionId === undefined || query.versionId === versionId) &&
   (application === undefined || query.application === application) &&
-  (language === undefined || query.language === language);
+  (language === undefined || query.language === language) &&
+  (outcome === undefined || query.outcome === outcome);

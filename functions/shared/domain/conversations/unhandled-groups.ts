@@ -1,11 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
+import { dayOf } from '../days.ts';
 import type { UnhandledQuery } from './conversation-views.ts';
+import type { ListedOutcome } from './conversations.ts';
 import { isMadeUp } from './made-up.ts';
 import { SKETCH_WIDTH, sketchOf, unitVector } from './sentence-vectors.ts';
 
-/** Queries of similar meaning. */
+/** Queries of similar meaning, with the same outcome. */
 export interface UnhandledGroup {
+  outcome: ListedOutcome;
   language: string;
+  /** The slot whose value was refused or not read, or null. */
+  slot: string | null;
+  /** What the assistant had most often said before. */
+  question: string | null;
+  /** By day, the earliest first. */
+  days: { day: string; count: number }[];
+  /** The latest turns, latest first. */
+  turns: Pick<UnhandledQuery, 'sessionId' | 'qid' | 'ordinal' | 'at'>[];
   count: number;
   /** How many sessions the queries come from. */
   sessions: number;
@@ -19,10 +30,14 @@ export interface UnhandledGroup {
   lastAt: number;
 }
 
+/** True if a label may answer the group's queries: a refused value was understood. */
+export const mayBeUtterances = ({ outcome }: UnhandledGroup): boolean => outcome !== 'value_refused';
+
 /** The minimum cosine between a query and the centroid of its group. */
 const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
+const MAX_TURNS = 20;
 /** How many groups a query is compared with; past these, each query is a group of its own. */
 const MAX_COMPARED = 500;
 /**
@@ -39,8 +54,7 @@ interface Vectors {
   sketch: Float32Array;
 }
 
-interface Cluster {
-  language: string;
+interface Cluster extends Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'> {
   /** Sums of the members' unit vectors and of their sketches, and the length of the first sum. */
   sum: Vectors;
   length: number;
@@ -59,13 +73,13 @@ export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promis
   });
   const clusters: Cluster[] = [];
   await inChunks(vectors, ([query, vector]) => {
-    const nearest = nearestOf(clusters, query.language, vector);
+    const nearest = nearestOf(clusters, query, vector);
     if (nearest !== undefined) join(nearest, query, vector);
     else clusters.push(join(empty(query, vector), query, vector));
   });
   const middles = clusters.map((cluster): Cluster => ({ ...cluster, queries: [] }));
   await inChunks(vectors, ([query, vector]) => {
-    const nearest = nearestOf(middles, query.language, vector);
+    const nearest = nearestOf(middles, query, vector);
     if (nearest !== undefined) nearest.queries.push(query);
     else middles.push(join(empty(query, vector), query, vector));
   });
@@ -74,6 +88,9 @@ export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promis
     .map(groupOf)
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
+
+/** Queries are only grouped with those that have all of these. */
+type Kind = Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'>;
 
 /** Processes items in chunks, and lets other work run between them. */
 async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
@@ -85,8 +102,10 @@ async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void)
   }
 }
 
-const empty = ({ language }: { language: string }, { whole }: Vectors): Cluster => ({
+const empty = ({ language, outcome, slot }: Kind, { whole }: Vectors): Cluster => ({
   language,
+  outcome,
+  slot,
   sum: { whole: new Float32Array(whole.length), sketch: new Float32Array(SKETCH_WIDTH) },
   length: 0,
   queries: [],
@@ -105,13 +124,14 @@ function add(sum: Float32Array, vector: Float32Array): void {
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
 }
 
-function nearestOf(clusters: readonly Cluster[], language: string, vector: Vectors): Cluster | undefined {
+function nearestOf(clusters: readonly Cluster[], query: Kind, vector: Vectors): Cluster | undefined {
   let best: Cluster | undefined;
   let bestScore = NEAR;
   const end = Math.min(clusters.length, MAX_COMPARED);
   for (let index = 0; index < end; index += 1) {
     const cluster = clusters[index];
-    if (cluster?.language !== language || cluster.sum.whole.length !== vector.whole.length) continue;
+    if (cluster === undefined || !isOfKind(cluster, query)) continue;
+    if (cluster.sum.whole.length !== vector.whole.length) continue;
     const length = cluster.length || 1;
     if (product(cluster.sum.sketch, vector.sketch) / length < bestScore - SKETCH_ERROR) continue;
     const score = product(cluster.sum.whole, vector.whole) / length;
@@ -122,13 +142,16 @@ function nearestOf(clusters: readonly Cluster[], language: string, vector: Vecto
   return best;
 }
 
+const isOfKind = (left: Kind, right: Kind): boolean =>
+  left.language === right.language && left.outcome === right.outcome && left.slot === right.slot;
+
 function product(left: Float32Array, right: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;
 }
 
-function groupOf({ language, queries }: Cluster): UnhandledGroup {
+function groupOf({ language, outcome, slot, queries }: Cluster): UnhandledGroup {
   const said = new Map<string, { text: string; count: number }>();
   const labels = new Map<string, number>();
   for (const { query, nearest } of queries) {
@@ -137,8 +160,19 @@ function groupOf({ language, queries }: Cluster): UnhandledGroup {
     said.set(key, { text: known?.text ?? query.trim(), count: (known?.count ?? 0) + 1 });
     for (const { label, probability } of nearest) labels.set(label, (labels.get(label) ?? 0) + probability);
   }
+  const latest = queries.toSorted((left, right) => right.at - left.at);
   return {
+    outcome,
     language,
+    slot,
+    question: mostFrequent(queries.flatMap(({ question }) => question ?? [])),
+    days: [...Map.groupBy(latest.toReversed(), ({ at }) => dayOf(at))].map(([day, { length }]) => ({
+      day,
+      count: length,
+    })),
+    turns: latest
+      .slice(0, MAX_TURNS)
+      .map(({ sessionId, qid, ordinal, at }) => ({ sessionId, qid, ordinal, at })),
     count: queries.length,
     sessions: new Set(queries.map(({ sessionId }) => sessionId)).size,
     madeUp: queries.filter(({ application }) => isMadeUp(application)).length,
@@ -150,9 +184,16 @@ function groupOf({ language, queries }: Cluster): UnhandledGroup {
       .map(([label, sum]) => ({ label, probability: sum / queries.length }))
       .sort((left, right) => right.probability - left.probability)
       .slice(0, MAX_NEAREST),
-    lastAt: Math.max(...queries.map(({ at }) => at)),
+    lastAt: latest[0]?.at ?? 0,
   };
 }
+
+/** Null if there are none. */
+const mostFrequent = (texts: readonly string[]): string | null =>
+  [...Map.groupBy(texts, (text) => text)].reduce<[string | null, number]>(
+    (most, [text, { length }]) => (length > most[1] ? [text, length] : most),
+    [null, 0],
+  )[0];
 
 /** How many queries, the latest ones, are grouped at once. */
 export const MAX_GROUPED = 10_000;

@@ -1,0 +1,28 @@
+import { keyedDigest } from '../query/dialog.ts';
+import type { UnhandledQuery } from './conversation-views.ts';
+
+/** What is dismissed together: a phrase with the same outcome, in the same language and for the same slot. */
+export type DismissedPhrase = Pick<UnhandledQuery, 'outcome' | 'language' | 'slot' | 'query'>;
+
+/** Stores which phrases an institution has dismissed, without their words. */
+export interface DismissalStore {
+  /** @param now milliseconds since the epoch */
+  dismiss(institution: string, phrases: readonly DismissedPhrase[], now: number): Promise<void>;
+  restore(institution: string, phrases: readonly DismissedPhrase[]): Promise<void>;
+}
+
+/** Port for reading. */
+export interface DismissalReader {
+  /** @param now milliseconds since the epoch */
+  dismissedOf(institution: string, now: number): Promise<(phrase: DismissedPhrase) => boolean>;
+}
+
+/** Identifies a phrase without its words; the same for any case and any spaces around it. */
+export const phraseDigest = (
+  deploymentKey: Uint8Array,
+  institution: string,
+  { outcome, language, slot, query }: DismissedPhrase,
+): string => {
+  const parts = [institution, outcome, language, slot ?? '', query.trim().toLowerCase()];
+  return keyedDigest(deploymentKey, 'parley dismissed phrase', ...parts).toString('base64url');
+};

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadFaq } from '../../../engine/faq/ask.ts';
+import { buildCollection } from '../../../engine/train/faq.ts';
+import { packWords } from '../../../functions/query/logged-turn.ts';
+import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
+import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
+import { createConversationLog } from '../../../functions/shared/store/conversation-log.ts';
+import {
+  createConversationReader,
+  createCounterReader,
+} from '../../../functions/shared/store/conversation-reader.ts';
+import { erasureStore } from '../../../functions/shared/store/erasure.ts';
+import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { createService } from './support/service.ts';
+
+const db = useCountedDynamoDb();
+let service: ReturnType<typeof createService>;
+let reader: ReturnType<typeof createConversationReader>;
+beforeEach(async () => {
+  service = createService(db);
+  service.businessLogic = async () => ({ status: 'answered', body: {}, exactBody: {} });
+  reader = createConversationReader({
+    deploymentKey: async () => service.deploymentKey,
+    client: db.uncounted,
+  });
+  await service.publish(['default'], bank);
+});
+
+const bankWith = (conversations: string) =>
+  loadFiles(
+    { ...BANK_FILES, 'assistant.yaml': `${BANK_FILES['assistant.yaml']}${conversations}\n` },
+    KEYWORDS,
+  );
+const bank = bankWith('conversations: {keep: 30d, queries: true}');
+const DAY = '2026-11-21';
+
+/** Says each in one conversation, a second apart. @returns the session's id */
+async function say(...queries: string[]): Promise<string> {
+  let session = '';
+  for (const query of queries) {
+    const given = { query, dialog_seed: 's', external_user_id: 'ana', language: 'en' };
+    const { status, body, text } = await service.ask(given);
+    expect(status, text).toBe(200);
+    session = body.session_id;
+    service.time += 1000;
+  }
+  return session;
+}
+
+const outcomes = async (session: string) =>
+  (await reader.turnsOf(service.institution, session, { limit: 100, now: service.time })).items.map(
+    ({ outcome }) => outcome,
+  );
+const listed = async () =>
+  (await reader.unhandledOf(service.institution, DAY, { limit: 10, now: service.time })).map(
+    ({ ordinal, outcome, query, slot, question }) => ({ ordinal, outcome, query, slot, question }),
+  );
+const turnCounts = async () => {
+  const sums: Record<string, number> = {};
+  for (const { counts } of await createCounterReader(db.uncounted).countsOf(service.institution, DAY, DAY))
+    for (const [name, by] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + by;
+  return Object.fromEntries(
+    Object.entries(sums).filter(([name, sum]) => name.startsWith('turn:') && sum !== 0),
+  );
+};
+
+const refusing = (slot: string) => async () => {
+  const values = [{ tokens: '', resolved: -1 as const, error: 'Closed.' }];
+  const body = { slots: { [slot]: { type: 'string', values } } };
+  return { status: 'answered' as const, body, exactBody: body };
+};
+
+describe('the outcome of a turn', () => {
+  test('is a refused value where business logic refuses what was read, and not a miss of the assistant', async () => {
+    await say('transfer money');
+    service.businessLogic = refusing('_ACCOUNT_FROM_');
+    const session = await say('checking');
+    expect(await outcomes(session)).toEqual(['understood', 'value_refused']);
+    expect(await listed()).toEqual([
+      {
+        ordinal: 2,
+        outcome: 'value_refused',
+        query: 'checking',
+        slot: 'account_from',
+        question: 'From which account?',
+      },
+    ]);
+    const [line] = (await reader.sessionsOf(service.institution, DAY, { limit: 9, now: service.time })).items;
+    expect(line).toMatchObject({ unhandled: 0, outcome: 'abandoned' });
+  });
+
+  test('is a refused value where the request itself gave it', async () => {
+    service.businessLogic = refusing('_ACCOUNT_FROM_');
+    expect(await outcomes(await say('transfer it from checking'))).toEqual(['value_refused']);
+  });
+
+  test('is a refused value where the slot’s own rule refuses it, also at its last attempt', async () => {
+    const session = await say('change the limit', '500', '600');
+    expect(await outcomes(session)).toEqual(['understood', 'value_refused', 'value_refused']);
+  });
+
+  test('is a value not read where the words give the asked slot none', async () => {
+    const session = await say('transfer money', 'from the moon');
+    expect(await outcomes(session)).toEqual(['understood', 'value_not_read']);
+    expect(await listed()).toMatchObject([{ query: 'from the moon', slot: 'account_from' }]);
+  });
+
+  test('is neither where the user says nothing or does not know', async () => {
+    expect(await outcomes(await say('transfer money', ''))).toEqual(['understood', 'clarified']);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('tells a question that documents come near to from one that nobody expected', async () => {
+    const document = {
+      title: 'Opening hours',
+      source: 'hours.md',
+      tags: [],
+      language: null,
+      metadata: {},
+      content: 'The branch opens at seven.',
+      answer: null,
+    };
+    const faq = loadFaq(
+      new Map([
+        ['faq', new TextEncoder().encode('[{"collection":"help","topK":3,"threshold":0.9}]')],
+        ['faq.help', buildCollection([document], { defaultLanguage: 'en' })],
+      ]),
+    );
+    await service.publish(['default'], { ...bank, faq });
+    expect(
+      await outcomes(await say('is your branch in the harbour wheelchair friendly', 'sing a song')),
+    ).toEqual(['not_in_documents', 'out_of_scope']);
+  });
+});
+
+describe('a turn that the next one corrects', () => {
+  test('is the one that is listed and counted, not the phrase after it', async () => {
+    const session = await say('transfer it from checking', 'no, from savings');
+    expect(await outcomes(session)).toEqual(['corrected', 'understood']);
+    expect(await listed()).toMatchObject([
+      { ordinal: 1, outcome: 'corrected', query: 'transfer it from checking', question: null },
+    ]);
+    expect(await turnCounts()).toEqual({ 'turn:corrected': 1, 'turn:understood': 1 });
+    expect(service.lost).toEqual([]);
+  });
+
+  test('is not one whose value is only said again', async () => {
+    expect(await outcomes(await say('transfer it from checking', 'from checking to savings'))).toEqual([
+      'understood',
+      'understood',
+    ]);
+  });
+
+  test('is listed where the same is asked again', async () => {
+    expect(await outcomes(await say('what is my balance', 'what is my balance'))).toEqual([
+      'corrected',
+      'understood',
+    ]);
+  });
+
+  test('is not one whose question got an answer, nor one of two alike answers', async () => {
+    expect(await outcomes(await say('transfer money', 'from checking', 'to savings'))).toEqual([
+      'understood',
+      'understood',
+      'understood',
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('is not listed by a version that keeps no words', async () => {
+    await service.publish(['default'], bankWith('conversations: {keep: 30d, queries: false}'));
+    await say('transfer it from checking', 'no, from savings');
+    expect(await listed()).toEqual([]);
+  });
+
+  test('is erased with its person', async () => {
+    await say('transfer it from checking', 'no, from savings');
+    const erasure = erasureStore(db.uncounted(), {
+      sessions: process.env.SESSIONS_TABLE ?? '',
+      conversations: process.env.CONVERSATIONS_TABLE ?? '',
+    });
+    const audit = createAuditTrail(db.uncounted);
+    const dependencies = { erasure, audit, now: () => service.time, random: randomBytes };
+    await erasePerson(dependencies, service.institution, 'ana');
+    expect(await listed()).toEqual([]);
+  });
+
+  test('has its outcome again once the turn that corrected it is withdrawn', async () => {
+    const session = await say('transfer it from checking');
+    const [first] = (await reader.turnsOf(service.institution, session, { limit: 1, now: service.time }))
+      .items;
+    if (first === undefined) throw new Error('the turn is not in the log');
+    const words = { query: 'no', spoken: null, shown: null, slots: {} };
+    const { sessionId, versionId, beganAt, qid, ordinal } = first;
+    const tally = { beganAt, turns: 2, unhandled: 0, outcome: 'abandoned' as const, competencies: [] };
+    const log = createConversationLog({
+      deploymentKey: async () => service.deploymentKey,
+      random: (length) => new Uint8Array(length),
+      pack: packWords,
+      client: db.uncounted,
+    });
+    const common = {
+      institution: service.institution,
+      userId: 'u',
+      person: 'p',
+      sessionId,
+      versionId,
+      beganAt,
+    };
+    const entry = {
+      turn: {
+        ...common,
+        at: service.time,
+        qid: 'second',
+        ordinal: 2,
+        milliseconds: 1,
+        expiresAt: service.time / 1000 + 1000,
+        language: 'en',
+        device: null,
+        outcome: 'understood' as const,
+        competency: 'transfer',
+        state: 'transfer',
+        intent: null,
+        keeps: 'whole' as const,
+        words,
+      },
+      cause: {
+        ...{ qid, ordinal, at: first.at, language: 'en', outcome: first.outcome },
+        ...{ query: 'transfer it from checking', nearest: [], slot: null, question: null },
+        vector: new Int8Array(4),
+      },
+      tally,
+      previous: { ...tally, turns: 1 },
+      endsAt: service.time,
+      isNewPerson: false,
+    };
+    await log.write(entry);
+    expect(await outcomes(session)).toEqual(['corrected', 'understood']);
+    await log.withdraw(entry);
+    expect(await outcomes(session)).toEqual(['understood']);
+    expect(await listed()).toEqual([]);
+    expect(await turnCounts()).toEqual({ 'turn:understood': 1 });
+  });
+});
