@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d77b67416756844d7c11ef863ce0b76940fd8199230f442c3d6a355eeec01798
+// Made by `npm run client-types` of what has the digest 21a03e827c04dba30e974153a0b457c92031689e49046562df8a96bf9f571377
 
 export interface paths {
     "/v1/oauth": {
