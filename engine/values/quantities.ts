@@ -1,4 +1,5 @@
 import { languageOf } from '../language/languages.ts';
+import { hasPause } from '../text/pauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
@@ -77,9 +78,11 @@ function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe
   const { numbers, connecting } = languageOf(utterance.language);
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
+  const isApart = hasPause(utterance.text.slice(words[at - 1]?.end ?? number.start, number.start));
   const { beforePronoun, notBefore } = numbers.words;
   if (notBefore.has(words[at + 1]?.text ?? '')) return 'surely';
-  if (isNoMore(number, utterance)) return 'no';
+  // A pause parts it from the words before: "for the dog, one pack".
+  if (isApart || isNoMore(number, utterance)) return 'no';
   if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
   return beforePronoun.has(before) ? 'maybe' : 'no';
 }

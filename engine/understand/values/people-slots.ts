@@ -51,7 +51,9 @@ export function numbersForSlots(
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
-    return [...whole, ...counts, ...nothing].sort((number, next) => number.start - next.start);
+    return [...whole, ...counts, ...nothing, ...onesFor(slot, utterance)].sort(
+      (number, next) => number.start - next.start,
+    );
   };
 }
 
@@ -86,6 +88,16 @@ function noneFor(
     return isAnswer ? [zero({ start, end }, 'weak')] : [];
   });
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
+}
+
+/** Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. */
+function onesFor(slot: CompiledSlot, { words, language }: Utterance): Candidate[] {
+  const { articles } = languageOf(language).numbers.words;
+  return words.flatMap(({ text, start, end }, index): Candidate[] => {
+    const noun = words[index + 1]?.text;
+    const isOne = noun !== undefined && articles.has(text) && counts(slot, noun, language);
+    return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
+  });
 }
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */

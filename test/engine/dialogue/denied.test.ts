@@ -112,7 +112,7 @@ const CORRECTIONS: [Language, string][] = [
 
 /** Read as no correction yet, of the names of a list and of names of any kind. */
 const UNREAD: Record<string, string[]> = {
-  listed: ['Petraの代わりにPaula'],
+  listed: [],
   anybody: ['PetraじゃなくてPaula', 'Petraではなく、Paulaに', 'Petraの代わりにPaula'],
 };
 
