@@ -5,7 +5,7 @@ import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Act, type Awaited } from './acts/acts.ts';
+import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import type { View } from './view.ts';
 
@@ -64,7 +64,8 @@ export interface ActPlace {
 /**
  * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
  * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's
- * utterances only, and may repair a "yep" that needs none.
+ * utterances only, and may repair a "yep" that needs none. A reply before a deed is also read by words alone, where the
+ * language has a reader for that.
  */
 export function readActs(
   { acts, classifiers }: LoadedAssistant,
@@ -77,11 +78,29 @@ export function readActs(
   // A query without its wishes may be a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
-  const repaired = reader.read(read.text, awaited, prompt, beforeDeed, whole?.repaired);
+  const readBy = (said: string, query: string | undefined): ActReading => {
+    const reading = reader.read(said, awaited, prompt, beforeDeed, query);
+    const byWords = beforeDeed ? reader.byWords?.read(said, awaited, prompt, beforeDeed) : undefined;
+    return byWords === undefined ? reading : byBoth(reading, byWords);
+  };
+  const repaired = readBy(read.text, whole?.repaired);
   if (read.text === text) return repaired;
-  const asTyped = reader.read(text, awaited, prompt, beforeDeed, whole?.asTyped);
+  const asTyped = readBy(text, whole?.asTyped);
   if (surest(asTyped) >= surest(repaired)) return asTyped;
   return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
+}
+
+/** A reading with the mean log odds of another where a deed waits: what one reader took up by chance, the other did not. */
+function byBoth({ likelihood, on }: ActReading, other: ActReading): ActReading {
+  const means = REPLY_ACTS.map((act) => [act, meanOdds(likelihood[act], other.likelihood[act])]);
+  return { likelihood: { ...likelihood, ...Object.fromEntries(means) }, on };
+}
+
+/** The probability with the mean log odds of two. */
+function meanOdds(one: number, another: number): number {
+  const yes = Math.sqrt(one * another);
+  const no = Math.sqrt((1 - one) * (1 - another));
+  return yes + no === 0 ? 0.5 : yes / (yes + no);
 }
 
 /** Takes the surer of two readings for each act; for leaving, the less sure. */

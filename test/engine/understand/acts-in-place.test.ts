@@ -33,3 +33,15 @@ it('a mended word does what the word that it stands for does, whatever is awaite
   expect(readsOf('stom', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
   expect(readsOf('stop', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
 });
+
+it('a reply before a deed is read by words as well, and counts as the mean of the log odds', () => {
+  const byWords = { read: () => reading({ affirm: 0.2, assent: 0.5, reservation: 0.9 }) };
+  const reader = { read: () => reading({ affirm: 0.9, assent: 0.9, reservation: 0.1 }), byWords };
+  const loaded = { acts: new Map([['en', reader]]), classifiers: new Map() } as unknown as LoadedAssistant;
+  const readOf = (beforeDeed: boolean) =>
+    readActs(loaded, 'en', 'go on', { awaited: 'confirm', prompt: 'Pay?', beforeDeed }).likelihood;
+  expect(readOf(true).reservation).toBeCloseTo(0.5);
+  expect(readOf(true).assent).toBeCloseTo(0.75);
+  expect(readOf(true).affirm).toBe(0.9);
+  expect(readOf(false).reservation).toBe(0.1);
+});
