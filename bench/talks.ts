@@ -36,6 +36,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/energy'), talks: ours('talks/energy.yaml') },
   { assistant: ours('talks/school'), talks: ours('talks/school.yaml') },
   { assistant: ours('talks/plumber'), talks: ours('talks/plumber.yaml') },
+  { assistant: ours('talks/vet'), talks: ours('talks/vet.yaml') },
+  { assistant: ours('talks/townhall'), talks: ours('talks/townhall.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */

@@ -20,6 +20,8 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['energy', 'bench/talks/energy'],
   ['school', 'bench/talks/school'],
   ['plumber', 'bench/talks/plumber'],
+  ['vet', 'bench/talks/vet'],
+  ['townhall', 'bench/talks/townhall'],
   ['bank', 'examples/bank-assistant'],
 ];
 
