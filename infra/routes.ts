@@ -3,8 +3,8 @@ import { type AuthorizedFunction, ENDPOINT_SCOPES } from '../functions/shared/ht
 
 /**
  * THE route table, which drives the stack, the local gateway, the OpenAPI document and the tests. Paths are listed
- * without a trailing slash; the gateway serves both forms without a redirect. Wherever GET is, HEAD is too
- * (`servedMethods`).
+ * without a trailing slash; the gateway serves both forms without a redirect. Public documents also answer
+ * HEAD (`servedMethods`).
  */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
@@ -151,6 +151,16 @@ export const ROUTES = [
 /** The functions that have routes. */
 export type RoutedFunction = (typeof ROUTES)[number]['function'];
 
-/** The methods that a route serves: a GET route also answers HEAD, as RFC 9110 §9.1 requires. */
-export const servedMethods = ({ method }: Pick<Route, 'method'>): readonly ('HEAD' | Route['method'])[] =>
-  method === 'GET' ? ['GET', 'HEAD'] : [method];
+/** Pages that people open to sign in, which nothing but a browser asks for. */
+const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
+
+/**
+ * The methods that a route serves: a public document also answers HEAD (RFC 9110 §9.1), as monitors and caches ask.
+ * Elsewhere HEAD is 405: each is a resource of the stack, which with every setting on has CloudFormation's 500.
+ */
+export const servedMethods = ({
+  method,
+  access,
+  function: name,
+}: Pick<Route, 'method' | 'access' | 'function'>): readonly ('HEAD' | Route['method'])[] =>
+  method === 'GET' && access === 'public' && !SIGN_IN_PAGES.includes(name) ? ['GET', 'HEAD'] : [method];

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 21a03e827c04dba30e974153a0b457c92031689e49046562df8a96bf9f571377
+// Made by `npm run client-types` of what has the digest 0f4e455085512418a7a6ca2c2822d49b1461c2cf740a6e2926ce4b63249c083b
 
 export interface paths {
     "/v1/oauth": {

@@ -54,15 +54,14 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
     const state = loaded.states.get(label);
     return state !== undefined && (state.from === 'any' || frame === null);
   });
-  const [first, second] = result.ranked;
-  if (first === undefined || second === undefined) return { ...result, ranked };
   const isHeard = (label: RankedLabel) => ranked.includes(label);
   if (result.outcome !== 'ambiguous')
-    return isHeard(first) ? { ...result, ranked } : { ...result, ranked, outcome: 'out_of_scope' };
-  const heard = [first, second].filter(isHeard).length;
-  return {
-    ...result,
-    ranked,
-    outcome: (['out_of_scope', 'matched', 'ambiguous'] as const)[heard] ?? 'ambiguous',
-  };
+    return {
+      ...result,
+      ranked,
+      outcome: result.ranked.slice(0, 1).some(isHeard) ? result.outcome : 'out_of_scope',
+    };
+  // Of two labels that are nearly as likely, those that are listened to are left.
+  const left = result.ranked.slice(0, 2).filter(isHeard).length;
+  return { ...result, ranked, outcome: left === 2 ? 'ambiguous' : left === 1 ? 'matched' : 'out_of_scope' };
 }

@@ -11,13 +11,16 @@ import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, type View } from './view.ts';
 
-/** The likeliest labels that are weighed. */
+/** The number of labels that are weighed: the likeliest. */
 const MOST_LABELS = 4;
 /**
  * A label is so many times likelier for each word that its competency has a slot for. From 2.5 to 4 no conversation of
  * `npm run bench -- talks` goes otherwise.
  */
 const FOR_A_WORD = 3;
+
+/** Of two labels of different competencies the first is meant if it weighs so many times as much. */
+const CLEARLY = 2;
 
 /**
  * Weighs labels by the values of the text: each word that a label's competency has a slot for speaks for it. Of two
@@ -43,7 +46,7 @@ export function toldByValues(
   const [best, next] = weighed;
   if (best === undefined || next === undefined) return result;
   const mass = sum(top.map(({ probability }) => probability)) / sum(weighed.map(({ weight }) => weight));
-  const isClear = best.competency === next.competency || best.weight >= 2 * next.weight;
+  const isClear = best.competency === next.competency || best.weight >= CLEARLY * next.weight;
   return {
     ...result,
     outcome: isClear ? 'matched' : result.outcome,

@@ -202,7 +202,7 @@ describe('the setting', () => {
         securityGroupIds: ['sg-0123456789abcdef0'],
       },
     }).toJSON();
-    expect(Object.keys(full.Resources).length).toBeLessThan(500);
+    expect(Object.keys(full.Resources).length).toBeLessThanOrEqual(500);
     expect(JSON.stringify(full).length).toBeLessThan(800_000);
   });
 

@@ -139,7 +139,7 @@ describe('the API', () => {
         IntegrationResponses: [
           {
             StatusCode: '405',
-            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, HEAD, OPTIONS'" },
+            ResponseParameters: { 'method.response.header.Allow': "'POST, GET, OPTIONS'" },
           },
         ],
       },

@@ -64,6 +64,16 @@ export class Hearing {
     return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
   }
 
+  /** A repeated wish for the current competency. */
+  get sameAgain(): Proposal | undefined {
+    return surest(
+      this.all.filter(
+        ({ command, by }) =>
+          command.do === 'start' && by !== 'clauses' && this.evidence.isUnderWay(command.label),
+      ),
+    );
+  }
+
   /** Wishes and questions in separate clauses. */
   get beside(): Proposal[] {
     return this.all

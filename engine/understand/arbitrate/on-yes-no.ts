@@ -137,6 +137,9 @@ export class OnYesNo extends Hearing {
     if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();
+    // Repeating the current request calls the business logic again, which may confirm or refuse values.
+    const again = this.sameAgain;
+    if (again !== undefined && again.score >= CERTAINTY.sure && reply < CERTAINTY.doubt) return [again];
     return talk !== undefined && reply < CERTAINTY.doubt ? [talk] : this.#againAfterQuestion();
   }
 

@@ -87,7 +87,7 @@ describe('a version that keeps conversations', () => {
         words: {
           query: 'show my balance',
           spoken: 'You have 20.',
-          explanation: { ranked: [{ label: 'balance', probability: 0.9 }], proposals: expect.any(Array) },
+          explanation: { ranked: [{ label: 'balance', probability: 0.98 }], proposals: expect.any(Array) },
         },
       },
       { competency: 'transfer', outcome: 'understood', words: { query: 'transfer money' } },
