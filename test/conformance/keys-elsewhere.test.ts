@@ -24,6 +24,7 @@ describe.runIf(canOperate())('an App-Key', () => {
       await read(`/v1/conversations/${session_id}`),
       await read('/v1/insights'),
       await read('/v1/unhandled'),
+      await post('/v1/unhandled/dismiss', { outcome: 'not_understood', language: 'en', queries: ['hello'] }),
       await read('/v1/versions'),
       await read('/v1/versions/history?application=default'),
       await read(`/v1/versions/diff?before=${version}&after=${randomUUID()}`),
@@ -31,6 +32,8 @@ describe.runIf(canOperate())('an App-Key', () => {
       await post('/v1/versions/assign', { application, ai_version: version }),
       await post('/v1/versions/rollback', { application }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 404, 200, 200, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409,
+    ]);
   });
 });
