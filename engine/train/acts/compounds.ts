@@ -72,7 +72,6 @@ export function compoundExamples(
   { isUnspaced, random }: { isUnspaced: boolean; random: Random },
 ): ActExample[] {
   const { compounds } = rows;
-  const groups = rows.confirmations.groups.filter(({ ask }) => ask.length > 0);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const lists = { ...rows.questions.lists, ...compounds.lists };
   const marks = isUnspaced ? UNSPACED_MARKS : MARKS;
@@ -138,17 +137,6 @@ export function compoundExamples(
     const called = isReserved && random() < SPOKEN_TO ? [pick(compounds.people)] : [];
     return example(join([...called, ...turned, ...third]), beside.group, isReserved, { prompt: yes.prompt });
   };
-  /** A whole reply to a question of its group behind an agreement, or another reply of the group that agrees. */
-  const compoundOfReplies = (isReserved: boolean): ActExample => {
-    const index = Math.floor(random() * groups.length);
-    const { ask, agreed: same, reserved: other } = groups[index] as (typeof groups)[number];
-    const yes = random() < 0.5 ? pick(anywhere).text : pick(same);
-    const beside = pick(isReserved ? other : same);
-    const turned = random() < TURNED ? [beside, yes] : [yes, beside];
-    return example(join(turned), `confirmations:${index}`, isReserved, { prompt: pick(ask) });
-  };
-  const ofReplies =
-    groups.reduce((sum, { agreed: same, reserved: other }) => sum + same.length + other.length, 0) / 2;
   const echoes = compounds.echo.flatMap(({ ask, agreed: same, reserved: other }, entry) => {
     const of = (lines: readonly string[], isReserved: boolean) =>
       lines.flatMap((line, index) =>
@@ -180,9 +168,6 @@ export function compoundExamples(
     ...told(compounds.agreed, 'agreed', false),
     ...outOfScope.map((text, index) => example(text, `compounds:scope:${index}`, true)),
     ...echoes,
-    ...[true, false].flatMap((isReserved) =>
-      Array.from({ length: ofReplies }, () => compoundOfReplies(isReserved)),
-    ),
   ].filter(({ text }) => text !== '');
 }
 
