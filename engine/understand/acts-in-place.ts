@@ -97,7 +97,7 @@ function byBoth({ likelihood, on }: ActReading, other: ActReading): ActReading {
 }
 
 /** The probability with the mean log odds of two. */
-function meanOdds(one: number, another: number): number {
+export function meanOdds(one: number, another: number): number {
   const yes = Math.sqrt(one * another);
   const no = Math.sqrt((1 - one) * (1 - another));
   return yes + no === 0 ? 0.5 : yes / (yes + no);

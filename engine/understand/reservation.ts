@@ -5,7 +5,7 @@ import { endsAsQuestion } from '../text/words.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import type { ReadActs } from './acts-in-place.ts';
+import { meanOdds, type ReadActs } from './acts-in-place.ts';
 
 /** A reply to a question of yes and no, as a deed needs it. */
 export interface ReplyToDeed {
@@ -48,13 +48,6 @@ export function replyToDeed(
   if (clauses.length < 2) return whole;
   const most = Math.max(...clauses.map((clause) => within(clause).reservation));
   return { affirm: whole.affirm, reservation: meanOdds(whole.reservation, most) };
-}
-
-/** The probability with the mean log odds of two. */
-function meanOdds(one: number, another: number): number {
-  const yes = Math.sqrt(one * another);
-  const no = Math.sqrt((1 - one) * (1 - another));
-  return yes + no === 0 ? 0.5 : yes / (yes + no);
 }
 
 /** A part of a text without some stretches. */

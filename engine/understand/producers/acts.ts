@@ -90,7 +90,6 @@ export const actProducer: Producer = (view, reading) => {
       beside.words.some(({ text }) => language.yesNo.no.includes(text));
     const [corrected = null, ...others] = held.map((namedSlot) => namedSlot.slot.name);
     if (corrected === null || others.length > 0) propose('change', { do: 'correct', slot: null });
-    // A no that names a held value's slot says that this value is wrong: "the number plate is not right".
     else
       proposals.push({
         command: { do: 'correct', slot: corrected },
