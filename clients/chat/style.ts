@@ -1,12 +1,18 @@
-/** Colours and measures of the page go before these; the direction of the page decides where a side is. */
+/**
+ * The page's own colours and measures take precedence. The chat is light or dark by the `color-scheme` that it inherits
+ * from the page, like the browser's own form fields; browsers without `light-dark()` show it light.
+ */
 export const STYLE = `
-:host{--_back:var(--parley-background,#fff);--_text:var(--parley-text,#1c2430);--_soft:var(--parley-soft-text,#56606e);--_line:var(--parley-line,#767f8c);--_main:var(--parley-accent,#1a5fb4);--_on-main:var(--parley-on-accent,#fff);--_bubble:var(--parley-bubble,#eef1f5);--_bad:var(--parley-error,#a8201a);display:block;block-size:32rem;max-inline-size:28rem;color-scheme:light;font:var(--parley-font,1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif)}
+:host{--_back:var(--parley-background,#fff);--_text:var(--parley-text,#1c2430);--_soft:var(--parley-soft-text,#56606e);--_line:var(--parley-line,#767f8c);--_main:var(--parley-accent,#1a5fb4);--_on-main:var(--parley-on-accent,#fff);--_bubble:var(--parley-bubble,#eef1f5);--_bad:var(--parley-error,#a8201a);display:block;block-size:32rem;max-inline-size:28rem;font:var(--parley-font,1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif)}
 :host([hidden]){display:none}
-@media (prefers-color-scheme:dark){:host{--_back:var(--parley-background,#1b212a);--_text:var(--parley-text,#e8ecf1);--_soft:var(--parley-soft-text,#a9b3c0);--_line:var(--parley-line,#7d8896);--_main:var(--parley-accent,#7db4f5);--_on-main:var(--parley-on-accent,#0d1a2b);--_bubble:var(--parley-bubble,#2a323e);--_bad:var(--parley-error,#ff9c95);color-scheme:dark}}
+@supports (color:light-dark(#000,#fff)){:host{--_back:var(--parley-background,light-dark(#fff,#1b212a));--_text:var(--parley-text,light-dark(#1c2430,#e8ecf1));--_soft:var(--parley-soft-text,light-dark(#56606e,#a9b3c0));--_line:var(--parley-line,light-dark(#767f8c,#7d8896));--_main:var(--parley-accent,light-dark(#1a5fb4,#7db4f5));--_on-main:var(--parley-on-accent,light-dark(#fff,#0d1a2b));--_bubble:var(--parley-bubble,light-dark(#eef1f5,#2a323e));--_bad:var(--parley-error,light-dark(#a8201a,#ff9c95))}}
+:host([theme=light]) .chat{color-scheme:light}
+:host([theme=dark]) .chat{color-scheme:dark}
+:host([theme=system]) .chat{color-scheme:light dark}
 *{box-sizing:border-box}
 .chat{block-size:100%;display:flex;flex-direction:column;background:var(--_back);color:var(--_text);border:1px solid var(--_line);border-radius:var(--parley-radius,.75rem);overflow:hidden;overflow-wrap:anywhere}
 .title{margin:0;padding:.75rem 1rem;font-size:1rem;font-weight:600;border-block-end:1px solid var(--_line)}
-.log{flex:1;overflow-y:auto;padding:1rem;display:flex;flex-direction:column;gap:.5rem}
+.log{flex:1;overflow-anchor:none;overflow-y:auto;padding:1rem;display:flex;flex-direction:column;gap:.5rem}
 .message{max-inline-size:85%;align-self:start;padding:.5rem .75rem;border-radius:.75rem;background:var(--_bubble)}
 .user{align-self:end;background:var(--_main);color:var(--_on-main);white-space:pre-wrap}
 .message>*{margin:0}
@@ -30,7 +36,10 @@ textarea{flex:1;min-inline-size:0;min-block-size:2.5rem;max-block-size:8rem;padd
 .send{background:var(--_main);color:var(--_on-main)}
 :focus-visible{outline:3px solid var(--_main);outline-offset:2px}
 .unseen{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.dots::after{content:"";display:inline-block;inline-size:1.5em;animation:dots 1.2s steps(4) infinite}
-@keyframes dots{0%{content:""}25%{content:"."}50%{content:".."}75%{content:"..."}}
-@media (prefers-reduced-motion:reduce){.dots::after{animation:none;content:"..."}}
+.typing{display:flex;gap:.25rem;align-self:start;padding:.875rem .75rem;border-radius:.75rem;background:var(--_bubble)}
+.typing i{inline-size:.5rem;block-size:.5rem;border-radius:50%;background:var(--_soft);animation:typing 1.2s infinite}
+.typing i+i{animation-delay:.2s}
+.typing i+i+i{animation-delay:.4s}
+@keyframes typing{30%{transform:translateY(-.25rem)}0%,60%{transform:none}}
+@media (prefers-reduced-motion:reduce){.typing i{animation:none}}
 `;

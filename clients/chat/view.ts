@@ -15,6 +15,8 @@ export interface UserActions {
 
 /** More is no query. */
 const MAX_QUERY = 4096;
+/** Nearer than this, the end of the conversation counts as in sight. */
+const NEAR_PIXELS = 16;
 
 /** The chat as it is seen, heard and touched. */
 export class View {
@@ -24,6 +26,9 @@ export class View {
   readonly #status: HTMLElement;
   readonly #input: HTMLTextAreaElement;
   #failure: HTMLElement | undefined;
+  #typing: HTMLElement | undefined;
+  /** True while the end of the conversation is in sight: it stays there when an image loads or the chat is resized. */
+  #isAtEnd = true;
 
   constructor(
     root: ShadowRoot,
@@ -38,6 +43,15 @@ export class View {
       'aria-label': texts.conversation,
       tabindex: '0',
     });
+    this.#log.addEventListener('scroll', () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.#log;
+      this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_PIXELS;
+    });
+    const stay = () => {
+      if (this.#isAtEnd) this.#toEnd();
+    };
+    this.#log.addEventListener('load', stay, true);
+    new ResizeObserver(stay).observe(this.#log);
     this.#status = element('div', { class: 'status', role: 'status' });
     this.#input = element('textarea', {
       id: 'query',
@@ -99,7 +113,8 @@ export class View {
   add(entry: Entry): void {
     for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
     const mine = entry.from === 'user';
-    const who = element('span', { class: 'unseen' }, `${mine ? this.#texts.you : this.#texts.assistant}: `);
+    // A label in `bdi` does not decide the direction of the message.
+    const who = element('bdi', { class: 'unseen' }, `${mine ? this.#texts.you : this.#texts.assistant}: `);
     const message = element(
       'div',
       { class: `message ${entry.from}`, part: `message ${entry.from}`, dir: 'auto' },
@@ -114,6 +129,11 @@ export class View {
     if (entry.from === 'assistant') this.#offer(richAnswer(entry).choices, entry.language);
     const messages = this.#log.querySelectorAll('.message');
     if (messages.length > MAX_ENTRIES) messages[0]?.remove();
+    this.#toEnd();
+  }
+
+  #toEnd(): void {
+    this.#isAtEnd = true;
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
@@ -140,14 +160,21 @@ export class View {
     part.remove();
   }
 
-  /** Says that the answer is awaited, or that the user is listened to. */
+  /** Shows that the answer is awaited, or that the user is listened to. */
   wait(what: 'writing' | 'listening' | undefined): void {
-    const sign = what === undefined ? [] : [element('span', { class: 'dots' }, this.#texts[what])];
-    this.#status.replaceChildren(...sign);
+    this.#typing?.remove();
+    const words = what === undefined ? '' : `${this.#texts[what]}…`;
+    this.#status.replaceChildren(element('span', what === 'writing' ? { class: 'unseen' } : {}, words));
+    if (what !== 'writing') return;
+    const dots = [1, 2, 3].map(() => element('i'));
+    this.#typing = element('div', { class: 'typing', part: 'typing', 'aria-hidden': 'true' }, ...dots);
+    this.#log.append(this.#typing);
+    this.#toEnd();
   }
 
   /** Says a sentence that is no message. */
   tell(sentence: string): void {
+    this.wait(undefined);
     this.#status.textContent = sentence;
   }
 
@@ -159,7 +186,7 @@ export class View {
     const words = element('p', {}, `${this.#texts.notSent} ${sentence}`);
     this.#failure = element('div', { class: 'failure', part: 'failure' }, words, again);
     this.#log.append(this.#failure);
-    this.#log.scrollTop = this.#log.scrollHeight;
+    this.#toEnd();
   }
 
   recover(): void {

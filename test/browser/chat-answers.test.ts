@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { sharedDemo } from '../support/shared-service.ts';
 import {
@@ -162,7 +163,7 @@ describe.each(LOOKS)('in a browser that is %s', (_name, options) => {
     await answerWith(page, RICH);
     await shop.open(page, {
       attributes: `${KEYED} greeting="Welcome to the shop"`,
-      style: '@media (prefers-color-scheme:dark){html{background:#111;color:#eee}}',
+      style: 'html{color-scheme:light dark}',
     });
     await say(page, 'a'.repeat(300));
     await answerNumber(page, 2);
@@ -192,6 +193,113 @@ test('from right to left, the user’s side is the left one, and the words are o
   expect(gap(mine)).toBeLessThan(gap(theirs));
   await page.getByRole('button', { name: 'إرسال' }).waitFor();
   expect(await answers(page).getAttribute('lang')).toBe('ar');
+});
+
+describe.each([
+  ['English on an Arabic page', 'lang="ar" dir="rtl"', 'To which account?', 'ltr'],
+  ['Arabic on an English page', 'lang="en"', 'إلى أي حساب؟', 'rtl'],
+])('%s', (_name, root, text, direction) => {
+  test('has the direction of its own words, whoever says it', async () => {
+    const page = await openPage();
+    await answerWith(page, { formattedResponse: text });
+    await shop.open(page, { attributes: KEYED, root });
+    await say(page, text);
+    await answerNumber(page, 1);
+    for (const who of ['user', 'assistant']) {
+      expect(await inChat(page, `.message.${who}`, 'getComputedStyle(part).direction')).toBe(direction);
+    }
+  });
+});
+
+describe('an image that loads after its answer', () => {
+  /** Opens a chat whose answer has an image that comes when `send` is called. */
+  async function withSlowImage() {
+    const page = await openPage();
+    let send: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/card.svg', async (route) => {
+      await held;
+      const body = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"/>';
+      await route.fulfill({ contentType: 'image/svg+xml', body });
+    });
+    await answerWith(page, { ...RICH, image: { url: '/card.svg', alt: 'A blue card' } });
+    await shop.open(page, { attributes: KEYED });
+    await say(page, 'my cards');
+    await answerNumber(page, 1);
+    const loaded = async () => {
+      send();
+      await page.waitForFunction(
+        "document.querySelector('parley-chat').shadowRoot.querySelector('img').height >= 300",
+      );
+    };
+    return { page, loaded };
+  }
+  const choiceIsInSight = (page: Page) =>
+    inChat(
+      page,
+      '.choices',
+      'part.getBoundingClientRect().bottom <= part.parentElement.getBoundingClientRect().bottom + 1',
+    );
+
+  test('does not push the choices out of sight', async () => {
+    const { page, loaded } = await withSlowImage();
+    await loaded();
+    await expect.poll(() => choiceIsInSight(page)).toBe(true);
+  });
+
+  test('does not move what the user has scrolled to', async () => {
+    const { page, loaded } = await withSlowImage();
+    await inChat(
+      page,
+      '.log',
+      "new Promise((done) => { part.addEventListener('scroll', done, { once: true }); part.scrollTo(0, 0); }).then(() => 0)",
+    );
+    await loaded();
+    await page.waitForTimeout(100);
+    expect(await inChat(page, '.log', 'part.scrollTop')).toBe(0);
+  });
+});
+
+describe('is as light or dark as', () => {
+  const background = (page: Page) => inChat(page, '.chat', 'getComputedStyle(part).backgroundColor');
+  const LIGHT = 'rgb(255, 255, 255)';
+  const DARK = 'rgb(27, 33, 42)';
+
+  test.each([
+    ['the page, where it says nothing', 'dark', '', '', LIGHT],
+    ['the page, where it is light only', 'dark', 'html{color-scheme:light}', '', LIGHT],
+    ['the page, where it is dark only', 'light', 'html{color-scheme:dark}', '', DARK],
+    ['the browser, where the page is as well', 'dark', 'html{color-scheme:light dark}', '', DARK],
+    ['its theme, where that is light', 'dark', 'html,parley-chat{color-scheme:dark}', 'light', LIGHT],
+    ['its theme, where that is dark', 'light', 'html,parley-chat{color-scheme:light}', 'dark', DARK],
+    ['the browser, where its theme is system', 'dark', '', 'system', DARK],
+  ] as const)('%s', async (_name, colorScheme, style, theme, colour) => {
+    const page = await openPage({ colorScheme });
+    await shop.open(page, { attributes: `${KEYED} theme="${theme}"`, style });
+    expect(await background(page)).toBe(colour);
+  });
+
+  test('the page becomes', async () => {
+    const page = await openPage();
+    await shop.open(page, { attributes: KEYED });
+    await page.evaluate("document.documentElement.style.colorScheme = 'dark'");
+    expect(await background(page)).toBe(DARK);
+  });
+});
+
+test.each([
+  ['moves', 'no-preference', 'typing'],
+  ['stands still for whom movement disturbs', 'reduce', 'none'],
+] as const)('the sign that an answer is being written %s', async (_name, reducedMotion, animation) => {
+  const page = await openPage({ reducedMotion });
+  await page.route('**/v1/query', () => undefined);
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'hello');
+  await page.locator('.typing').waitFor();
+  expect(await inChat(page, '.typing i', 'getComputedStyle(part).animationName')).toBe(animation);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('takes its colours and its shape from the page', async () => {
