@@ -40,6 +40,9 @@ export type InsightFilter = Filter<Insights>;
 export type InsightsByDay = Answer<Insights>;
 export type UnhandledFilter = Filter<Unhandled>;
 export type UnhandledGroups = Answer<Unhandled>;
+/** A rating of an answer or, without `qid`, of a session. */
+export type NewFeedback = Body<paths['/v1/feedback']['post']>;
+export type StoredFeedback = Answer<paths['/v1/feedback']['post']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

@@ -27,10 +27,12 @@ import type {
   KeyList,
   LoggedConversation,
   NewAssignment,
+  NewFeedback,
   NewKey,
   QueryAnswer,
   QueryOptions,
   QueryRequest,
+  StoredFeedback,
   TurnFilter,
   UnhandledFilter,
   UnhandledGroups,
@@ -137,6 +139,11 @@ export class Parley {
     const answer = await this.#call({ method: 'POST', path: '/v1/query', filter, body, ...options });
     if (isAnswer(answer)) return answer;
     throw new CallError('unreadable', 'The answer is not an answer to a query.', { status: 200 });
+  }
+
+  /** Rates an answer, or a session, of the same user. A new rating replaces the earlier one. */
+  async giveFeedback(feedback: NewFeedback, options: CallOptions = {}): Promise<StoredFeedback> {
+    return this.#told<StoredFeedback>({ method: 'POST', path: '/v1/feedback', body: feedback, ...options });
   }
 
   /** Creates one key, however often the request is retried. */

@@ -8,16 +8,18 @@ export interface TokenUrlOptions {
   client: Pick<ClientCredential, 'clientId' | 'clientSecret'>;
   /** The service's id of who is signed in, by the site's own session; undefined where nobody is. */
   userOf(request: IncomingMessage): Promise<string | undefined>;
+  /** `query conversation_write` if the chat offers its users to rate answers. Default `query`. */
+  scope?: string;
   /** Told of what kept a token from being obtained. */
   report(error: CallError): void;
 }
 
 /**
- * The endpoint that `<parley-chat token-url="…">` asks: a token of the scope `query` for the user of the session. The
+ * The endpoint that `<parley-chat token-url="…">` asks: a token of the scope for the user of the session. The
  * client's secret stays here. Pages of other sites get none: a browser says of each request from which site it is.
  */
 export const tokenUrl =
-  ({ baseUrl, client, userOf, report }: TokenUrlOptions) =>
+  ({ baseUrl, client, userOf, scope = 'query', report }: TokenUrlOptions) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const end = (status: number, body: unknown) =>
       void response
@@ -28,7 +30,7 @@ export const tokenUrl =
     const serviceUserId = await userOf(request);
     if (serviceUserId === undefined) return end(401, { error: 'signed_out' });
     try {
-      const credential = { ...client, serviceUserId, scope: 'query' };
+      const credential = { ...client, serviceUserId, scope };
       const { access_token, expires_in } = await obtainToken({ baseUrl, credential });
       end(200, { access_token, expires_in });
     } catch (error) {

@@ -14,6 +14,7 @@ const server = createServer((request, response) => {
     baseUrl: base_url,
     client: { clientId: client_id, clientSecret: secret },
     userOf: async ({ headers }) => users[headers.cookie ?? ''],
+    ...(request.url === '/rating-token' && { scope: 'query conversation_write' }),
     report: (error) => reports.push(error),
   })(request, response);
 });
@@ -47,6 +48,19 @@ describe('the token-url of a site', () => {
     const said = await parley.query({ query: 'hello', external_user_id: 'token-url' });
     expect(said.visuals.speakableResponse).not.toBe('');
     await expect(parley.listKeys()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+  });
+
+  test('gives one that may also rate answers, if the site says so', async () => {
+    const answer = await fetch(`${origin}/rating-token`, { method: 'POST', headers: signedIn() });
+    const { access_token, expires_in } = Object(await answer.json());
+    const token = async () => ({ access_token: String(access_token), expires_in });
+    const parley = new Parley({ baseUrl: sharedDemo().base_url, credential: { token } });
+    const { session_id, qid } = await parley.query({
+      query: 'hello',
+      external_user_id: 'token-url',
+      application: 'demo:bank',
+    });
+    expect(await parley.giveFeedback({ session_id, qid, rating: 'bad' })).toMatchObject({ rating: 'bad' });
   });
 
   test.each([

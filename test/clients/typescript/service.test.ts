@@ -58,6 +58,19 @@ describe('the client, asking the service,', () => {
     expect(lost).toEqual([answer, answer]);
   });
 
+  test('rates the answer that it got, with a key that may only ask and rate', async () => {
+    const { key } = await api.newKey({ scopes: 'query conversation_write' });
+    const { parley } = client({ key });
+    const { session_id, qid } = await parley.query({
+      query: 'hello',
+      external_user_id: 'client-rates',
+      application: 'demo:bank',
+    });
+    const stored = { session_id, qid, rating: 'good', words_kept: false };
+    expect(await parley.giveFeedback({ session_id, qid, rating: 'good' })).toEqual(stored);
+    await expect(parley.readConversation(session_id)).rejects.toMatchObject({ status: 403 });
+  });
+
   test('goes on with another token where its own was revoked meanwhile', async () => {
     const { parley, sent } = client();
     const ask = () => parley.query({ query: 'hello', external_user_id: 'client-revoked' });
