@@ -7,11 +7,21 @@ import {
   type QueryAnswer,
 } from '../typescript/index.ts';
 import { OWN_SURROUNDINGS } from '../typescript/surroundings.ts';
-import { type Entry, MAX_ENTRIES, openMemory, type Pending, type Remembered } from './memory.ts';
-import { tellOwner } from './owner.ts';
+import {
+  type AssistantEntry,
+  type Entry,
+  MAX_ENTRIES,
+  openMemory,
+  type Pending,
+  type Rateable,
+  type Rating,
+  type Remembered,
+} from './memory.ts';
+import { tellOwner, type Wanted } from './owner.ts';
 import { listen, recognitionMaker, speak } from './speech.ts';
 import { type Texts, textsOf } from './texts.ts';
-import { View } from './view.ts';
+import { download, transcriptOf } from './transcript.ts';
+import { SMALL_SCREEN, View } from './view.ts';
 
 /**
  * The time after which a text that was said in a conversation which has ended since is not sent again, unless its
@@ -20,24 +30,21 @@ import { View } from './view.ts';
 const FORGOTTEN_MS = 10 * 60_000;
 
 /** The attributes that make the chat another one. */
-const ATTRIBUTES = ['app-key', 'token-url', 'service', 'application', 'lang', 'chat-title', 'speech'];
+const ATTRIBUTES = [
+  'app-key',
+  'token-url',
+  'service',
+  'application',
+  'lang',
+  'chat-title',
+  'speech',
+  'feedback',
+  'launcher',
+];
 
-/**
- * `<parley-chat>`: a conversation with an assistant, in a page.
- *
- * | attribute | |
- * |---|---|
- * | `app-key`, or `token-url` | what the page is let in by, or where its own server gives tokens for its user |
- * | `application`, `language`, `user` | as in a query (`user`: its `external_user_id`) |
- * | `chat-title`, `greeting` | its name, and what it says first |
- * | `welcome` | asks for the assistant's own welcome: a query for each new conversation |
- * | `speech` | listens and speaks where the browser can |
- * | `service` | where the service is, where the script did not come from there |
- *
- * It sends `parley-answer` with each answer and `parley-error` with each {@link CallError}, as `detail`.
- */
+/** `<parley-chat>`: a conversation with an assistant, in a page. [README.md](README.md) describes its attributes. */
 export class ParleyChat extends HTMLElement {
-  static readonly observedAttributes = ATTRIBUTES;
+  static readonly observedAttributes = [...ATTRIBUTES, 'open'];
   /** The address that the script came from, up to `/v1`. */
   static service = '';
 
@@ -49,6 +56,8 @@ export class ParleyChat extends HTMLElement {
   #underWay: AbortController | undefined;
   /** Ends listening. */
   #hearing: AbortController | undefined;
+  /** True while the user, not the page, opens or closes the chat. */
+  #isByUser = false;
   readonly #comeBack = () => {
     if (this.#underWay === undefined && this.#remembered.pending !== undefined) this.#deliver();
   };
@@ -63,50 +72,182 @@ export class ParleyChat extends HTMLElement {
     removeEventListener('online', this.#comeBack);
   }
 
-  attributeChangedCallback(_name: string, before: string | null, now: string | null): void {
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (this.#view === undefined || before === now) return;
+    if (name === 'open') {
+      if ((before === null) !== (now === null)) this.#toggled();
+      return;
+    }
     this.#close();
     this.#open();
+  }
+
+  /** Whether a chat with a launcher is open. Setting it leaves the focus where it is. */
+  get open(): boolean {
+    return this.hasAttribute('open');
+  }
+
+  set open(isOpen: boolean) {
+    this.toggleAttribute('open', isOpen);
+  }
+
+  /** Opens a chat with a launcher and moves the focus into it. */
+  show(): void {
+    this.#toggle(true);
+  }
+
+  /** Closes a chat with a launcher. */
+  close(): void {
+    this.#toggle(false);
+  }
+
+  /** Forgets the conversation and begins a new one. */
+  newConversation(): void {
+    const { draft, isOpen } = this.#remembered;
+    this.#close();
+    this.#memory?.save({ entries: [], draft, ...(isOpen !== undefined && { isOpen }) });
+    if (this.isConnected) this.#open();
+  }
+
+  /** The conversation as plain text. */
+  transcript(): string {
+    const { title, texts } = { title: this.#title, texts: this.#texts };
+    const greeting = this.#greeting;
+    const entries =
+      greeting === undefined ? this.#remembered.entries : [greeting, ...this.#remembered.entries];
+    return transcriptOf(entries, { title, texts, language: this.#pageLanguage });
   }
 
   #open(): void {
     const texts = this.#texts;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     const hears = this.hasAttribute('speech') && recognitionMaker() !== undefined;
+    const place = `${this.#service} ${this.getAttribute('application') ?? ''} ${this.id}`;
+    this.#memory = openMemory(place, OWN_SURROUNDINGS.newId);
+    this.#remembered = this.#memory.load();
+    if (this.#hasLauncher) this.#openAsBefore();
     const view = new View(root, {
-      title: this.getAttribute('chat-title') ?? texts.title,
+      title: this.#title,
       texts,
       actions: {
         send: (text) => this.#send(text, false),
         retry: () => this.#deliver(),
         type: (draft) => this.#keep({ draft }),
         ...(hears && { listen: () => void this.#listen() }),
+        newConversation: () => {
+          this.#byUser(() => this.newConversation());
+          this.#view?.focus();
+        },
+        ...(navigator.clipboard && { copy: () => void this.#copy() }),
+        download: () => download(this.transcript(), `chat-${new Date().toISOString().slice(0, 10)}.txt`),
+        ...(this.hasAttribute('feedback') && { rate: (entry, rating) => this.#rate(entry, rating) }),
+        ...(this.#hasLauncher && { toggle: (isOpen) => this.#toggle(isOpen) }),
       },
     });
     this.#view = view;
     this.#client = undefined;
-    const place = `${this.#service} ${this.getAttribute('application') ?? ''} ${this.id}`;
-    this.#memory = openMemory(place, OWN_SURROUNDINGS.newId);
-    this.#remembered = this.#memory.load();
     view.draft = this.#remembered.draft;
-    const greeting = this.getAttribute('greeting');
-    if (greeting !== null)
-      view.add({ from: 'assistant', visuals: { speakableResponse: greeting }, language: '' });
+    if (this.#greeting !== undefined) view.add(this.#greeting);
     for (const entry of this.#remembered.entries) view.add(entry);
-    const { pending, entries } = this.#remembered;
-    if (pending === undefined) {
-      if (entries.length === 0 && this.hasAttribute('welcome')) this.#ask('', false);
-      return;
-    }
+    view.reveal(this.open, this.#remembered.unread ?? 0, this.#isByUser);
+    const { pending } = this.#remembered;
+    if (pending === undefined) this.#welcome();
     // The page was left before the answer came.
-    if (Date.now() - pending.sentAt < FORGOTTEN_MS) this.#deliver();
+    else if (Date.now() - pending.sentAt < FORGOTTEN_MS) this.#deliver();
     else view.fail('');
+  }
+
+  /** Asks for the assistant's welcome at the beginning of a conversation that the user can see. */
+  #welcome(): void {
+    const { pending, entries } = this.#remembered;
+    if (!this.hasAttribute('welcome') || pending !== undefined || entries.length > 0) return;
+    if (this.#isSeen) this.#ask('', false);
+  }
+
+  get #hasLauncher(): boolean {
+    return this.hasAttribute('launcher');
+  }
+
+  get #isSeen(): boolean {
+    return this.open || !this.#hasLauncher;
+  }
+
+  get #title(): string {
+    return this.getAttribute('chat-title') ?? this.#texts.title;
+  }
+
+  get #greeting(): AssistantEntry | undefined {
+    const speakableResponse = this.getAttribute('greeting');
+    if (speakableResponse === null) return undefined;
+    return { from: 'assistant', visuals: { speakableResponse }, language: '' };
+  }
+
+  /** Opens or closes the chat as it was on the page before; on a small screen it covers no page unasked. */
+  #openAsBefore(): void {
+    const { isOpen } = this.#remembered;
+    if (isOpen === false || (isOpen && !matchMedia(SMALL_SCREEN).matches)) this.open = isOpen;
+  }
+
+  #toggle(isOpen: boolean): void {
+    this.#byUser(() => {
+      this.open = isOpen;
+    });
+  }
+
+  #byUser(act: () => void): void {
+    this.#isByUser = true;
+    act();
+    this.#isByUser = false;
+  }
+
+  #toggled(): void {
+    if (!this.#hasLauncher) return;
+    const isOpen = this.open;
+    this.#keep({ isOpen, ...(isOpen && { unread: 0 }) });
+    this.#view?.reveal(isOpen, this.#remembered.unread ?? 0, this.#isByUser);
+    this.dispatchEvent(new CustomEvent('parley-toggle', { detail: { open: isOpen }, bubbles: true }));
+    this.#welcome();
+  }
+
+  async #copy(): Promise<void> {
+    const { copied, notCopied } = this.#texts;
+    const isCopied = await navigator.clipboard.writeText(this.transcript()).then(
+      () => true,
+      () => false,
+    );
+    this.#view?.tell(isCopied ? copied : notCopied);
+  }
+
+  /** @returns false if the rating could not be stored */
+  async #rate({ rateable }: AssistantEntry, given: Rating): Promise<boolean> {
+    if (rateable === undefined) return false;
+    const { sessionId, qid } = rateable;
+    const { rated, notRated } = this.#texts;
+    try {
+      this.#client ??= this.#connect();
+      await this.#client.giveFeedback({ session_id: sessionId, qid, rating: given });
+    } catch (error) {
+      this.#tell(error, 'conversation_write');
+      this.#view?.tell(notRated);
+      return false;
+    }
+    const entries = this.#remembered.entries.map((entry) =>
+      entry.from === 'assistant' && entry.rateable?.qid === qid
+        ? { ...entry, rateable: { ...entry.rateable, given } }
+        : entry,
+    );
+    this.#keep({ entries });
+    this.#view?.tell(rated);
+    const detail = { session_id: sessionId, qid, rating: given };
+    this.dispatchEvent(new CustomEvent('parley-feedback', { detail, bubbles: true }));
+    return true;
   }
 
   #close(): void {
     this.#underWay?.abort();
     this.#underWay = undefined;
     this.#hearing?.abort();
+    this.#hearing = undefined;
     this.#view = undefined;
     if (this.hasAttribute('speech')) speak('', '');
   }
@@ -131,6 +272,10 @@ export class ParleyChat extends HTMLElement {
   #add(entry: Entry): void {
     this.#keep({ entries: [...this.#remembered.entries, entry].slice(-MAX_ENTRIES) });
     this.#view?.add(entry);
+    if (this.#isSeen || entry.from === 'user') return;
+    const unread = (this.#remembered.unread ?? 0) + 1;
+    this.#keep({ unread });
+    this.#view?.reveal(false, unread, false);
   }
 
   /** Takes what the user said; while an answer is awaited, it stays where it was typed. */
@@ -144,7 +289,7 @@ export class ParleyChat extends HTMLElement {
     this.#keep({ draft });
     this.#view.draft = draft;
     this.#view.recover();
-    this.#add({ from: 'user', text: query });
+    this.#add({ from: 'user', text: query, at: Date.now() });
     this.#ask(query, spoken);
   }
 
@@ -191,24 +336,38 @@ export class ParleyChat extends HTMLElement {
     }
   }
 
-  #answered(answer: QueryAnswer, { spoken }: Pending): void {
+  #answered(answer: QueryAnswer, { spoken, body }: Pending): void {
     const { pending: _answered, ...rest } = this.#remembered;
     this.#remembered = { ...rest, dialog: answer.dialog };
     this.#view?.wait(undefined);
-    this.#add({ from: 'assistant', visuals: { ...answer.visuals }, language: answer.language });
+    const { visuals, language } = answer;
+    const rateable = body.query === '' ? undefined : rateableOf(answer);
+    this.#add({
+      from: 'assistant',
+      visuals: { ...visuals },
+      language,
+      at: Date.now(),
+      ...(rateable && { rateable }),
+    });
     if (spoken) speak(answer.visuals.speakableResponse, answer.language);
     this.dispatchEvent(new CustomEvent('parley-answer', { detail: answer, bubbles: true }));
   }
 
   #failed(error: unknown): void {
+    const { code, status } = this.#tell(error, 'query');
+    const { offline, busy, unavailable } = this.#texts;
+    const away = code === 'network' || code === 'timeout';
+    this.#view?.wait(undefined);
+    this.#view?.fail(away ? offline : status === 429 || status === 503 ? busy : unavailable);
+  }
+
+  /** Tells the page's owner and the page's scripts of a failure. */
+  #tell(error: unknown, wanted: Wanted): CallError {
     const known =
       error instanceof CallError ? error : new CallError('token', String(error), { cause: error });
-    const { offline, busy, unavailable } = this.#texts;
-    const away = known.code === 'network' || known.code === 'timeout';
-    this.#view?.wait(undefined);
-    this.#view?.fail(away ? offline : known.status === 429 || known.status === 503 ? busy : unavailable);
-    tellOwner(known, this.#service);
+    tellOwner(known, this.#service, wanted);
     this.dispatchEvent(new CustomEvent('parley-error', { detail: known, bubbles: true }));
+    return known;
   }
 
   /** @throws {CallError} `incomplete`: the element says not enough */
@@ -248,6 +407,10 @@ export class ParleyChat extends HTMLElement {
     else this.#view?.tell(this.#texts.notHeard);
   }
 }
+
+/** What a rating names; undefined if what answered is no answer of the service. */
+const rateableOf = ({ session_id: sessionId, qid }: Partial<QueryAnswer>): Rateable | undefined =>
+  typeof sessionId === 'string' && typeof qid === 'string' ? { sessionId, qid } : undefined;
 
 /** Asks the page's own server, which knows its user by the page's cookies. */
 async function fetchToken(url: string, signal: AbortSignal | undefined): Promise<IssuedToken> {

@@ -10,9 +10,34 @@ export interface Pending {
   spoken: boolean;
 }
 
-export type Entry =
-  | { from: 'user'; text: string }
-  | { from: 'assistant'; visuals: JsonObject; language: string };
+export type Rating = 'good' | 'bad';
+
+/** An answer as the service knows it, which its user can rate. */
+export interface Rateable {
+  sessionId: string;
+  qid: string;
+  /** The rating that the service has stored. */
+  given?: Rating;
+}
+
+export interface UserEntry {
+  from: 'user';
+  text: string;
+  /** Milliseconds since the epoch. */
+  at?: number;
+}
+
+export interface AssistantEntry {
+  from: 'assistant';
+  visuals: JsonObject;
+  language: string;
+  /** Milliseconds since the epoch. */
+  at?: number;
+  /** Absent if it answers nothing that the user said. */
+  rateable?: Rateable;
+}
+
+export type Entry = UserEntry | AssistantEntry;
 
 /** The part of a chat that outlives the page in its tab. */
 export interface Remembered {
@@ -20,6 +45,10 @@ export interface Remembered {
   draft: string;
   dialog?: string;
   pending?: Pending;
+  /** Whether a chat with a launcher is open; absent until it has been opened or closed. */
+  isOpen?: boolean;
+  /** Answers that came while it was closed. */
+  unread?: number;
 }
 
 /** Messages that are kept and shown; the oldest go first. */
@@ -65,21 +94,33 @@ function newUser(user: string): string {
 function readRemembered(text: string | null | undefined): Remembered {
   const value = quietly((): unknown => JSON.parse(text ?? 'null'));
   if (!isObject(value)) return { entries: [], draft: '' };
-  const { entries, draft, dialog, pending } = value;
+  const { entries, draft, dialog, pending, isOpen, unread } = value;
   return {
     entries: (Array.isArray(entries) ? entries : []).flatMap(readEntry).slice(-MAX_ENTRIES),
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof dialog === 'string' && { dialog }),
     ...readPending(pending),
+    ...(typeof isOpen === 'boolean' && { isOpen }),
+    ...(typeof unread === 'number' && { unread }),
   };
 }
 
 function readEntry(value: unknown): Entry[] {
   if (!isObject(value)) return [];
-  const { from, text, visuals, language } = value;
-  if (from === 'user' && typeof text === 'string') return [{ from, text }];
+  const { from, text, visuals, language, rateable, at: saidAt } = value;
+  const at = typeof saidAt === 'number' ? { at: saidAt } : {};
+  if (from === 'user' && typeof text === 'string') return [{ from, text, ...at }];
   if (from !== 'assistant' || !isObject(visuals)) return [];
-  return [{ from, visuals, language: typeof language === 'string' ? language : '' }];
+  const entry = { from, visuals, language: typeof language === 'string' ? language : '', ...at } as const;
+  const rated = readRateable(rateable);
+  return [{ ...entry, ...(rated && { rateable: rated }) }];
+}
+
+function readRateable(value: unknown): Rateable | undefined {
+  if (!isObject(value)) return undefined;
+  const { sessionId, qid, given } = value;
+  if (typeof sessionId !== 'string' || typeof qid !== 'string') return undefined;
+  return { sessionId, qid, ...((given === 'good' || given === 'bad') && { given }) };
 }
 
 function readPending(value: unknown): { pending?: Pending } {

@@ -22,6 +22,19 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A picture of one path in the colour of the text around it, 24 units wide and high; it has no name of its own. */
+export function icon(path: string): Node {
+  const picture = document.createElementNS(SVG, 'svg');
+  picture.setAttribute('viewBox', '0 0 24 24');
+  picture.setAttribute('aria-hidden', 'true');
+  const shape = document.createElementNS(SVG, 'path');
+  shape.setAttribute('d', path);
+  picture.append(shape);
+  return picture;
+}
+
 /** The parts of an answer that are shown, but its choices. */
 export function shownParts({ show, speak, image, card, link }: RichAnswer): Child[] {
   const blocks = readMarkdown(show.trim() === '' ? speak : show).map(blockNode);

@@ -1,22 +1,34 @@
 import { richAnswer } from '../typescript/rich-answer.ts';
-import { type Entry, MAX_ENTRIES } from './memory.ts';
-import { element, shownParts } from './render.ts';
+import { Launcher } from './launcher.ts';
+import { type AssistantEntry, type Entry, MAX_ENTRIES, type Rating } from './memory.ts';
+import { type OptionActions, Options } from './options.ts';
+import { thumbs } from './rating.ts';
+import { element, icon, shownParts } from './render.ts';
 import { STYLE } from './style.ts';
 import type { Texts } from './texts.ts';
 
 /** The actions of the user, as the view reports them. */
-export interface UserActions {
+export interface UserActions extends OptionActions {
   send(text: string): void;
   retry(): void;
   type(draft: string): void;
   /** Left out where there is no speech. */
   listen?: () => void;
+  /** Left out where answers cannot be rated. Resolves to false if the rating could not be stored. */
+  rate?: (entry: AssistantEntry, rating: Rating) => Promise<boolean>;
+  /** Opens or closes the chat. Left out where it has no launcher and is always open. */
+  toggle?: (isOpen: boolean) => void;
 }
 
 /** More is no query. */
 const MAX_QUERY = 4096;
 /** Nearer than this, the end of the conversation counts as in sight. */
 const NEAR_PIXELS = 16;
+/** Where an open chat with a launcher covers the whole page; the style says the same. */
+export const SMALL_SCREEN = '(max-width:30rem),(max-height:30rem)';
+
+const CROSS =
+  'M5.6 4.2 4.2 5.6l6.4 6.4-6.4 6.4 1.4 1.4 6.4-6.4 6.4 6.4 1.4-1.4-6.4-6.4 6.4-6.4-1.4-1.4-6.4 6.4z';
 
 /** The chat as it is seen, heard and touched. */
 export class View {
@@ -25,6 +37,10 @@ export class View {
   readonly #log: HTMLElement;
   readonly #status: HTMLElement;
   readonly #input: HTMLTextAreaElement;
+  readonly #options: Options;
+  readonly #launcher: Launcher | undefined;
+  /** The chat itself, where it has a launcher. */
+  readonly #dialog: HTMLDialogElement | undefined;
   #failure: HTMLElement | undefined;
   #typing: HTMLElement | undefined;
   /** True while the end of the conversation is in sight: it stays there when an image loads or the chat is resized. */
@@ -67,16 +83,77 @@ export class View {
     sheet.replaceSync(STYLE);
     // A page whose policy lets no style stand in its elements lets its scripts make one.
     root.adoptedStyleSheets = [sheet];
-    root.replaceChildren(
-      element(
-        'section',
-        { class: 'chat', part: 'chat', 'aria-label': title },
-        element('p', { class: 'title', part: 'title', 'aria-hidden': 'true' }, title),
-        this.#log,
-        this.#status,
-        this.#form(),
-      ),
-    );
+    this.#options = new Options(texts, actions);
+    const { toggle } = actions;
+    const attributes = { class: 'chat', part: 'chat', 'aria-label': title };
+    const parts = [this.#header(title), this.#options.list, this.#log, this.#status, this.#form()];
+    if (toggle === undefined) {
+      root.replaceChildren(element('section', attributes, ...parts));
+      this.#closeOnEscape(root.firstElementChild);
+      return;
+    }
+    const dialog = element('dialog', attributes, ...parts);
+    this.#dialog = dialog;
+    this.#launcher = new Launcher(texts, () => toggle(!dialog.open));
+    // The browser itself can close a dialog that covers the page, by a gesture.
+    dialog.addEventListener('close', () => {
+      if (!dialog.open) toggle(false);
+    });
+    root.replaceChildren(this.#launcher.button, this.#launcher.status, dialog);
+    this.#closeOnEscape(dialog);
+  }
+
+  #header(title: string): HTMLElement {
+    const { toggle } = this.#actions;
+    const name = element('p', { class: 'title', part: 'title', 'aria-hidden': 'true' }, title);
+    const header = element('div', { class: 'header', part: 'header' }, name, this.#options.button);
+    if (toggle === undefined) return header;
+    const label = { 'aria-label': this.#texts.close };
+    const close = element('button', { type: 'button', class: 'icon', part: 'close', ...label }, icon(CROSS));
+    close.addEventListener('click', () => toggle(false));
+    header.append(close);
+    return header;
+  }
+
+  /** Escape closes what was opened last: the options, then the chat. */
+  #closeOnEscape(chat: Element | null): void {
+    chat?.addEventListener('keydown', (event) => {
+      // The Escape that ends a word of an input method closes nothing.
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.isComposing) return;
+      if (this.#options.isShown) {
+        this.#options.show(false);
+        this.#options.button.focus();
+      } else if (this.#actions.toggle === undefined) return;
+      else this.#actions.toggle(false);
+      event.preventDefault();
+    });
+  }
+
+  /**
+   * Opens or closes a chat with a launcher.
+   * @param takesFocus true if its user opens it: then it takes the focus, and on a small screen all of the page
+   */
+  reveal(isOpen: boolean, unread: number, takesFocus: boolean): void {
+    const dialog = this.#dialog;
+    this.#launcher?.show(isOpen, unread);
+    if (dialog === undefined || dialog.open === isOpen) return;
+    if (!isOpen) {
+      const hadFocus = dialog.matches(':focus-within');
+      dialog.close();
+      if (hadFocus) this.#launcher?.button.focus();
+      return;
+    }
+    // The dialog's own methods would move the focus.
+    if (!takesFocus) dialog.open = true;
+    else if (matchMedia(SMALL_SCREEN).matches) dialog.showModal();
+    else dialog.show();
+    this.#toEnd();
+    if (takesFocus) this.focus();
+  }
+
+  /** Moves the focus to where the user types; where that would bring up a keyboard on the screen, to the conversation. */
+  focus(): void {
+    (matchMedia('(pointer:coarse)').matches ? this.#log : this.#input).focus();
   }
 
   #form(): HTMLElement {
@@ -124,6 +201,9 @@ export class View {
     else {
       if (entry.language !== '') message.lang = entry.language;
       message.append(...shownParts(richAnswer(entry)));
+      const { rate } = this.#actions;
+      const given = entry.rateable?.given;
+      if (entry.rateable && rate) message.append(thumbs(given, this.#texts, (rating) => rate(entry, rating)));
     }
     this.#log.append(message);
     if (entry.from === 'assistant') this.#offer(richAnswer(entry).choices, entry.language);

@@ -41,6 +41,7 @@ test('shows what an author shows: Markdown, choices, a link, an image and a card
   expect(await page.locator('parley-chat').ariaSnapshot()).toBe(
     [
       '- region "Chat":',
+      '  - button "Options"',
       '  - log "Conversation":',
       '    - text: "You: my cards Assistant:"',
       '    - paragraph:',

@@ -107,7 +107,13 @@ export async function answerWith(
   language = 'en',
 ): Promise<void> {
   const said = { speakableResponse: 'Said.', formattedResponse: 'Said.' };
-  const body = { dialog: 'd'.repeat(30), language, visuals: { ...said, ...visuals } };
+  const body = {
+    dialog: 'd'.repeat(30),
+    session_id: 's',
+    qid: 'q',
+    language,
+    visuals: { ...said, ...visuals },
+  };
   await page.route('**/v1/query', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: body, headers: { 'Access-Control-Allow-Origin': '*' } })
