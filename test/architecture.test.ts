@@ -258,11 +258,11 @@ describe('imports', () => {
 
   test('of packages are packages that the nearest package.json names', () => {
     const named = new Map(
-      [...INSTALLED, 'cli/'].map((folder) => {
-        const { dependencies, devDependencies } = JSON.parse(
+      [...INSTALLED, 'cli/', 'clients/typescript/', 'examples/react/'].map((folder) => {
+        const { dependencies, devDependencies, peerDependencies } = JSON.parse(
           readFileSync(`${ROOT}${folder}package.json`, 'utf8'),
         );
-        return [folder, Object.keys({ ...dependencies, ...devDependencies })];
+        return [folder, Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })];
       }),
     );
     const unnamed = IMPORTS.filter(({ from, to, local }) => {

@@ -1,3 +1,4 @@
+import type { ChatAttributes, ChatElement } from '../typescript/chat.ts';
 import { isObject, type JsonObject } from '../typescript/exchange.ts';
 import {
   CallError,
@@ -30,7 +31,7 @@ import { SMALL_SCREEN, View } from './view.ts';
 const FORGOTTEN_MS = 10 * 60_000;
 
 /** The attributes that make the chat another one. */
-const ATTRIBUTES = [
+const ATTRIBUTES: readonly (keyof ChatAttributes)[] = [
   'app-key',
   'token-url',
   'service',
@@ -43,7 +44,7 @@ const ATTRIBUTES = [
 ];
 
 /** `<parley-chat>`: a conversation with an assistant, in a page. [README.md](README.md) describes its attributes. */
-export class ParleyChat extends HTMLElement {
+export class ParleyChat extends HTMLElement implements ChatElement {
   static readonly observedAttributes = [...ATTRIBUTES, 'open'];
   /** The address that the script came from, up to `/v1`. */
   static service = '';

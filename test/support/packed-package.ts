@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * The folder of somebody else's project that has installed a packed package of ours, and the types of Node.
+ * The folder of somebody else's project that has installed a packed package of ours, and the types of Node and React.
  * @param workspace the package's folder
  * @param name the package's name in `@parley`
  */
@@ -23,7 +23,9 @@ export async function projectWith(workspace: string, name: string): Promise<stri
   await run('tar', ['-xzf', path.join(project, tarball), '-C', scope]);
   await cp(path.join(scope, 'package'), path.join(scope, name), { recursive: true });
   await mkdir(path.join(project, 'node_modules/@types'));
-  await symlink(`${ROOT}node_modules/@types/node`, path.join(project, 'node_modules/@types/node'));
+  for (const types of ['node', 'react']) {
+    await symlink(`${ROOT}node_modules/@types/${types}`, path.join(project, 'node_modules/@types', types));
+  }
   await writeFile(path.join(project, 'package.json'), '{ "type": "module" }');
   return project;
 }

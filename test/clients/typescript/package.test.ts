@@ -38,6 +38,7 @@ async function compile(
     strict: true,
     noEmit: true,
     exactOptionalPropertyTypes: true,
+    jsx: 'react-jsx',
   };
   const settings = { compilerOptions, files: Object.keys(files) };
   await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(settings));
@@ -47,9 +48,11 @@ async function compile(
   );
 }
 
-/** The TypeScript of a document. */
-const examplesOf = async (file: string): Promise<string[]> =>
-  Array.from((await readFile(ROOT + file, 'utf8')).matchAll(/```ts\n(.*?)```/gs), ([, code = '']) => code);
+/** The TypeScript of a document, or what it has in another language. */
+const examplesOf = async (file: string, language = 'ts'): Promise<string[]> =>
+  Array.from((await readFile(ROOT + file, 'utf8')).matchAll(/```(\w+)\n(.*?)```/gs))
+    .filter(([, written]) => written === language)
+    .map(([, , code = '']) => code);
 
 describe('the packed client', () => {
   test('holds its module and its types, and no source', async () => {
@@ -124,6 +127,30 @@ describe('the packed client', () => {
         parley.query({ query: 'hi', external_user_id: 'u', application: 'a:b', ai_faq_filters: { tags: ['x'] }, own: { a: 1 } });
     `;
     expect(await compile({ 'page.ts': code })).toEqual([]);
+  });
+
+  test('types the chat element in a page without React', async () => {
+    const code = `
+      import type { ChatElement } from '@parley/client/chat';
+      const chat: ChatElement | null = document.querySelector('parley-chat');
+      chat?.addEventListener('parley-answer', ({ detail }) => console.log(detail.visuals.speakableResponse));
+      chat?.addEventListener('parley-toggle', ({ detail: { open } }) => { if (!open) chat.newConversation(); });
+    `;
+    expect(await compile({ 'chat.ts': code })).toEqual([]);
+  });
+
+  test('types the chat element in React: the example of the page about channels compiles', async () => {
+    const [example = ''] = await examplesOf('docs/CHANNELS.md', 'tsx');
+    expect(example).toBe(await readFile(`${ROOT}examples/react/chat.tsx`, 'utf8'));
+    expect(await compile({ 'chat.tsx': example })).toEqual([]);
+    const errors = await compile({
+      'theme.tsx': example.replace('theme="light"', 'theme="blue"'),
+      'name.tsx': example.replace('launcher', 'lancher={1}'),
+      'detail.tsx': example.replace('detail.competency', 'detail.compentency'),
+    });
+    expect(errors.map((line) => line.split('(')[0])).toEqual(
+      expect.arrayContaining(['theme.tsx', 'name.tsx', 'detail.tsx']),
+    );
   });
 
   const WRONG = [

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const read = (file: string) => readFile(new URL(`../../../clients/${file}`, import.meta.url), 'utf8');
+
+/** The names in backticks in the first cells of the table below a heading. */
+async function documented(heading: string): Promise<string[]> {
+  const section =
+    (await read('chat/README.md')).split('\n## ').find((text) => text.startsWith(heading)) ?? '';
+  return Array.from(section.matchAll(/^\| `([a-z-]+)/gim), ([, name = '']) => name).sort();
+}
+
+/** The members of an interface of the element's types. */
+async function declared(name: string): Promise<string[]> {
+  const body = (await read('typescript/chat.ts')).split(`interface ${name} `)[1]?.split('\n}')[0] ?? '';
+  return Array.from(body.matchAll(/^ {2}'?([a-z-]+)'?[?:(]/gim), ([, member = '']) => member).sort();
+}
+
+test.each([
+  ['Attributes', 'ChatAttributes', 16],
+  ['Properties and methods', 'ChatElement', 5],
+  ['Events', 'ChatEvents', 4],
+])('the page of the chat element lists the %s that its types have', async (heading, name, count) => {
+  const names = await documented(heading);
+  expect(names).toEqual(await declared(name));
+  expect(names).toHaveLength(count);
+});
+
+test('the page of the chat element lists the parts that the chat has', async () => {
+  const sources = await Promise.all(
+    ['launcher', 'options', 'rating', 'render', 'view'].map((file) => read(`chat/${file}.ts`)),
+  );
+  const used = sources
+    .join()
+    .matchAll(/part: [`']([\w -]+)/g)
+    .flatMap(([, names = '']) => names.trim().split(' '));
+  const list = (await read('chat/README.md')).split('`::part(…)`:')[1]?.split('\n')[0] ?? '';
+  const listed = Array.from(list.matchAll(/`([a-z]+)`/g), ([, name = '']) => name);
+  expect([...new Set(used)].filter((name) => !listed.includes(name))).toEqual([]);
+});
