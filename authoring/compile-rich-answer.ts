@@ -5,21 +5,26 @@ import type {
   CompiledLine,
   CompiledLink,
   CompiledRichAnswer,
+  CompiledTable,
 } from '../engine/assistant.ts';
 import { MAX_CHOICES } from '../engine/dialogue/rich-answer.ts';
-import type { CardForm, ImageForm, LinkForm, RichAnswerForm } from './forms/rich-answer.ts';
+import type { CardForm, ImageForm, LinkForm, RichAnswerForm, TableForm } from './forms/rich-answer.ts';
 
 /** The rich content shown with an answer; undefined if there is none. */
 export function richAnswerOf(
-  { choices, link, image, card }: RichAnswerForm,
+  { choices, link, image, card, cards, table }: RichAnswerForm,
   languages: readonly string[],
 ): CompiledRichAnswer | undefined {
-  if ([choices, link, image, card].every((part) => part === undefined)) return undefined;
+  if ([choices, link, image, card, cards, table].every((part) => part === undefined)) return undefined;
   return {
     ...(choices && { choices }),
     ...(link && { link: linkOf(link, languages) }),
     ...(image && { image: imageOf(image, languages) }),
     ...(card && { card: cardOf(card, languages) }),
+    ...(cards && {
+      cards: cards.map(({ each, ...shown }) => ({ ...cardOf(shown, languages), ...(each && { each }) })),
+    }),
+    ...(table && { table: tableOf(table) }),
   };
 }
 
@@ -55,6 +60,13 @@ const cardOf = ({ title, text, image, link }: CardForm, languages: readonly stri
   ...(text && { text }),
   ...(image && { image: imageOf(image, languages) }),
   ...(link && { link: linkOf(link, languages) }),
+});
+
+const tableOf = ({ title, columns, each, rows }: TableForm): CompiledTable => ({
+  ...(title && { title }),
+  columns,
+  ...(each && { each }),
+  rows,
 });
 
 const addressOf = (url: LinkForm['url'], languages: readonly string[]): CompiledLine =>

@@ -86,6 +86,17 @@ export interface CompiledRichAnswer {
   link?: CompiledLink;
   image?: CompiledImage;
   card?: CompiledCard;
+  /** Cards beside each other, of which each may stand for the items of a list. */
+  cards?: (CompiledCard & { each?: string })[];
+  table?: CompiledTable;
+}
+
+/** Rows of as many cells as there are columns, by language; all of them for each item of a list, if it names one. */
+export interface CompiledTable {
+  title?: CompiledLine;
+  columns: Record<string, string[]>;
+  each?: string;
+  rows: Record<string, string[][]>;
 }
 
 export interface CompiledLink {

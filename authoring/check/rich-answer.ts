@@ -1,7 +1,7 @@
-import type { CardForm, ImageForm, LinkForm, RichAnswerForm } from '../forms/rich-answer.ts';
+import type { CardForm, ImageForm, LinkForm, RichAnswerForm, TableForm } from '../forms/rich-answer.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report } from './context.ts';
-import { checkTemplate, checkText, type KnownNames } from './text.ts';
+import { checkTemplate, checkText, type KnownNames, withNames } from './text.ts';
 
 interface Place {
   source: YamlSource;
@@ -13,12 +13,17 @@ interface Place {
 export function checkRichAnswer(
   context: CheckContext,
   place: Place,
-  { choices, link, image, card }: RichAnswerForm,
+  { choices, link, image, card, cards = [], table }: RichAnswerForm,
 ): void {
   if (choices !== undefined) checkLine(context, at(place, 'choices'), choices);
   if (link !== undefined) checkLink(context, at(place, 'link'), link);
   if (image !== undefined) checkImage(context, at(place, 'image'), image);
   if (card !== undefined) checkCard(context, at(place, 'card'), card);
+  for (const [index, { each, ...shown }] of cards.entries()) {
+    const card = at(place, 'cards', index);
+    checkCard(context, checkEach(context, card, each), shown);
+  }
+  if (table !== undefined) checkTable(context, at(place, 'table'), table);
 }
 
 const at = (place: Place, ...path: Path): Place => ({ ...place, path: [...place.path, ...path] });
@@ -44,6 +49,35 @@ function checkCard(context: CheckContext, place: Place, { title, text, image, li
   if (text !== undefined) checkLine(context, at(place, 'text'), text);
   if (image !== undefined) checkImage(context, at(place, 'image'), image);
   if (link !== undefined) checkLink(context, at(place, 'link'), link);
+}
+
+/** @returns the place with the names that are known for each item */
+function checkEach(context: CheckContext, place: Place, each: string | undefined): Place {
+  if (each === undefined) return place;
+  const { source, path, known } = place;
+  checkTemplate(context, source, [...path, 'each'], `{{#each ${each}}}{{/each}}`, known);
+  return { ...place, known: withNames(known, 'this') };
+}
+
+function checkTable(context: CheckContext, place: Place, { title, columns, each, rows }: TableForm): void {
+  if (title !== undefined) checkLine(context, at(place, 'title'), title);
+  checkLine(context, at(place, 'columns'), columns);
+  const { source, path, known } = at(checkEach(context, place, each), 'rows');
+  const languages = Object.entries(rows);
+  checkText(context, source, path, Object.fromEntries(languages.map(([language]) => [language, []])), {
+    known,
+  });
+  for (const [language, lines] of languages) {
+    const width = (columns[language] ?? columns[context.assistant.languages.default])?.length;
+    for (const [index, cells] of lines.entries()) {
+      const row = [...path, language, index];
+      for (const [column, cell] of cells.entries())
+        checkTemplate(context, source, [...row, column], cell, known);
+      if (width === undefined || cells.length === width) continue;
+      const message = `write a cell for each of the ${width} columns: there are ${cells.length} cells`;
+      report(context, 'error', source, row, message);
+    }
+  }
 }
 
 /** An address that begins with a template value is checked at run time. */

@@ -96,13 +96,15 @@ function checkShown(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
   name: string,
-  { ask, choices, entity, link, image, card }: SlotForm,
+  { ask, choices, entity, link, image, card, cards, table }: SlotForm,
   known: KnownNames,
 ): void {
   const path = ['slots', name];
   const listed = choices === 'values' ? undefined : choices;
-  checkRichAnswer(context, { source, path, known }, { choices: listed, link, image, card });
-  const first = Object.entries({ choices, link, image, card }).find(([, part]) => part !== undefined);
+  checkRichAnswer(context, { source, path, known }, { choices: listed, link, image, card, cards, table });
+  const first = Object.entries({ choices, link, image, card, cards, table }).find(
+    ([, part]) => part !== undefined,
+  );
   if (first !== undefined && ask === undefined) {
     const message = `${first[0]} is shown with the question, but there is no question: add ask, or remove it`;
     reportKey(context, 'error', source, [...path, first[0]], message);

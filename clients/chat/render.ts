@@ -5,8 +5,10 @@ import {
   isImageAddress,
   type Link,
   type RichAnswer,
+  type Table,
 } from '../typescript/rich-answer.ts';
 import { type Block, type Inline, readMarkdown } from './markdown.ts';
+import type { Texts } from './texts.ts';
 
 type Child = Node | string;
 
@@ -36,25 +38,51 @@ export function icon(path: string): Node {
 }
 
 /** The parts of an answer that are shown, but its choices. */
-export function shownParts({ show, speak, image, card, link }: RichAnswer): Child[] {
+export function shownParts(
+  { show, speak, image, card, cards, table, link }: RichAnswer,
+  texts: Pick<Texts, 'table' | 'cards'>,
+): Child[] {
   const blocks = readMarkdown(show.trim() === '' ? speak : show).map(blockNode);
   return [
     ...blocks,
     ...(image ? [imageNode(image)] : []),
-    ...(card ? [cardNode(card)] : []),
+    ...(table ? [tableNode(table, texts.table)] : []),
+    ...(card ? [element('div', { class: 'card', part: 'card' }, ...cardParts(card))] : []),
+    ...(cards ? [carousel(cards, texts.cards)] : []),
     ...(link ? [element('p', {}, linkNode(link.url, [link.title]))] : []),
   ];
 }
 
-const cardNode = ({ title, text, image, link }: Card): Node =>
-  element(
-    'div',
-    { class: 'card', part: 'card' },
-    ...(image ? [imageNode(image)] : []),
-    element('p', {}, element('strong', {}, title)),
-    ...(text === undefined ? [] : [element('p', {}, text)]),
-    ...(link ? [element('p', {}, linkOf(link))] : []),
+const cardParts = ({ title, text, image, link }: Card): Child[] => [
+  ...(image ? [imageNode(image)] : []),
+  element('p', {}, element('strong', {}, title)),
+  ...(text === undefined ? [] : [element('p', {}, text)]),
+  ...(link ? [element('p', {}, linkOf(link))] : []),
+];
+
+/** Cards beside each other, which are scrolled to by the keyboard too. */
+function carousel(cards: readonly Card[], name: string): Node {
+  const items = cards.map((card) => element('li', { class: 'card', part: 'card' }, ...cardParts(card)));
+  // A list without marks is a list to every browser only if it says so.
+  const attributes = { class: 'cards', part: 'cards', role: 'list', 'aria-label': name, tabindex: '0' };
+  return element('ul', attributes, ...items);
+}
+
+/** A table, which is scrolled by itself where it is wider than the chat. */
+function tableNode({ title, columns, rows }: Table, name: string): Node {
+  const cell = (text: string) => element('td', { dir: 'auto' }, text);
+  const head = columns.map((text) =>
+    text === '' ? cell('') : element('th', { scope: 'col', dir: 'auto' }, text),
   );
+  const table = element(
+    'table',
+    { part: 'table' },
+    ...(title === undefined ? [] : [element('caption', {}, title)]),
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...rows.map((row) => element('tr', {}, ...row.map(cell)))),
+  );
+  return element('div', { class: 'table', role: 'group', 'aria-label': title ?? name, tabindex: '0' }, table);
+}
 
 const linkOf = ({ url, title }: Link): Node => linkNode(url, [title]);
 

@@ -29,6 +29,13 @@ export const STYLE = `
 .card{padding:.75rem;border:1px solid var(--_line);border-radius:.5rem}
 .card>*{margin:0}
 .card>*+*{margin-block-start:.5rem}
+.message:has(.table,.cards){max-inline-size:100%}
+.table{overflow-x:auto}
+table{border-collapse:collapse}
+caption{padding-block-end:.25rem;font-weight:600;text-align:start}
+th,td{padding:.25rem .5rem;border-block-end:1px solid var(--_line);text-align:start;vertical-align:top;overflow-wrap:normal}
+.message .cards{display:flex;gap:.5rem;padding:0;overflow-x:auto;scroll-snap-type:inline;list-style:none}
+.cards .card{flex:0 0 min(13rem,80%);scroll-snap-align:start}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem}
 button{min-block-size:2.5rem;padding:.375rem .875rem;border:1px solid var(--_main);border-radius:1.25rem;background:transparent;color:var(--_main);font:inherit;cursor:pointer}
 button:disabled{opacity:.6;cursor:default}

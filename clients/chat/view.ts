@@ -200,7 +200,7 @@ export class View {
     if (entry.from === 'user') message.append(entry.text);
     else {
       if (entry.language !== '') message.lang = entry.language;
-      message.append(...shownParts(richAnswer(entry)));
+      message.append(...shownParts(richAnswer(entry), this.#texts));
       const { rate } = this.#actions;
       const given = entry.rateable?.given;
       if (entry.rateable && rate) message.append(thumbs(given, this.#texts, (rating) => rate(entry, rating)));

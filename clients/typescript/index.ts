@@ -36,5 +36,13 @@ export type {
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
 export type { RateLimit } from './rate-limits.ts';
-export { type Card, type Image, type Link, plainText, type RichAnswer, richAnswer } from './rich-answer.ts';
+export {
+  type Card,
+  type Image,
+  type Link,
+  plainText,
+  type RichAnswer,
+  richAnswer,
+  type Table,
+} from './rich-answer.ts';
 export type { Surroundings } from './surroundings.ts';

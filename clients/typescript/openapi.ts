@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 0f4e455085512418a7a6ca2c2822d49b1461c2cf740a6e2926ce4b63249c083b
+// Made by `npm run client-types` of what has the digest 46b3e914aece227fe82839164e4f4916bb86567de1ba17040c916acb93dd0bd3
 
 export interface paths {
     "/v1/oauth": {
@@ -1400,6 +1400,23 @@ export interface operations {
                                     url: string;
                                     title: string;
                                 };
+                            } | unknown;
+                            cards?: {
+                                title: string;
+                                text?: string;
+                                image?: {
+                                    url: string;
+                                    alt: string;
+                                };
+                                link?: {
+                                    url: string;
+                                    title: string;
+                                };
+                            }[] | unknown;
+                            table?: {
+                                title?: string;
+                                columns: string[];
+                                rows: string[][];
                             } | unknown;
                         } & {
                             [key: string]: unknown;

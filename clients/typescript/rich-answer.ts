@@ -18,6 +18,13 @@ export interface Card {
   link?: Link;
 }
 
+export interface Table {
+  title?: string;
+  columns: string[];
+  /** Each with a cell for each column. */
+  rows: string[][];
+}
+
 /** An answer prepared for display. All texts except `show` are plain. */
 export interface RichAnswer {
   /** The text to speak. */
@@ -29,6 +36,9 @@ export interface RichAnswer {
   link?: Link;
   image?: Image;
   card?: Card;
+  /** Cards to be shown beside each other. */
+  cards?: Card[];
+  table?: Table;
 }
 
 type Visuals = Readonly<Record<string, unknown>>;
@@ -41,6 +51,8 @@ export function richAnswer({ visuals }: { visuals: Visuals }): RichAnswer {
   const link = readLink(visuals.link);
   const image = readImage(visuals.image);
   const card = readCard(visuals.card);
+  const cards = (Array.isArray(visuals.cards) ? visuals.cards : []).flatMap((value) => readCard(value) ?? []);
+  const table = readTable(visuals.table);
   const { choices } = visuals;
   return {
     speak: lineOf(visuals.speakableResponse) ?? '',
@@ -49,24 +61,31 @@ export function richAnswer({ visuals }: { visuals: Visuals }): RichAnswer {
     ...(link && { link }),
     ...(image && { image }),
     ...(card && { card }),
+    ...(cards.length > 0 && { cards }),
+    ...(table && { table }),
   };
 }
 
 /** A complete answer as plain text, for channels without rich content. */
 export function plainText(answer: { visuals: Visuals }): string {
-  const { speak, choices, link, image, card } = richAnswer(answer);
+  const { speak, choices, link, image, card, cards = [], table } = richAnswer(answer);
   const lines = [
     speak,
     ...(image ? [imageLine(image)] : []),
-    ...(card
-      ? [card.title, card.text, card.image && imageLine(card.image), card.link && linkLine(card.link)]
-      : []),
+    ...(table ? [table.title, table.columns.join(' | '), ...table.rows.map((row) => row.join(' | '))] : []),
+    ...[...(card ? [card] : []), ...cards].flatMap(cardLines),
     link && linkLine(link),
     ...choices.map((choice) => `• ${choice}`),
   ];
   return lines.filter((line) => line !== undefined && line !== '').join('\n');
 }
 
+const cardLines = ({ title, text, image, link }: Card) => [
+  title,
+  text,
+  image && imageLine(image),
+  link && linkLine(link),
+];
 const linkLine = ({ title, url }: Link): string => (title === url ? url : `${title}: ${url}`);
 const imageLine = ({ alt, url }: Image): string => (alt === '' ? url : `${alt}: ${url}`);
 
@@ -101,3 +120,18 @@ function readCard(value: unknown): Card | undefined {
   const link = readLink(value.link);
   return { title, ...(text && { text }), ...(image && { image }), ...(link && { link }) };
 }
+
+/** Business logic may send cells that are numbers, and rows that are too short or too long. */
+function readTable(value: unknown): Table | undefined {
+  if (!isObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
+  const columns = value.columns.map(cellOf);
+  const rows = value.rows
+    .filter((row): row is unknown[] => Array.isArray(row))
+    .map((row) => columns.map((_, index) => cellOf(row[index])));
+  const title = lineOf(value.title);
+  if (columns.length === 0 || rows.length === 0) return undefined;
+  return { ...(title && { title }), columns, rows };
+}
+
+const cellOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -4,8 +4,9 @@ import type {
   CompiledLine,
   CompiledLink,
   CompiledRichAnswer,
+  CompiledTable,
 } from '../assistant.ts';
-import { isSafeAddress, renderTemplate } from './template/render.ts';
+import { isSafeAddress, itemsAt, renderTemplate } from './template/render.ts';
 
 /** What is shown beside an answer. Texts are plain, not Markdown; addresses lead to the web, a mail or a telephone. */
 export interface RichAnswer {
@@ -14,6 +15,9 @@ export interface RichAnswer {
   link?: Link;
   image?: Image;
   card?: Card;
+  /** Cards to be shown beside each other. */
+  cards?: Card[];
+  table?: Table;
 }
 
 export interface Link {
@@ -34,6 +38,13 @@ export interface Card {
   link?: Link;
 }
 
+/** A table; every row has a cell for each column. */
+export interface Table {
+  title?: string;
+  columns: string[];
+  rows: string[][];
+}
+
 /** The data for rendering a rich answer's templates. */
 export interface RichScope {
   data: Record<string, unknown>;
@@ -44,6 +55,12 @@ export interface RichScope {
 
 /** Maximum number of replies. */
 export const MAX_CHOICES = 20;
+/** Maximum number of cards beside each other, and of a table's columns and rows. */
+export const MAX_CARDS = 20;
+export const MAX_COLUMNS = 10;
+export const MAX_ROWS = 100;
+/** Maximum characters of all cards, and of a table; what is beyond is left out. The session keeps them to repeat them. */
+const MAX_CHARACTERS = 16_384;
 /** Maximum characters of a reply or title, of a text, and of an address. */
 const MAX_LINE = 200;
 const MAX_TEXT = 2_000;
@@ -55,11 +72,15 @@ export function richAnswerOf(rich: CompiledRichAnswer, scope: RichScope): RichAn
   const link = rich.link && linkOf(rich.link, scope);
   const image = rich.image && imageOf(rich.image, scope);
   const card = rich.card && cardOf(rich.card, scope);
+  const cards = cardsOf(rich, scope);
+  const table = rich.table && tableOf(rich.table, scope);
   return {
     ...(choices.length > 0 && { choices }),
     ...(link && { link }),
     ...(image && { image }),
     ...(card && { card }),
+    ...(cards.length > 0 && { cards }),
+    ...(table && { table }),
   };
 }
 
@@ -86,6 +107,39 @@ function cardOf(card: CompiledCard, scope: RichScope): Card | undefined {
   const image = card.image && imageOf(card.image, scope);
   const link = card.link && linkOf(card.link, scope);
   return { title, ...(text && { text }), ...(image && { image }), ...(link && { link }) };
+}
+
+function cardsOf({ cards = [] }: CompiledRichAnswer, scope: RichScope): Card[] {
+  const shown = cards
+    .flatMap((card) => scopesOf(card.each, scope).map((item) => cardOf(card, item)))
+    .filter((card) => card !== undefined);
+  return withinLimit(shown.slice(0, MAX_CARDS));
+}
+
+function tableOf({ title, columns, each, rows }: CompiledTable, scope: RichScope): Table | undefined {
+  const inLanguage = <Value>(lines: Readonly<Record<string, Value[]>>): Value[] =>
+    lines[scope.language] ?? lines[scope.defaultLanguage] ?? [];
+  const cellsOf = (cells: readonly string[], item: RichScope) =>
+    cells.map((cell) => plain(cell, item, MAX_LINE));
+  const filled = scopesOf(each, scope).flatMap((item) => inLanguage(rows).map((row) => cellsOf(row, item)));
+  const shown = withinLimit(filled.slice(0, MAX_ROWS));
+  if (shown.length === 0) return undefined;
+  const name = title && lineOf(title, scope, MAX_LINE);
+  return { ...(name && { title: name }), columns: cellsOf(inLanguage(columns), scope), rows: shown };
+}
+
+/** The scope itself or, with the name of a list, one for each of its items, which is `this`. */
+const scopesOf = (each: string | undefined, scope: RichScope): RichScope[] =>
+  each === undefined
+    ? [scope]
+    : itemsAt(each, scope.data).map((item) => ({ ...scope, data: { ...scope.data, this: item } }));
+
+function withinLimit<Part>(parts: readonly Part[]): Part[] {
+  let characters = 0;
+  return parts.filter((part) => {
+    characters += JSON.stringify(part).length;
+    return characters <= MAX_CHARACTERS;
+  });
 }
 
 const lineOf = (line: CompiledLine, scope: RichScope, most: number): string =>

@@ -256,6 +256,36 @@ states:
           'a: {entity: number, ask: {en: a, es: a}, card: {title: {es: x}}}',
           'add the text in the default language, en',
         ],
+        [
+          'a table whose row lacks a cell',
+          'a: {entity: number, ask: {en: a, es: a}, table: {columns: {en: [x, y], es: [x, y]}, rows: {en: [[x, y], [x]], es: [[x, y]]}}}',
+          'write a cell for each of the 2 columns: there are 1 cells',
+        ],
+        [
+          'an unknown name in a cell',
+          'a: {entity: number, ask: {en: a, es: a}, table: {columns: {en: [x], es: [x]}, rows: {en: [["{{b}}"]], es: [[x]]}}}',
+          '{{b}} in the template is unknown',
+        ],
+        [
+          'an item in a table that repeats nothing',
+          'a: {entity: number, ask: {en: a, es: a}, table: {columns: {en: [x], es: [x]}, rows: {en: [["{{this}}"]], es: [[x]]}}}',
+          '{{this}} in the template is unknown',
+        ],
+        [
+          'a table without rows in the default language',
+          'a: {entity: number, ask: {en: a, es: a}, table: {columns: {en: [x], es: [x]}, rows: {es: [[x]]}}}',
+          'add the text in the default language, en',
+        ],
+        [
+          'cards for each item of an unknown list',
+          'a: {entity: number, ask: {en: a, es: a}, cards: [{each: b, title: {en: x, es: x}}]}',
+          '{{b}} in the template is unknown',
+        ],
+        [
+          'a list of which items are taken that has no name',
+          'a: {entity: number, ask: {en: a, es: a}, cards: [{each: "b c", title: {en: x, es: x}}]}',
+          'the template is invalid',
+        ],
       ] as const
     ).map(([what, slots, message]): [string, string, string, string, string] => [
       what,

@@ -83,6 +83,84 @@ test('shows what an author shows: Markdown, choices, a link, an image and a card
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
 });
 
+const TABLE = {
+  title: 'Last payments',
+  columns: ['Day', 'To', ''],
+  rows: [
+    ['Monday', 'Café Central', '$4.50'],
+    ['Tuesday', 'A company with a rather long name in full', '<b>$1,204.50</b>'],
+  ],
+};
+const CARDS = [1, 2, 3, 4].map((number) => ({
+  title: `Room ${number}`,
+  text: 'With a view of the sea',
+  link: { url: `https://hotel.example/rooms/${number}`, title: 'See the room' },
+}));
+
+test('shows a table with its title and columns, and cards as a list', async () => {
+  const page = await openPage();
+  await answerWith(page, { table: TABLE, cards: CARDS.slice(0, 1) });
+  await shop.open(page, { attributes: KEYED });
+  await say(page, 'my payments');
+  await answerNumber(page, 1);
+  expect(await answers(page).ariaSnapshot()).toBe(
+    [
+      '- text: "Assistant:"',
+      '- paragraph: Said.',
+      '- group "Last payments":',
+      '  - table "Last payments":',
+      '    - caption: Last payments',
+      '    - rowgroup:',
+      '      - row "Day To":',
+      '        - columnheader "Day"',
+      '        - columnheader "To"',
+      '        - cell',
+      '    - rowgroup:',
+      '      - row "Monday Café Central $4.50":',
+      '        - cell "Monday"',
+      '        - cell "Café Central"',
+      '        - cell "$4.50"',
+      '      - row "Tuesday A company with a rather long name in full <b>$1,204.50</b>":',
+      '        - cell "Tuesday"',
+      '        - cell "A company with a rather long name in full"',
+      '        - cell "<b>$1,204.50</b>"',
+      '- list "Cards":',
+      '  - listitem:',
+      '    - paragraph:',
+      '      - strong: Room 1',
+      '    - paragraph: With a view of the sea',
+      '    - paragraph:',
+      '      - link "See the room":',
+      '        - /url: https://hotel.example/rooms/1',
+    ].join('\n'),
+  );
+});
+
+describe.each([
+  ['from left to right', 'lang="es"', 'Tarjetas', 'ArrowRight', 1],
+  ['from right to left', 'lang="ar" dir="rtl"', 'بطاقات', 'ArrowLeft', -1],
+] as const)('on a phone, %s, a wide table and many cards', (_name, root, name, key, sign) => {
+  test('are scrolled by themselves, by the keyboard too, and are clean for axe', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 640 } });
+    await answerWith(
+      page,
+      { formattedResponse: sign === 1 ? 'Hola' : 'مرحبا', table: TABLE, cards: CARDS },
+      sign === 1 ? 'es' : 'ar',
+    );
+    await shop.open(page, { attributes: KEYED, root });
+    await say(page, 'habitaciones');
+    await answerNumber(page, 1);
+    expect(await hasOverflow(page)).toBe(false);
+    expect(await inChat(page, '.log', 'part.scrollWidth > part.clientWidth')).toBe(false);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('list', { name }).focus();
+    await page.keyboard.press(key);
+    await expect
+      .poll(async () => sign * Number(await inChat(page, '.cards', 'part.scrollLeft')))
+      .toBeGreaterThan(0);
+  });
+});
+
 test('a choice is a query as it stands, and leaves what was being typed', async () => {
   const page = await openPage();
   const queries = watchQueries(page);
@@ -123,6 +201,8 @@ test('nothing that an answer holds is run, or read as HTML', async () => {
     link: { url: bad, title: '<b>x</b>' },
     image: { url: bad, alt: '"><script>window.stolen=1</script>' },
     card: { title: '<script>window.stolen=1</script>', link: { url: bad, title: 'x' } },
+    cards: [{ title: '<script>window.stolen=1</script>', image: { url: bad, alt: 'x' } }],
+    table: { title: '<b>x</b>', columns: ['<b>x</b>'], rows: [['<img src=x onerror="window.stolen=1">']] },
   });
   await shop.open(page, { attributes: KEYED });
   await say(page, '<img src=x onerror="window.stolen=1">');

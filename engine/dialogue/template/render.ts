@@ -190,8 +190,14 @@ function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, befo
   return isAddress && !isSafeAddress(text) ? '' : escapeText(text);
 }
 
+/** The items of a list in a template's data, at most {@link MAX_EACH_ITEMS}; none if there is no such list. */
+export function itemsAt(path: string, data: Readonly<Record<string, unknown>>): unknown[] {
+  const items = lookUp(path.split('.'), { data, item: null });
+  return Array.isArray(items) ? items.slice(0, MAX_EACH_ITEMS) : [];
+}
+
 /** The value at a path, reading own properties only; undefined if there is none. */
-function lookUp(path: readonly string[], { data, item }: Inside): unknown {
+function lookUp(path: readonly string[], { data, item }: Pick<Inside, 'data' | 'item'>): unknown {
   let value: unknown = path[0] === 'this' && item !== null ? item : data;
   for (const name of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;

@@ -33,6 +33,51 @@ test('an answer is read with all that the author shows', () => {
   );
 });
 
+test('a table and cards are read, and are lines of plain text', () => {
+  const table = { title: 'Payments', columns: ['Day', 'Amount'], rows: [['Monday', '4.50']] };
+  const cards = [
+    { title: 'Room 1', text: 'By the sea', link: { url: '/rooms/1', title: 'See it' } },
+    { title: 'Room 2' },
+  ];
+  const visuals = { ...said, table, cards };
+  expect(richAnswer({ visuals })).toMatchObject({ table, cards });
+  expect(plainText({ visuals })).toBe(
+    [
+      'Two cards.',
+      'Payments',
+      'Day | Amount',
+      'Monday | 4.50',
+      'Room 1',
+      'By the sea',
+      'See it: /rooms/1',
+      'Room 2',
+    ].join('\n'),
+  );
+});
+
+test('of a table and cards in another form, what can be shown is shown', () => {
+  const table = {
+    columns: ['Day', 2],
+    rows: [['Monday', 4.5, 'more'], ['Tuesday'], 'none', [null, { a: 1 }]],
+  };
+  const cards = ['none', { text: 'no title' }, { title: 'Room', link: { url: 'javascript:alert(1)' } }];
+  expect(richAnswer({ visuals: { ...said, table, cards } })).toMatchObject({
+    table: {
+      columns: ['Day', '2'],
+      rows: [
+        ['Monday', '4.5'],
+        ['Tuesday', ''],
+        ['', ''],
+      ],
+    },
+    cards: [{ title: 'Room' }],
+  });
+  for (const nothing of ['none', {}, { columns: [], rows: [[]] }, { columns: ['a'], rows: [] }]) {
+    const answer = richAnswer({ visuals: { ...said, table: nothing, cards: {} } });
+    expect(answer).toEqual({ speak: 'Two cards.', show: '**Two** cards.', choices: [] });
+  }
+});
+
 test.each([
   'javascript:alert(1)',
   ' javascript:alert(1)',

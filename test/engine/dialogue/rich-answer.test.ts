@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CHOICES } from '../../../engine/dialogue/rich-answer.ts';
+import { MAX_CARDS, MAX_CHOICES, MAX_ROWS } from '../../../engine/dialogue/rich-answer.ts';
 import { answering, Conversation, loadFiles } from './support.ts';
 
 const shop = loadFiles(
@@ -58,8 +58,28 @@ states:
     say: {en: From 9., de: Ab 9.}
     choices: {en: [Order tea], de: [Tee bestellen]}
 `,
+    'competencies/menu.yaml': `
+competency: menu
+business_logic: true
+states:
+  menu:
+    terminal: true
+    utterances: {en: [menu, the menu, menu please, your menu, show the menu], de: [karte, die karte, karte bitte, deine karte, zeig die karte]}
+    say: {en: Our teas., de: Unsere Tees.}
+    table:
+      title: {en: "Teas of {{season}}"}
+      columns: {en: [Tea, Price], de: [Tee, Preis]}
+      each: menu.teas
+      rows: {en: [["{{this.name}}", "{{this.price | number}}"]]}
+    cards:
+      - each: menu.teas
+        title: {en: "*{{this.name}}*"}
+        image: {url: "https://tea.example/{{this.name}}.png", alt: {en: A cup}}
+      - title: {en: Gift card, de: Gutschein}
+        link: {url: /gifts, title: {en: Give tea, de: Tee schenken}}
+`,
   },
-  { tea: 'tea', hours: 'hours' },
+  { tea: 'tea', hours: 'hours', menu: 'menu' },
 );
 
 const shown = async (conversation: Conversation, query: string) => {
@@ -144,6 +164,76 @@ describe('a rich answer', () => {
 
   it('shows nothing that nobody wrote', async () => {
     expect(await shown(talk(), 'the weather')).toEqual({});
+  });
+
+  describe('with a table and cards', () => {
+    const teas = (count: number, name = 'Mint') =>
+      talk({
+        response_slots: {
+          season: 'spring',
+          menu: { teas: Array.from({ length: count }, (_, index) => ({ name, price: index + 0.5 })) },
+        },
+      });
+
+    it('has a row and a card for each item of a list, in plain text', async () => {
+      expect(await shown(teas(2, '<b>Mint & co'), 'menu')).toEqual({
+        table: {
+          title: 'Teas of spring',
+          columns: ['Tea', 'Price'],
+          rows: [
+            ['<b>Mint & co', '0.5'],
+            ['<b>Mint & co', '1.5'],
+          ],
+        },
+        cards: [
+          ...[1, 2].map(() => ({
+            title: '*<b>Mint & co*',
+            image: { url: 'https://tea.example/%3Cb%3EMint%20%26%20co.png', alt: 'A cup' },
+          })),
+          { title: 'Gift card', link: { url: '/gifts', title: 'Give tea' } },
+        ],
+      });
+    });
+
+    it('has no table if it has no row', async () => {
+      expect(await shown(teas(0), 'menu')).toEqual({
+        cards: [{ title: 'Gift card', link: { url: '/gifts', title: 'Give tea' } }],
+      });
+      expect(await shown(talk({ response_slots: { menu: { teas: 'none' } } }), 'menu')).not.toHaveProperty(
+        'table',
+      );
+    });
+
+    it('speaks each language in so far as the author does', async () => {
+      const german = new Conversation(shop, { language: 'de' });
+      german.answer = answering({ response_slots: { menu: { teas: [{ name: 'Minze', price: 0.5 }] } } });
+      const { visuals } = await german.say('karte');
+      expect(visuals.table).toEqual({
+        title: 'Teas of',
+        columns: ['Tee', 'Preis'],
+        rows: [['Minze', '0,5']],
+      });
+      expect(visuals.cards).toContainEqual({
+        title: 'Gutschein',
+        link: { url: '/gifts', title: 'Tee schenken' },
+      });
+    });
+
+    it('has so many rows and cards and no more, and no more characters than an answer', async () => {
+      const many = await shown(teas(200), 'menu');
+      expect(Object(many.table).rows).toHaveLength(MAX_ROWS);
+      expect(many.cards).toHaveLength(MAX_CARDS);
+      const long = await shown(teas(200, 'Mint'.repeat(50)), 'menu');
+      for (const part of [Object(long.table).rows, long.cards]) {
+        expect(part.length).toBeGreaterThan(5);
+        expect(JSON.stringify(part).length).toBeLessThan(16_384 + part.length + 2);
+      }
+    });
+
+    it('gives way to what the business logic shows under the same names', async () => {
+      const conversation = talk({ visual_payload: { table: 'mine', cards: [] } });
+      expect(await shown(conversation, 'menu')).toEqual({ table: 'mine', cards: [] });
+    });
   });
 
   it('offers so many values of a list and no more', async () => {

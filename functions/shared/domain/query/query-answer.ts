@@ -97,6 +97,13 @@ const card = z.object({
   link: z.optional(link),
 });
 
+const table = z.object({
+  title: z.optional(z.string()),
+  columns: z.array(z.string()),
+  /** Each with a cell for each column. */
+  rows: z.array(z.array(z.string())),
+});
+
 /** A part of the author's answer as plain text; business logic may replace it with any value. */
 const shown = <Part extends z.ZodMiniType>(part: Part) => z.optional(z.union([part, z.unknown()]));
 
@@ -116,6 +123,9 @@ export const queryResponse = z.looseObject({
     link: shown(link),
     image: shown(image),
     card: shown(card),
+    /** Cards to be shown beside each other. */
+    cards: shown(z.array(card)),
+    table: shown(table),
   }),
   intent: z.nullable(z.string()),
   intent_probability: z.nullable(z.number()),
