@@ -121,8 +121,8 @@ function tableOf({ title, columns, each, rows }: CompiledTable, scope: RichScope
     lines[scope.language] ?? lines[scope.defaultLanguage] ?? [];
   const cellsOf = (cells: readonly string[], item: RichScope) =>
     cells.map((cell) => plain(cell, item, MAX_LINE));
-  const filled = scopesOf(each, scope).flatMap((item) => inLanguage(rows).map((row) => cellsOf(row, item)));
-  const shown = withinLimit(filled.slice(0, MAX_ROWS));
+  const lines = scopesOf(each, scope).flatMap((item) => inLanguage(rows).map((cells) => ({ cells, item })));
+  const shown = withinLimit(lines.slice(0, MAX_ROWS).map(({ cells, item }) => cellsOf(cells, item)));
   if (shown.length === 0) return undefined;
   const name = title && lineOf(title, scope, MAX_LINE);
   return { ...(name && { title: name }), columns: cellsOf(inLanguage(columns), scope), rows: shown };

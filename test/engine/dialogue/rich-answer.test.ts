@@ -70,7 +70,7 @@ states:
       title: {en: "Teas of {{season}}"}
       columns: {en: [Tea, Price], de: [Tee, Preis]}
       each: menu.teas
-      rows: {en: [["{{this.name}}", "{{this.price | number}}"]]}
+      rows: {en: [["{{this.name}}", "{{this.price | number}}"]], de: [["{{this.name}}", "{{this.price | number}}"], ["", "je Tasse"]]}
     cards:
       - each: menu.teas
         title: {en: "*{{this.name}}*"}
@@ -211,7 +211,10 @@ describe('a rich answer', () => {
       expect(visuals.table).toEqual({
         title: 'Teas of',
         columns: ['Tee', 'Preis'],
-        rows: [['Minze', '0,5']],
+        rows: [
+          ['Minze', '0,5'],
+          ['', 'je Tasse'],
+        ],
       });
       expect(visuals.cards).toContainEqual({
         title: 'Gutschein',
@@ -220,7 +223,9 @@ describe('a rich answer', () => {
     });
 
     it('has so many rows and cards and no more, and no more characters than an answer', async () => {
-      const many = await shown(teas(200), 'menu');
+      const german = new Conversation(shop, { language: 'de' });
+      german.answer = answering({ response_slots: { menu: { teas: Array(200).fill({ name: 'Minze' }) } } });
+      const many = await shown(german, 'karte');
       expect(Object(many.table).rows).toHaveLength(MAX_ROWS);
       expect(many.cards).toHaveLength(MAX_CARDS);
       const long = await shown(teas(200, 'Mint'.repeat(50)), 'menu');
