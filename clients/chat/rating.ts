@@ -39,5 +39,6 @@ export function thumbs(
     for (const [index, button] of buttons.entries()) button.ariaPressed = String(RATINGS[index] === pressed);
   };
   press(current);
-  return element('div', { class: 'rating', part: 'rating' }, ...buttons);
+  // A new answer is read out without its thumbs.
+  return element('div', { class: 'rating', part: 'rating', 'aria-live': 'off' }, ...buttons);
 }

@@ -228,16 +228,21 @@ test('is kept by a strict policy from nothing that it needs', async () => {
   const channels = await readFile(new URL('../../docs/CHANNELS.md', import.meta.url), 'utf8');
   const policy = /```text\n(default-src .*)\n/.exec(channels)?.[1] ?? '';
   expect(policy).toContain('https://parley.example');
-  await answerWith(page, { ...RICH, image: undefined });
+  await answerWith(page, { ...RICH, image: undefined, table: TABLE, cards: CARDS });
   await shop.open(page, {
-    attributes: KEYED,
+    attributes: `${KEYED} launcher feedback`,
     headers: {
       'Content-Security-Policy': `${policy.replaceAll('https://parley.example', service)}; style-src 'self'`,
     },
   });
+  await page.locator('.launcher').click();
   await say(page, 'my cards');
   await answerNumber(page, 1);
   expect(await inChat(page, '.chat', 'getComputedStyle(part).display')).toBe('flex');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: 'Download conversation' }).click();
+  expect(await (await downloading).failure()).toBe(null);
   expect(violations).toEqual([]);
 });
 
