@@ -156,7 +156,7 @@ const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
 
 /**
  * The methods that a route serves: a public document also answers HEAD (RFC 9110 §9.1), as monitors and caches ask.
- * Elsewhere HEAD is 405: each is a resource of the stack, which with every setting on has CloudFormation's 500.
+ * Elsewhere HEAD is 405: each is a resource of the stack, of which CloudFormation allows 500.
  */
 export const servedMethods = ({
   method,

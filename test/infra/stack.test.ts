@@ -5,7 +5,7 @@ import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
 import { ROUTES, servedMethods } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { templateWith } from '../support/stack.ts';
+import { rolePolicies, templateWith } from '../support/stack.ts';
 
 type Resource = { Properties: Record<string, unknown>; DeletionPolicy?: string };
 
@@ -63,8 +63,8 @@ describe('the deployment’s key', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log]);
-    const statements = resources('AWS::IAM::Policy')
-      .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
+    const statements = rolePolicies(template)
+      .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));
     const statement = { Action: 'secretsmanager:GetSecretValue', Effect: 'Allow', Resource: { Ref: id } };
     expect(statements).toEqual(readers.map(() => statement));
@@ -230,10 +230,8 @@ function environmentOf(name: string): Record<string, unknown> {
 
 /** The rights of a function's role in DynamoDB, as `Table dynamodb:Action`. */
 function tableRights(name: string): string[] {
-  const policies = resources('AWS::IAM::Policy').filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
-  const statements = policies.flatMap(
-    ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
-  );
+  const policies = rolePolicies(template).filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
+  const statements = policies.flatMap(([, policy]): Statement[] => policy.Statement);
   return statements.flatMap(({ Action, Resource }) =>
     [Action]
       .flat()
