@@ -119,6 +119,10 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },
   { method: 'POST', path: '/v1/versions/assign', ...authorized('versions-assign') },
   { method: 'POST', path: '/v1/versions/rollback', ...authorized('versions-rollback') },
+  { method: 'GET', path: '/v1/drafts', ...authorized('drafts-list') },
+  { method: 'GET', path: '/v1/drafts/{draft}', ...authorized('drafts-read') },
+  { method: 'POST', path: '/v1/drafts/{draft}', ...authorized('drafts-write') },
+  { method: 'GET', path: '/v1/drafts/{draft}/check', ...authorized('drafts-check') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
   {
     method: 'GET',

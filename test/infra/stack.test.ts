@@ -62,7 +62,7 @@ describe('the deployment’s key', () => {
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log]);
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, 'drafts-check']);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));
@@ -94,14 +94,14 @@ describe('the functions', () => {
   });
 
   test('know the names of their own tables only', () => {
-    for (const [name, { tables, artifacts }] of Object.entries(FUNCTIONS)) {
+    for (const [name, { tables, artifacts, drafts }] of Object.entries(FUNCTIONS)) {
       const named = Object.keys(environmentOf(name)).filter(
         (key) => key.endsWith('_TABLE') || key === 'ARTIFACTS',
       );
       const wanted = Object.entries(TABLES).flatMap(([table, { environment }]) =>
         table in tables ? [environment] : [],
       );
-      expect(named.sort(), name).toEqual([...wanted, ...(artifacts ? ['ARTIFACTS'] : [])].sort());
+      expect(named.sort(), name).toEqual([...wanted, ...(artifacts || drafts ? ['ARTIFACTS'] : [])].sort());
     }
   });
 });

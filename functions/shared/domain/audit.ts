@@ -37,7 +37,8 @@ export type AuditAction =
   | 'version.publish'
   | 'version.delete'
   | 'version.assign'
-  | 'version.roll-back';
+  | 'version.roll-back'
+  | 'draft.write';
 
 /** Who acted, by ids only. */
 export interface AuditActor {
