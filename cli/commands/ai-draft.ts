@@ -3,6 +3,7 @@ import {
   checkDraftName,
   type Draft,
   type DraftFiles,
+  deleteDraft,
   readDraft,
   writeDraft,
 } from '../../functions/shared/domain/drafts/drafts.ts';
@@ -18,12 +19,13 @@ interface Options extends PlaceOptions {
   revision?: number;
 }
 
-/** `parley ai draft push|pull|list` */
+/** `parley ai draft push|pull|list|delete` */
 export function addAiDraft(parent: Command): void {
   const draft = parent.command('draft').description('drafts of assistants that the service keeps');
   addPush(draft);
   addPull(draft);
   addList(draft);
+  addDelete(draft);
 }
 
 /** `parley ai draft push DRAFT FOLDER --institution NAME` */
@@ -54,7 +56,8 @@ async function push(
   { institution, name, revision, files }: Options & { name: string; files: DraftFiles },
 ): Promise<Draft> {
   checkDraftName(name);
-  const latest = await operator.drafts.find(institution, name);
+  const found = await operator.drafts.find(institution, name);
+  const latest = found?.isDeleted ? undefined : found;
   if (latest !== undefined && revision === undefined) {
     throw new CommandFailed(
       `The draft ${name} is at revision ${latest.revision}, written by ${latest.updatedBy} at ${latest.updatedAt}. Pull it ` +
@@ -115,6 +118,31 @@ function addList(parent: Command): void {
       options.json,
       { institution, drafts: drafts.map(described) },
       lines.length === 0 ? none : lines.join('\n'),
+    );
+  });
+}
+
+/** `parley ai draft delete DRAFT --institution NAME` */
+function addDelete(parent: Command): void {
+  const command = parent
+    .command('delete')
+    .description('delete a draft; its revisions can still be pulled by their numbers')
+    .argument('<draft>', 'the name of the draft')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (name: string, options: Options) => {
+    const { institution } = options;
+    const draft = await onPlace(options, (operator) =>
+      deleteDraft(operator.drafts, {
+        institution,
+        name,
+        author: operator.name,
+        event: operatorEvent(operator, { action: 'draft.delete', institution, target: name }),
+      }),
+    );
+    print(
+      options.json,
+      { ...described(draft), deleted: true },
+      `Deleted the draft ${name}. Pull it with --revision ${draft.revision} to have it back.`,
     );
   });
 }

@@ -80,3 +80,15 @@ test.each([
   expect(await draft('push', 'spoilt', root)).toMatchObject({ code: 1 });
   expect((await draft('list')).drafts).not.toContainEqual(expect.objectContaining({ draft: 'spoilt' }));
 });
+
+test('a deleted draft is in no list, and is had back by its revision', async () => {
+  const copy = await copyOf('gone');
+  await draft('push', 'gone', copy);
+  expect(await draft('delete', 'gone')).toMatchObject({ code: 0, deleted: true, revision: 1 });
+  expect((await draft('list')).drafts).not.toContainEqual(expect.objectContaining({ draft: 'gone' }));
+  expect(await draft('delete', 'gone')).toMatchObject({ code: 1, error: 'not_found' });
+  const back = path.join(folder(), 'gone back');
+  expect(await draft('pull', 'gone', back, '--revision', '1')).toMatchObject({ code: 0 });
+  expect(await filesOf(back)).toEqual(await filesOf(copy));
+  expect(await draft('push', 'gone', back)).toMatchObject({ code: 0, revision: 3 });
+});

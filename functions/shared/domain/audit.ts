@@ -38,7 +38,8 @@ export type AuditAction =
   | 'version.delete'
   | 'version.assign'
   | 'version.roll-back'
-  | 'draft.write';
+  | 'draft.write'
+  | 'draft.delete';
 
 /** Who acted, by ids only. */
 export interface AuditActor {

@@ -13,6 +13,7 @@ const draftItem = z.object({
   updated_at: z.number(),
   updated_by: z.string(),
   change_hash: z.string(),
+  deleted: z.optional(z.literal(true)),
 });
 
 /** The partition of an institution's drafts. */
@@ -46,7 +47,7 @@ export function draftStore(client: DynamoDBDocumentClient, TableName: string): D
       );
       for await (const { Items = [] } of pages)
         drafts.push(...Items.map((item) => readDraftItem(institution, item)));
-      return drafts;
+      return drafts.filter(({ isDeleted }) => !isDeleted);
     },
 
     async write(next, previous, event) {
@@ -78,10 +79,11 @@ const writeDraftItem = (draft: Draft): z.infer<typeof draftItem> => ({
   updated_at: Date.parse(draft.updatedAt),
   updated_by: draft.updatedBy,
   change_hash: draft.changeHash,
+  ...(draft.isDeleted && { deleted: draft.isDeleted }),
 });
 
 function readDraftItem(institution: string, item: unknown): Draft {
-  const { name, revision, content_hash, files, bytes, updated_at, updated_by, change_hash } =
+  const { name, revision, content_hash, files, bytes, updated_at, updated_by, change_hash, deleted } =
     draftItem.parse(item);
   return {
     institution,
@@ -93,5 +95,6 @@ function readDraftItem(institution: string, item: unknown): Draft {
     updatedAt: new Date(updated_at).toISOString(),
     updatedBy: updated_by,
     changeHash: change_hash,
+    ...(deleted && { isDeleted: deleted }),
   };
 }

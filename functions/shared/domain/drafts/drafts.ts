@@ -21,6 +21,8 @@ export interface Draft {
   updatedBy: string;
   /** SHA-256 of what was changed and by whom, hex, by which a repeated write is recognised. */
   changeHash: string;
+  /** Set on the revision by which it was deleted. A draft that is created again goes on from there. */
+  isDeleted?: true;
 }
 
 /** An assistant's files: text by path within its folder, with forward slashes. */
@@ -31,9 +33,9 @@ export type DraftChanges = Readonly<Record<string, string | null>>;
 
 /** Stores every institution's drafts; the files are in the artifact store. */
 export interface DraftStore {
-  /** The latest revision, or an earlier one. */
+  /** The latest revision, deleted or not, or an earlier one. */
   find(institution: string, name: string, revision?: number): Promise<Draft | undefined>;
-  /** The latest revision of every draft, by name. */
+  /** The latest revision of every draft that is not deleted, by name. */
   list(institution: string): Promise<Draft[]>;
   /**
    * Makes a revision the latest, keeps it beside the earlier ones, and writes the event, atomically.
@@ -81,7 +83,7 @@ export async function readDraft(
 ): Promise<WholeDraft> {
   checkDraftName(name);
   const draft = await drafts.find(institution, name, revision);
-  if (draft === undefined) throw unknownDraft(name, revision);
+  if (draft === undefined || draft.isDeleted) throw unknownDraft(name, revision);
   return { draft, files: await filesOf(artifacts, draft) };
 }
 
@@ -108,19 +110,21 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   checkChanges(write.changes);
   const changeHash = sha256(JSON.stringify([author, write.revision, Object.entries(write.changes).sort()]));
   const latest = await stores.drafts.find(institution, name);
-  if (latest !== undefined && isRepeat(latest, write, changeHash)) return latest;
+  // The same author's same change of the same revision: this very write, whose answer was lost.
+  if (latest?.changeHash === changeHash) return latest;
   checkRevision(latest, write);
-  if (latest === undefined) await checkRoom(stores.drafts, institution);
-  const before = latest === undefined ? {} : await filesOf(stores.artifacts, latest);
+  const existing = latest?.isDeleted ? undefined : latest;
+  if (existing === undefined) await checkRoom(stores.drafts, institution);
+  const before = existing === undefined ? {} : await filesOf(stores.artifacts, existing);
   const files = changed(before, write.changes);
   const bytes = checkSize(files);
   const text = JSON.stringify(files);
   const contentHash = sha256(text);
-  if (latest?.contentHash === contentHash) return latest;
+  if (existing?.contentHash === contentHash) return existing;
   const next: Draft = {
     institution,
     name,
-    revision: write.revision + 1,
+    revision: nextRevision(latest),
     contentHash,
     files: Object.keys(files).length,
     bytes,
@@ -131,17 +135,43 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   await stores.artifacts.put(contentKey(next), deflateRawSync(text));
   if (await stores.drafts.write(next, latest, event)) return next;
   const winner = await stores.drafts.find(institution, name);
-  if (winner !== undefined && isRepeat(winner, write, changeHash)) return winner;
+  if (winner?.changeHash === changeHash) return winner;
   throw staleRevision(winner, write);
 }
 
-/** True if the latest revision is what this very write has made. */
-const isRepeat = (latest: Draft, { revision }: DraftWrite, changeHash: string): boolean =>
-  latest.revision === revision + 1 && latest.changeHash === changeHash;
+/**
+ * Deletes a draft at its latest revision. Its earlier revisions can still be read, and no revision has its number again,
+ * so that nobody's change is taken for one of a draft that was created later.
+ * @throws {ParleyError} `not_found`, or `conflict` if somebody writes at the same time
+ */
+export async function deleteDraft(
+  drafts: Pick<DraftStore, 'find' | 'write'>,
+  { institution, name, author, event }: Omit<DraftWrite, 'revision' | 'changes'>,
+): Promise<Draft> {
+  checkDraftName(name);
+  const latest = await drafts.find(institution, name);
+  if (latest === undefined || latest.isDeleted) throw unknownDraft(name);
+  const last: Draft = {
+    ...latest,
+    revision: nextRevision(latest),
+    updatedAt: new Date(event.at).toISOString(),
+    updatedBy: author,
+    changeHash: sha256(JSON.stringify([author, latest.revision, 'deleted'])),
+    isDeleted: true,
+  };
+  if (await drafts.write(last, latest, event)) return latest;
+  throw new ParleyError(
+    'conflict',
+    `Somebody writes to the draft ${name}. Look at it again before you delete it.`,
+  );
+}
+
+const nextRevision = (latest: Draft | undefined): number => (latest?.revision ?? 0) + 1;
 
 function checkRevision(latest: Draft | undefined, write: DraftWrite): void {
-  if (latest === undefined && write.revision > 0) throw unknownDraft(write.name);
-  if ((latest?.revision ?? 0) !== write.revision) throw staleRevision(latest, write);
+  const isThere = latest !== undefined && !latest.isDeleted;
+  if (!isThere && write.revision > 0) throw unknownDraft(write.name);
+  if (isThere && latest.revision !== write.revision) throw staleRevision(latest, write);
 }
 
 async function checkRoom(drafts: DraftStore, institution: string): Promise<void> {
@@ -218,8 +248,8 @@ const unknownDraft = (name: string, revision?: number): ParleyError =>
 
 function staleRevision(latest: Draft | undefined, { name, revision }: DraftWrite): ParleyError {
   const message =
-    latest === undefined
-      ? `the draft ${name} does not exist any more`
+    latest === undefined || latest.isDeleted
+      ? `the draft ${name} does not exist any more: somebody has deleted it`
       : `the draft ${name} is at revision ${latest.revision}, written by ${latest.updatedBy}, and this change is based on ` +
         `revision ${revision}: read the draft again, make the change in what you read, and send revision ${latest.revision}`;
   return new ParleyError('conflict', `revision: ${message}`, { fields: [{ field: 'revision', message }] });

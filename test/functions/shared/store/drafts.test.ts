@@ -75,3 +75,11 @@ test('a draft that exists is not created again', async () => {
   expect(await write(draft({ updatedBy: 'ben' }))).toBe(false);
   expect(await store().find(institution, 'shop')).toEqual(draft());
 });
+
+test('a deleted draft is found as such, and in no list', async () => {
+  const deleted = draft({ revision: 2, isDeleted: true });
+  await write(draft());
+  await write(deleted, draft());
+  expect(await store().find(institution, 'shop')).toEqual(deleted);
+  expect(await store().list(institution)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import {
   type Draft,
   type DraftChanges,
   type DraftWrite,
+  deleteDraft,
   readDraft,
   writeDraft,
 } from '../../../../../functions/shared/domain/drafts/drafts.ts';
@@ -33,7 +34,7 @@ function desk() {
     drafts: {
       find: async (_institution: string, name: string, revision?: number) =>
         revision === undefined ? latest.get(name) : revisions.get(`${name} ${revision}`),
-      list: async () => [...latest.values()],
+      list: async () => [...latest.values()].filter(({ isDeleted }) => !isDeleted),
       write: async (next: Draft, previous: Draft | undefined) => {
         const work = meanwhile;
         meanwhile = undefined;
@@ -60,7 +61,9 @@ function desk() {
   const first = (work: () => Promise<unknown>) => {
     meanwhile = work;
   };
-  return { write, read, contents, first };
+  const remove = (name = 'shop') =>
+    deleteDraft(stores.drafts, { institution: 'acme', name, author: 'ann', event: EVENT });
+  return { write, read, remove, contents, first };
 }
 
 describe('two authors of a draft', () => {
@@ -128,6 +131,59 @@ describe('a write', () => {
 
   test('of a revision of a draft that does not exist is refused', async () => {
     await expect(desk().write(1, { [SETTINGS]: 'a' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a deleted draft', () => {
+  test('is no draft, but its revisions can still be read', async () => {
+    const { write, read, remove } = desk();
+    await write(0, { [SETTINGS]: 'a' });
+    await remove();
+    await expect(read()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read('shop', 2)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(write(1, { [SETTINGS]: 'b' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(remove()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await read('shop', 1)).toEqual({ [SETTINGS]: 'a' });
+  });
+
+  test('that is created again has none of its files, and takes no change that was based on them', async () => {
+    const { write, read, remove } = desk();
+    await write(0, { [SETTINGS]: 'a', 'entities/b.yaml': 'b' });
+    await remove();
+    expect(await write(0, { [SETTINGS]: 'new' })).toMatchObject({ revision: 3 });
+    expect(await write(0, { [SETTINGS]: 'new' })).toMatchObject({ revision: 3 });
+    await expect(write(1, { [SETTINGS]: 'old' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await read()).toEqual({ [SETTINGS]: 'new' });
+  });
+
+  test('may be the same files again', async () => {
+    const { write, read, remove } = desk();
+    await write(0, { [SETTINGS]: 'a' }, { author: 'ben' });
+    await remove();
+    expect(await write(0, { [SETTINGS]: 'a' })).toMatchObject({ revision: 3 });
+    expect(await read()).toEqual({ [SETTINGS]: 'a' });
+  });
+
+  test('is not deleted under somebody who writes to it, nor changed by who wrote too late', async () => {
+    const { write, read, remove, first } = desk();
+    await write(0, { [SETTINGS]: 'a' });
+    first(() => write(1, { [SETTINGS]: 'b' }));
+    await expect(remove()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await read()).toEqual({ [SETTINGS]: 'b' });
+    first(() => remove());
+    await expect(write(2, { [SETTINGS]: 'c' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('deleted'),
+    });
+  });
+
+  test('makes room for another', async () => {
+    const { write, remove } = desk();
+    for (let index = 0; index < DRAFT_LIMITS.drafts; index += 1)
+      await write(0, { [SETTINGS]: 'a' }, { name: `d${index}` });
+    await remove('d0');
+    expect(await write(0, { [SETTINGS]: 'a' }, { name: 'more' })).toMatchObject({ revision: 1 });
+    await expect(write(0, { [SETTINGS]: 'b' }, { name: 'd0' })).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
