@@ -3,15 +3,8 @@ import type { FreeTextExamples } from '../engine/train/free-text.ts';
 import type { CompetencyFile } from './forms/competency-file.ts';
 import type { EntityFile } from './forms/entity-file.ts';
 import type { AuthoredAssistant } from './read.ts';
+import { textSlotsOf } from './text-slots.ts';
 import { parseUtterance } from './utterance.ts';
-
-/** True for the built-in entity and for entity files with `kind: text`. */
-const isTextEntity = (name: string, entities: readonly EntityFile[]): boolean =>
-  name === TEXT_ENTITY || entities.some(({ entity, kind }) => entity === name && kind === 'text');
-
-/** The names of a competency's free-text slots. */
-export const textSlotsOf = ({ slots }: CompetencyFile, entities: readonly EntityFile[]): string[] =>
-  Object.entries(slots ?? {}).flatMap(([name, { entity }]) => (isTextEntity(entity, entities) ? [name] : []));
 
 /** An entity's examples in a language. */
 function entityExamples({ examples }: EntityFile, language: string): string[] {

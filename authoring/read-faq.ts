@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { FaqDocument } from '../engine/faq/document.ts';
 import { headingOf } from '../engine/faq/passages.ts';
+import { FAQ_PATH } from '../functions/shared/domain/drafts/assistant-paths.ts';
 import type { Finding } from './findings.ts';
 import { readForm } from './form.ts';
 import { COLLECTION_NAME, type FaqFields, faqFrontMatter, faqJsonDocument } from './forms/faq-file.ts';
@@ -13,9 +14,6 @@ export interface AuthoredCollection {
 }
 
 const KNOWN_KEYS = new Set(['title', 'source', 'tags', 'questions', 'language', 'answer', 'content']);
-
-/** Document paths in collections: `faq/help/fees.md`, `faq/help/more.json` or `faq/help.json`. */
-export const FAQ_PATH = /^faq\/(?:([^/]+)\.json|([^/]+)\/[^/]+\.(?:md|json))$/;
 
 /** Reads the collections among an assistant's files, with documents in order of their paths. */
 export function readCollections(files: Readonly<Record<string, string>>): {

@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import {
+  isOwnPath,
+  RECORDING_PATH,
+  SETTINGS_PATH,
+} from '../functions/shared/domain/drafts/assistant-paths.ts';
 import { AuthoringError, type Finding } from './findings.ts';
 import { contentsOf } from './folder.ts';
 import { type AssistantSources, type AuthoredAssistant, readAssistantSources } from './read.ts';
-import { FAQ_PATH } from './read-faq.ts';
-import { RECORDING_PATH } from './read-recordings.ts';
 
 /**
  * Reads an assistant's folder: `assistant.yaml`, the YAML files directly in `competencies`, `entities` and `tests`,
@@ -59,14 +62,3 @@ const whichFolder = (file: string): string =>
 const OWN_NAMES = /^(?:assistant\.ya?ml|competencies|entities|tests|faq)$/;
 
 const isSettings = (path: string): boolean => SETTINGS_PATH.test(path);
-const SETTINGS_PATH = /^assistant\.ya?ml$/;
-
-const OWN_PATHS = [
-  SETTINGS_PATH,
-  /^(?:competencies|entities|tests)\/[^/]+\.ya?ml$/,
-  RECORDING_PATH,
-  FAQ_PATH,
-];
-
-/** True if a path within an assistant's folder, with forward slashes, is one of the assistant's files. */
-export const isOwnPath = (path: string): boolean => OWN_PATHS.some((pattern) => pattern.test(path));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BusinessLogicOutcome } from '../engine/dialogue/business-logic/protocol.ts';
+import { RECORDING_PATH } from '../functions/shared/domain/drafts/assistant-paths.ts';
 import type { Finding } from './findings.ts';
 import { findingsOfForm } from './form.ts';
 import { readYaml } from './yaml-source.ts';
@@ -10,8 +11,6 @@ export type Recording = readonly (readonly BusinessLogicOutcome[])[];
 /** The path of a test's recording. @param file the test's file */
 export const recordingPath = (file: string): string =>
   file.replace(/^tests\/(.*)\.ya?ml$/, 'tests/recorded/$1.json');
-
-export const RECORDING_PATH = /^tests\/recorded\/[^/]+\.json$/;
 
 const AGAIN = 'record it again with parley ai test --record, or delete the file';
 

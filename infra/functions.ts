@@ -21,6 +21,8 @@ export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** `reach`: only checks whether the bucket can be reached. */
   artifacts?: 'read' | 'reach';
+  /** Whether it reads, or reads and writes, the files of drafts in the same bucket, and nothing else there. */
+  drafts?: 'read' | 'write';
   /** Set if it decrypts sealed data. */
   deploymentKey?: 'read';
   /** Set if it calls business logic, and so needs the settings and network for it. */
@@ -193,6 +195,18 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
   },
   'versions-rollback': {
     tables: { Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
+  },
+  'drafts-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
+  'drafts-read': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS }, drafts: 'read' },
+  'drafts-write': {
+    tables: { Versions: ['GetItem', 'Query', 'PutItem'], ...ACCESS_RECORDS },
+    drafts: 'write',
+  },
+  'drafts-check': {
+    tables: { Versions: ['GetItem'], ...ACCESS_RECORDS },
+    drafts: 'read',
+    deploymentKey: 'read',
+    memoryMegabytes: 1769,
   },
   openapi: { tables: {} },
   health: { tables: {} },

@@ -27,6 +27,8 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store, analytics?:
     S1: 'Only one role reads artifacts and one writes lines; CloudTrail data events show any other access.',
     [`IAM5[Resource::<${bucket}.Arn>/*]`]:
       'The query function reads any artifact in its own bucket, since versions are published after the deployment.',
+    [`IAM5[Resource::<${bucket}.Arn>/*/drafts/*]`]:
+      'The functions of drafts read and write drafts of any institution, whose name comes from the credential.',
     'IAM5[Resource::*]':
       'The setting tracing sends segments to X-Ray, and the setting analytics lists streams: neither ' +
       'has resources to name.',

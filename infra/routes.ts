@@ -119,6 +119,10 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },
   { method: 'POST', path: '/v1/versions/assign', ...authorized('versions-assign') },
   { method: 'POST', path: '/v1/versions/rollback', ...authorized('versions-rollback') },
+  { method: 'GET', path: '/v1/drafts', ...authorized('drafts-list') },
+  { method: 'GET', path: '/v1/drafts/{draft}', ...authorized('drafts-read') },
+  { method: 'POST', path: '/v1/drafts/{draft}', ...authorized('drafts-write') },
+  { method: 'GET', path: '/v1/drafts/{draft}/check', ...authorized('drafts-check') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
   {
     method: 'GET',
@@ -156,7 +160,7 @@ const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
 
 /**
  * The methods that a route serves: a public document also answers HEAD (RFC 9110 §9.1), as monitors and caches ask.
- * Elsewhere HEAD is 405: each is a resource of the stack, which with every setting on has CloudFormation's 500.
+ * Elsewhere HEAD is 405: each is a resource of the stack, of which CloudFormation allows 500.
  */
 export const servedMethods = ({
   method,

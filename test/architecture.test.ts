@@ -19,9 +19,10 @@ const SHARED = 'functions/shared';
  * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
  * publishes.
  */
-const COMPARING = ['diff.ts', 'read.ts', 'read-recordings.ts', 'sources.ts'].map(
-  (file) => `authoring/${file}`,
-);
+const COMPARING = ['diff.ts', 'read.ts', 'sources.ts'].map((file) => `authoring/${file}`);
+
+/** The files that check an assistant without training it. */
+const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/${file}`);
 
 /** The rooms of the house from the ground up, and what each may take from others: rooms that stand before it alone. */
 const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +31,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   [`${SHARED}/domain`]: [],
   [`${SHARED}/business-logic`]: ['engine', `${SHARED}/domain`],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
-  functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING],
+  functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING, ...CHECKING],
   infra: ['engine/train/encoder', 'functions'],
   local: ['authoring', 'engine', SHARED, 'infra'],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
@@ -165,16 +166,21 @@ describe('imports', () => {
     expect(training).toEqual([]);
   });
 
-  test('of what Lambda loads lead to authoring from one function, and there to what reads files and compares', () => {
+  test('of what Lambda loads lead to authoring from two functions: to what reads and compares, and to what checks', () => {
     const reached = Object.keys(ALL_FUNCTIONS).flatMap((name) =>
       reachable(`functions/${name}/handler.ts`)
         .filter((file) => isIn('authoring', file))
         .map((file) => ({ name, file })),
     );
-    expect(new Set(reached.map(({ name }) => name))).toEqual(new Set(['versions-diff']));
+    expect(new Set(reached.map(({ name }) => name))).toEqual(new Set(['versions-diff', 'drafts-check']));
     const reading =
       /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sources|yaml-source)\.ts$/;
-    expect(reached.filter(({ file }) => !reading.test(file))).toEqual([]);
+    const checking =
+      /^authoring\/(?:check|check\/[a-z-]+|compile-(?:entity|graph|rich-answer|slot|text)|deed-proof|text-slots|utterance)\.ts$/;
+    const strange = reached.filter(
+      ({ name, file }) => !reading.test(file) && !(name === 'drafts-check' && checking.test(file)),
+    );
+    expect(strange).toEqual([]);
   });
 
   test('lead in no circle, types included', () => {

@@ -1,9 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Command } from 'commander';
-import { CommandFailed, print } from '../output.ts';
+import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
 import { readVersionSources } from '../sources.ts';
+import { writeFolder } from '../write-folder.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
@@ -22,17 +21,7 @@ export function addAiExport(parent: Command): void {
     const sources = await onPlace(options, ({ artifacts }) =>
       readVersionSources(artifacts, institution, versionId),
     );
-    await mkdir(folder, { recursive: true });
-    if ((await readdir(folder)).length > 0) {
-      throw new CommandFailed(`${folder} is not empty. Choose another folder.`);
-    }
-    const root = path.resolve(folder);
-    for (const [name, bytes] of Object.entries(sources)) {
-      const file = path.resolve(root, name);
-      if (!file.startsWith(root + path.sep)) throw new CommandFailed(`${name} is outside the folder.`);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, bytes);
-    }
+    await writeFolder(folder, sources);
     const files = Object.keys(sources);
     print(
       options.json,

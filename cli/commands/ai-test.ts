@@ -1,8 +1,7 @@
 import { mkdir, rm, watch, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { isOwnPath } from '../../authoring/read-folder.ts';
-import { RECORDING_PATH, recordingPath } from '../../authoring/read-recordings.ts';
+import { recordingPath } from '../../authoring/read-recordings.ts';
 import {
   formatSuite,
   junitOf,
@@ -11,6 +10,7 @@ import {
   type TestedTurn,
 } from '../../authoring/test-suite.ts';
 import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
+import { isOwnPath, RECORDING_PATH } from '../../functions/shared/domain/drafts/assistant-paths.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
 import { formatExplanation } from '../explanation-lines.ts';
 import { CommandFailed, explain, print, printFailure, tell } from '../output.ts';

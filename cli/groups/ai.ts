@@ -4,6 +4,7 @@ import { addAiCheck } from '../commands/ai-check.ts';
 import { addAiDefault } from '../commands/ai-default.ts';
 import { addAiDelete } from '../commands/ai-delete.ts';
 import { addAiDiff } from '../commands/ai-diff.ts';
+import { addAiDraft } from '../commands/ai-draft.ts';
 import { addAiEvaluate } from '../commands/ai-evaluate.ts';
 import { addAiExport } from '../commands/ai-export.ts';
 import { addAiHistory } from '../commands/ai-history.ts';
@@ -27,6 +28,7 @@ export const COMMANDS = [
   addAiRollback,
   addAiDiff,
   addAiExport,
+  addAiDraft,
   addAiDefault,
   addAiList,
   addAiDelete,

@@ -57,6 +57,14 @@ export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;
 export type Assignment = Answer<paths['/v1/versions/assign']['post']>;
 
+export type DraftList = Answer<paths['/v1/drafts']['get']>;
+/** An earlier revision of a draft. */
+export type DraftFilter = Filter<paths['/v1/drafts/{draft}']['get']>;
+export type WholeDraft = Answer<paths['/v1/drafts/{draft}']['get']>;
+export type DraftChange = Body<paths['/v1/drafts/{draft}']['post']>;
+export type WrittenDraft = Answer<paths['/v1/drafts/{draft}']['post']>;
+export type DraftFindings = Answer<paths['/v1/drafts/{draft}/check']['get']>;
+
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;

@@ -20,6 +20,10 @@ import type {
   DeletedKey,
   Dismissal,
   DismissedPhrases,
+  DraftChange,
+  DraftFilter,
+  DraftFindings,
+  DraftList,
   HistoryFilter,
   InsightFilter,
   InsightsByDay,
@@ -41,6 +45,8 @@ import type {
   VersionFilter,
   VersionList,
   VersionPair,
+  WholeDraft,
+  WrittenDraft,
 } from './messages.ts';
 import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
 import { OWN_SURROUNDINGS, type Surroundings } from './surroundings.ts';
@@ -222,6 +228,26 @@ export class Parley {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
   }
 
+  /** The drafts of assistants that the service keeps. */
+  async listDrafts(options: CallOptions = {}): Promise<DraftList> {
+    return this.#told<DraftList>({ method: 'GET', path: '/v1/drafts', ...options });
+  }
+
+  /** A draft with its files. */
+  async readDraft(name: string, filter: DraftFilter = {}, options: CallOptions = {}): Promise<WholeDraft> {
+    return this.#told<WholeDraft>({ method: 'GET', path: draftPath(name), filter, ...options });
+  }
+
+  /** Creates a draft, or changes files of it. A retry after a lost answer changes nothing more. */
+  async writeDraft(name: string, body: DraftChange, options: CallOptions = {}): Promise<WrittenDraft> {
+    return this.#told<WrittenDraft>({ method: 'POST', path: draftPath(name), body, ...options });
+  }
+
+  /** What is wrong with a draft. */
+  async checkDraft(name: string, options: CallOptions = {}): Promise<DraftFindings> {
+    return this.#told<DraftFindings>({ method: 'GET', path: `${draftPath(name)}/check`, ...options });
+  }
+
   async #keys<Answer>(call: Omit<Call, 'path'>, id?: string): Promise<Answer> {
     const path = `/v1/apps/applicationtoken${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
     return this.#told<Answer>({ ...call, path });
@@ -276,6 +302,8 @@ export class Parley {
     return new URL(this.#root + path);
   }
 }
+
+const draftPath = (name: string): string => `/v1/drafts/${encodeURIComponent(name)}`;
 
 /** A change without an Idempotency-Key is not retried if its outcome is unknown. */
 const onceTo = (path: string) => ({ method: 'POST', path, once: true }) as const;

@@ -1,7 +1,7 @@
 import { type Difference, diffAssistants } from '../../authoring/diff.ts';
 import { type AssistantSources, type AuthoredAssistant, readAssistantSources } from '../../authoring/read.ts';
-import { RECORDING_PATH } from '../../authoring/read-recordings.ts';
 import { SourcesTooLarge, sourcesOf } from '../../authoring/sources.ts';
+import { RECORDING_PATH } from '../shared/domain/drafts/assistant-paths.ts';
 import { ParleyError, unavailable } from '../shared/domain/errors.ts';
 import {
   type AiVersion,

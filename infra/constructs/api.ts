@@ -140,20 +140,27 @@ function deployAfterPermissions(api: RestApi, functions: ApiProps['functions']):
   api.latestDeployment?.node.addDependency(...permissions);
 }
 
-/** The preflight and the 405 answer for all other methods, without a function. */
+/**
+ * One mock for the preflight and for the 405 answer of all other methods, without a function. One method instead of
+ * two, since each is a resource of the stack.
+ */
 function addMocks(resource: Resource, { routes, settings }: ApiProps, path: string): void {
   const origins = settings.corsOrigins;
   const methods = allowedMethods(routes, path);
   const cors = hasPreflight(routes, path);
   const echo = cors ? echoOrigin(origins) : [];
-  if (cors) addMock(resource, 'OPTIONS', 204, preflightHeaders(methods, origins), echo.join('\n'));
-  const headers = methodNotAllowedHeaders(methods, { cors, origins });
   const template = [
     ...echo,
     SET_REQUEST_ID,
     errorTemplate(METHOD_NOT_ALLOWED, REQUEST_ID, settings.errorAliases),
   ].join('\n');
-  addMock(resource, 'ANY', METHOD_NOT_ALLOWED.status, headers, template);
+  const notAllowed: MockAnswer = {
+    status: METHOD_NOT_ALLOWED.status,
+    headers: methodNotAllowedHeaders(methods, { cors, origins }),
+    template,
+  };
+  const preflight = { status: 204, headers: preflightHeaders(methods, origins), template: echo.join('\n') };
+  addMock(resource, notAllowed, cors ? preflight : undefined);
 }
 
 /**
@@ -166,7 +173,7 @@ function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAlias
   const headers = responseHeaders(corsOrigins);
   const between = pathsBetween(routes).map((path) => api.root.resourceForPath(path));
   for (const resource of [api.root, ...between, api.root.addResource('{nothing+}')]) {
-    addMock(resource, 'ANY', definition.status, headers, template);
+    addMock(resource, { status: definition.status, headers, template });
   }
 }
 
@@ -193,40 +200,56 @@ function echoOrigin(origins: readonly string[]): string[] {
   ];
 }
 
-function addMock(
-  resource: IResource,
-  method: string,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  template = '',
-): void {
-  const statusCode = String(status);
-  const parameters = Object.entries(headers).map(([name, value]) => [
-    `method.response.header.${name}`,
-    value,
-  ]);
+/** A constant answer of a mock. */
+interface MockAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  template: string;
+}
+
+/** Answers every method without a route. @param preflight the answer to OPTIONS, if it has its own */
+function addMock(resource: IResource, answer: MockAnswer, preflight?: MockAnswer): void {
+  const answers = preflight === undefined ? [answer] : [preflight, answer];
+  const choice = JSON.stringify({ statusCode: answer.status });
+  const request =
+    preflight === undefined
+      ? choice
+      : [
+          `#if($context.httpMethod == "OPTIONS")`,
+          JSON.stringify({ statusCode: preflight.status }),
+          '#else',
+          choice,
+          '#end',
+        ].join('\n');
   const integration = new MockIntegration({
     // The API treats every media type as binary, but a mock reads text only.
     contentHandling: ContentHandling.CONVERT_TO_TEXT,
     passthroughBehavior: PassthroughBehavior.NEVER,
-    requestTemplates: Object.fromEntries(
-      MOCK_CONTENT_TYPES.map((type) => [type, JSON.stringify({ statusCode: status })]),
-    ),
-    integrationResponses: [
-      {
-        statusCode,
-        contentHandling: ContentHandling.CONVERT_TO_TEXT,
-        responseParameters: Object.fromEntries(parameters.map(([name, value]) => [name, `'${value}'`])),
-        responseTemplates: { 'application/json': template },
-      },
-    ],
+    requestTemplates: Object.fromEntries(MOCK_CONTENT_TYPES.map((type) => [type, request])),
+    integrationResponses: answers.map(({ status, headers, template }) => ({
+      statusCode: String(status),
+      // An answer without a pattern is the one for every other status.
+      ...(status === preflight?.status ? { selectionPattern: String(status) } : {}),
+      contentHandling: ContentHandling.CONVERT_TO_TEXT,
+      responseParameters: parametersOf(headers, (value) => `'${value}'`),
+      responseTemplates: { 'application/json': template },
+    })),
   });
-  resource.addMethod(method, integration, {
-    methodResponses: [
-      { statusCode, responseParameters: Object.fromEntries(parameters.map(([name]) => [name, true])) },
-    ],
+  resource.addMethod('ANY', integration, {
+    methodResponses: answers.map(({ status, headers }) => ({
+      statusCode: String(status),
+      responseParameters: parametersOf(headers, () => true),
+    })),
   });
 }
+
+const parametersOf = <T>(
+  headers: Readonly<Record<string, string>>,
+  give: (value: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [`method.response.header.${name}`, give(value)]),
+  );
 
 function addGatewayResponses(api: RestApi, { corsOrigins: origins, errorAliases }: Settings): void {
   const definitions: [string, GatewayResponse][] = Object.entries(GATEWAY_RESPONSES);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, Subnet, Vpc } from 'aws-cdk-lib/aws-ec2';
-import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, Architecture, type IFunction, type IVersion, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -10,6 +10,7 @@ import { BUNDLING, bundlingAliases } from '../bundling.ts';
 import { functionSettings, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { encoderFiles } from './encoder-files.ts';
+import { RoleWithPolicy } from './role-with-policy.ts';
 import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,7 +41,7 @@ export class ServiceFunction extends NodejsFunction {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new RoleWithPolicy(scope, `${id}Role`, new ServicePrincipal('lambda.amazonaws.com'));
     logGroup.grantWrite(role);
     const network = needs.callsBusinessLogic ? networkOf(scope, id, settings) : undefined;
     if (network !== undefined) role.addManagedPolicy(VPC_ACCESS);

@@ -75,6 +75,7 @@ export class Store extends Construct {
       grantTable(table, to, actions);
     }
     if (needs.artifacts !== undefined) this.#giveArtifacts(to, needs.artifacts);
+    if (needs.drafts !== undefined) this.#giveDrafts(to, needs.drafts);
     if (needs.deploymentKey === undefined) return;
     const { secretArn } = this.deploymentKey;
     to.addEnvironment('DEPLOYMENT_KEY', secretArn);
@@ -94,6 +95,17 @@ export class Store extends Construct {
     // Without this permission, S3 reports a missing object as forbidden.
     to.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucketArn] }),
+    );
+  }
+
+  /** Only the objects of drafts: what edits them cannot touch a published version. */
+  #giveDrafts(to: Grantable, how: NonNullable<FunctionNeeds['drafts']>): void {
+    to.addEnvironment('ARTIFACTS', this.artifactsLocation);
+    to.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: how === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'],
+        resources: [`${this.artifacts.bucketArn}/*/drafts/*`],
+      }),
     );
   }
 

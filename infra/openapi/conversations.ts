@@ -42,6 +42,11 @@ export const COMPARED = [
   version('after', 'The second AI version.'),
 ];
 
+export const REVISION = parameter('revision', 'An earlier revision. Default: the latest.', {
+  type: 'integer',
+  minimum: 1,
+});
+
 export const LISTED = parameter('outcome', 'Only queries with this outcome.', {
   type: 'string',
   enum: LISTED_OUTCOMES,

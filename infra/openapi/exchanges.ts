@@ -290,6 +290,42 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       path: '/v1/versions/history?application=test:bank',
       authorized: true,
     },
+    {
+      name: 'writeDraft',
+      function: 'drafts-write',
+      method: 'POST',
+      path: '/v1/drafts/shop',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({
+        revision: 0,
+        files: {
+          'assistant.yaml':
+            'schema: 1\nname: shop\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: I sell books.}}\n',
+        },
+      }),
+    },
+    {
+      name: 'listDrafts',
+      function: 'drafts-list',
+      method: 'GET',
+      path: '/v1/drafts',
+      authorized: true,
+    },
+    {
+      name: 'readDraft',
+      function: 'drafts-read',
+      method: 'GET',
+      path: '/v1/drafts/shop',
+      authorized: true,
+    },
+    {
+      name: 'checkDraft',
+      function: 'drafts-check',
+      method: 'GET',
+      path: '/v1/drafts/shop/check',
+      authorized: true,
+    },
   ];
 }
 

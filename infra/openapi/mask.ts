@@ -29,6 +29,7 @@ const MASKS: Readonly<Record<string, unknown>> = {
   assigned_at: '2026-01-31T12:00:00.000Z',
   assigned_by: 'demo-user',
   created_by: 'demo-user',
+  updated_at: '2026-01-31T12:00:00.000Z',
   day: '2026-01-31',
   next_cursor: 'Vb3nQx8s',
 };

@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import { DRAFT_LIMITS } from '../../functions/shared/domain/drafts/drafts.ts';
 import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
 import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
@@ -12,6 +13,13 @@ import {
   insightsResponse,
   unhandledResponse,
 } from '../../functions/shared/http/conversation-messages.ts';
+import {
+  draftCheckResponse,
+  draftRequest,
+  draftResponse,
+  draftsResponse,
+  wholeDraftResponse,
+} from '../../functions/shared/http/draft-messages.ts';
 import { healthResponse } from '../../functions/shared/http/health.ts';
 import {
   createKeyRequest,
@@ -49,6 +57,7 @@ import {
   LISTED,
   PAGE_OF,
   PAGE_OF_VERSIONS,
+  REVISION,
   SERVED,
   SESSION,
   VERSION,
@@ -61,6 +70,7 @@ export const TAGS = [
   'Queries',
   'Conversations',
   'AI versions',
+  'Drafts',
   'Documentation',
   'Pages',
 ] as const;
@@ -362,6 +372,45 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     request: { contentTypes: [JSON_TYPE], schema: rollBackRequest },
     response: assignmentResponse,
     refusals: [400, 404, 409, 413, 415],
+  },
+  'drafts-list': {
+    operationId: 'listDrafts',
+    tag: 'Drafts',
+    summary: 'List the drafts of assistants that the service keeps, by name',
+    response: draftsResponse,
+    refusals: [],
+  },
+  'drafts-read': {
+    operationId: 'readDraft',
+    tag: 'Drafts',
+    summary: 'Read the files of a draft',
+    description: 'The files are those of the assistant’s folder, byte for byte.',
+    parameters: [REVISION],
+    response: wholeDraftResponse,
+    refusals: [400, 404],
+  },
+  'drafts-write': {
+    operationId: 'writeDraft',
+    tag: 'Drafts',
+    summary: 'Create a draft, or change files of it',
+    description:
+      'Files that the request does not name stay as they are. A change is based on the revision that was read: if ' +
+      'somebody has written since, it is refused with 409 and changes nothing. Read the draft again and make the change ' +
+      `in that. A draft has up to ${DRAFT_LIMITS.files} files and ${DRAFT_LIMITS.bytes} bytes; a larger one than a ` +
+      'request is written in several.',
+    request: { contentTypes: [JSON_TYPE], schema: draftRequest },
+    response: draftResponse,
+    refusals: [400, 404, 409, 413, 415],
+  },
+  'drafts-check': {
+    operationId: 'checkDraft',
+    tag: 'Drafts',
+    summary: 'Check a draft without training it',
+    description:
+      'Finds what parley ai check finds, and business logic that is not set for the institution, which a draft cannot ' +
+      'call. An answer has up to 1,000 findings, errors first.',
+    response: draftCheckResponse,
+    refusals: [400, 404],
   },
   openapi: {
     operationId: 'openapi',

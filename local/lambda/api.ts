@@ -11,18 +11,19 @@ export interface FixedAnswer {
   template: string;
 }
 
-export interface MockMethod extends FixedAnswer {
-  method: string;
+/** A mock, which answers every method of its path that is no route's. */
+export interface Mock {
   path: string;
-  status: number;
-  /** The content types that the mock accepts; others get 415. */
-  contentTypes: readonly string[];
+  /** The template whose result says the status, by the content types that the mock accepts; others get 415. */
+  requestTemplates: Readonly<Record<string, string>>;
+  /** Its answers: that with the status, else the one without a pattern. */
+  answers: readonly (FixedAnswer & { status: number; pattern: string | undefined })[];
 }
 
 /** A template's REST API: routes, mocks and the gateway's own answers. */
 export interface ApiDefinition {
   routes: Route[];
-  mocks: MockMethod[];
+  mocks: Mock[];
   /** The answers by response type. */
   responses: ReadonlyMap<string, FixedAnswer>;
 }
@@ -57,24 +58,21 @@ export function readApi(
     );
   const mocks = methods
     .filter(({ integration }) => integration.Type === 'MOCK')
-    .map(({ method, path, integration }) => readMock(method, path, integration));
+    .map(({ path, integration }) => readMock(path, integration));
   const responses = ofType('AWS::ApiGateway::GatewayResponse').map(
     ([, properties]): [string, FixedAnswer] => [String(properties.ResponseType), readResponse(properties)],
   );
   return { routes, mocks, responses: new Map(responses) };
 }
 
-function readMock(method: string, path: string, integration: Properties): MockMethod {
-  const [answer] = integration.IntegrationResponses as Properties[];
-  const template = (answer?.ResponseTemplates as Record<string, string> | undefined)?.['application/json'];
-  return {
-    method,
-    path,
-    status: Number(answer?.StatusCode),
-    headers: readHeaders('method.response.header.', answer?.ResponseParameters),
-    template: template ?? '',
-    contentTypes: Object.keys(integration.RequestTemplates as Properties),
-  };
+function readMock(path: string, { IntegrationResponses, RequestTemplates }: Properties): Mock {
+  const answers = (IntegrationResponses as Properties[]).map((answer) => ({
+    status: Number(answer.StatusCode),
+    pattern: answer.SelectionPattern as string | undefined,
+    headers: readHeaders('method.response.header.', answer.ResponseParameters),
+    template: (answer.ResponseTemplates as Record<string, string> | undefined)?.['application/json'] ?? '',
+  }));
+  return { path, answers, requestTemplates: RequestTemplates as Record<string, string> };
 }
 
 function readResponse({ StatusCode, ResponseParameters, ResponseTemplates }: Properties): FixedAnswer {

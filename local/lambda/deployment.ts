@@ -52,12 +52,12 @@ export function readDeployment(folder: string, stack: string, tablePrefix = 'par
     Object.entries(template.Resources)
       .filter(([, resource]) => resource.Type === type)
       .map(([id, resource]) => [id, resolve(resource.Properties ?? {}) as Record<string, unknown>]);
-  const policies = ofType('AWS::IAM::Policy').map(([, properties]) => properties);
+  const roles = new Map(ofType('AWS::IAM::Role'));
   const names = new Map(ofType('AWS::Lambda::Function').map(([id]) => [id, nameOf(template.Resources[id])]));
   const functions = ofType('AWS::Lambda::Function').map(([id, properties]) => {
     const name = names.get(id) ?? id;
     const codeFolder = path.join(folder, String(template.Resources[id]?.Metadata?.['aws:asset:path']));
-    return [name, { ...readFunction(name, properties, policies), codeFolder }] as const;
+    return [name, { ...readFunction(name, properties, roles), codeFolder }] as const;
   });
   const api = readApi(ofType, (id) => names.get(id) ?? id);
   return {
@@ -125,10 +125,11 @@ function nameOf(resource: Resource | undefined): string {
 function readFunction(
   name: string,
   properties: Record<string, unknown>,
-  policies: readonly Record<string, unknown>[],
+  roles: ReadonlyMap<string, Record<string, unknown>>,
 ): Omit<DeployedFunction, 'codeFolder'> {
   const { Environment, Handler, MemorySize = 128, Timeout = 3, Role } = properties;
-  const role = String(Role).split('.')[0] ?? '';
+  const role = roles.get(String(Role).split('.')[0] ?? '');
+  const policies = (role?.Policies ?? []) as { PolicyDocument: unknown }[];
   const variables = (Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {};
   return {
     name,
@@ -136,9 +137,7 @@ function readFunction(
     environment: Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     memoryMegabytes: Number(MemorySize),
     timeoutSeconds: Number(Timeout),
-    statements: policies
-      .filter(({ Roles }) => [Roles].flat().includes(role))
-      .flatMap(({ PolicyDocument }) => readStatements(PolicyDocument)),
+    statements: policies.flatMap(({ PolicyDocument }) => readStatements(PolicyDocument)),
   };
 }
 

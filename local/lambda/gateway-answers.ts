@@ -11,13 +11,21 @@ const DEFAULT_STATUS = 500;
 export function templateAnswers({ mocks, responses }: ApiDefinition): GatewayAnswers {
   const mock = (method: string, request: MockRequest): Answer => {
     const { path, requestId, contentType, asking = '' } = request;
-    const matching = mocks.find((candidate) => candidate.path === path && candidate.method === method);
+    const matching = mocks.find((candidate) => candidate.path === path);
     if (matching === undefined) throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? 'application/json';
-    if (!matching.contentTypes.includes(type)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+    const asks = matching.requestTemplates[type];
+    if (asks === undefined) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
     const header = (name: string) => (name.toLowerCase() === 'origin' ? asking : '');
-    const { body, headers } = renderTemplate(matching.template, { requestId, header });
-    return answer(matching.status, { ...matching.headers, ...headers }, body);
+    const context = { requestId, method, header };
+    const { statusCode } = JSON.parse(renderTemplate(asks, context).body) as { statusCode: number };
+    const chosen =
+      matching.answers.find(({ pattern }) => pattern === String(statusCode)) ??
+      matching.answers.find(({ pattern }) => pattern === undefined);
+    if (chosen === undefined)
+      throw new Error(`no answer of the mock at ${path} has the status ${statusCode}`);
+    const { body, headers } = renderTemplate(chosen.template, context);
+    return answer(chosen.status, { ...chosen.headers, ...headers }, body);
   };
   return {
     preflight: (request) => mock('OPTIONS', request),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { listenPrivately, type PrivateServer } from '../private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import { bucketArn, type DeployedFunction } from './deployment.ts';
 
 /**
- * A read-only S3 with path-style addresses for one function: a single bucket whose objects are the files of a folder.
+ * An S3 with path-style addresses for one function, without deletion: a single bucket whose objects are the files of a
+ * folder.
  */
 export function startS3Server(
   definition: DeployedFunction,
@@ -23,6 +25,12 @@ export function startS3Server(
       recorder.firstRefused(definition, [{ action, resource }]) === undefined;
     if (request.method === 'HEAD' && name === bucket && key === '') {
       return void response.writeHead(allowed('s3:ListBucket', bucketArn(bucket)) ? 200 : 403).end();
+    }
+    if (request.method === 'PUT' && known) {
+      if (!allowed('s3:PutObject', `${bucketArn(bucket)}/${key}`)) return fail(response, 403, 'AccessDenied');
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(file, await buffer(request), { mode: 0o600 });
+      return void response.writeHead(200, { ETag: '"written"' }).end();
     }
     if (request.method !== 'GET' || !known) return fail(response, 501, 'NotImplemented');
     if (!allowed('s3:GetObject', `${bucketArn(bucket)}/${key}`)) return fail(response, 403, 'AccessDenied');

@@ -1,6 +1,8 @@
 /** Facts of a request for a mapping template. */
 export interface TemplateContext {
   requestId: string;
+  /** The method of the request. */
+  method: string;
   /** A request header by name, in any case; empty if it was not sent. */
   header(name: string): string;
 }
@@ -15,7 +17,7 @@ const OVERRIDE = '$context.responseOverride.header.';
 
 /**
  * Renders a mapping template like API Gateway, as far as the stack's templates need: text lines with
- * `$context.requestId`, `#set`, and `#if` with comparisons.
+ * `$context.requestId`, `$context.httpMethod`, `#set`, and `#if` with comparisons and `#else`.
  * @throws {Error} for an unsupported line
  */
 export function renderTemplate(template: string, context: TemplateContext): Rendered {
@@ -30,6 +32,7 @@ export function renderTemplate(template: string, context: TemplateContext): Rend
     const [, target, expression] = /^#set\((\$[\w.-]+) = (.*)\)$/.exec(line) ?? [];
     if (condition !== undefined) open.push(condition.split('||').some((part) => isEqual(part, value)));
     else if (line === '#end') open.pop();
+    else if (line === '#else') open.push(!open.pop());
     else if (open.includes(false)) continue;
     else if (target !== undefined && expression !== undefined) {
       if (target.startsWith(OVERRIDE)) headers[target.slice(OVERRIDE.length)] = value(expression);
@@ -57,6 +60,7 @@ function evaluate(text: string, context: TemplateContext, variables: ReadonlyMap
   if (literal !== undefined) return fill(literal, context);
   const [, header] = /^\$input\.params\(\)\.header\.get\("([\w-]+)"\)$/.exec(text) ?? [];
   if (header !== undefined) return context.header(header);
+  if (text === '$context.httpMethod') return context.method;
   const variable = variables.get(text);
   if (variable === undefined) throw new Error(`the template has an unsupported expression: ${text}`);
   return variable;

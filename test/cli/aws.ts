@@ -183,8 +183,12 @@ export function useAws(database: () => string, folder: () => string) {
     if (key === '') {
       if (!may('ListBucket')) return denied();
       const prefix = searchParams.get('prefix') ?? '';
-      const names = await readdir(path.join(folder(), prefix)).catch(() => []);
-      const contents = names.map((name) => `<Contents><Key>${prefix}${name}</Key></Contents>`);
+      const root = path.join(folder(), prefix);
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+      const contents = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .map((name) => `<Contents><Key>${prefix}${name}</Key></Contents>`);
       return xml(outgoing, 200, `<ListBucketResult>${contents.join('')}</ListBucketResult>`);
     }
     switch (incoming.method) {

@@ -85,6 +85,10 @@ async function author(institution: string): Promise<void> {
   await run('ai diff', [one, two, ...of]);
   await run('ai export', [one, path.join(folder, `sources-${institution}`), ...of]);
   await run('ai delete', [two, ...of]);
+  await run('ai draft push', ['bank', changed, ...of]);
+  await run('ai draft pull', ['bank', path.join(folder, `draft-${institution}`), ...of]);
+  await run('ai draft list', of);
+  await run('ai draft delete', ['bank', ...of]);
   const session = await logSession(store.client, [
     { institution, query: 'sing', outcome: 'not_understood' },
     { institution, query: 'what is my balance' },

@@ -1,9 +1,8 @@
 import { mkdir, watch, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isOwnPath } from '../../authoring/read-folder.ts';
-import { RECORDING_PATH } from '../../authoring/read-recordings.ts';
 import { playOnChange } from '../../cli/play-on-change.ts';
+import { isOwnPath, RECORDING_PATH } from '../../functions/shared/domain/drafts/assistant-paths.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
 /** Runs that a test awaits one by one, and lets end when it likes. */

@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.runIf(canOperate())('an App-Key', () => {
-  test('with their scopes opens the conversation log and the use of versions', async () => {
-    const scopes = 'conversation_read conversation_write version_write query';
+  test('with their scopes opens the conversation log, the use of versions and drafts', async () => {
+    const scopes = 'ai_model_write conversation_read conversation_write version_write query';
     const { key } = await ana.newKey({ scopes });
     const headers = { Authorization: `App-Key ${key}` };
     const { session_id } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
@@ -31,9 +31,14 @@ describe.runIf(canOperate())('an App-Key', () => {
       await post('/v1/feedback', { session_id, rating: 'good' }),
       await post('/v1/versions/assign', { application, ai_version: version }),
       await post('/v1/versions/rollback', { application }),
+      await post('/v1/drafts/shop', { revision: 0, files: { 'assistant.yaml': 'schema: 1' } }),
+      await post('/v1/drafts/shop', { revision: 1, files: { 'assistant.yaml': 'schema: 2' } }),
+      await read('/v1/drafts'),
+      await read('/v1/drafts/shop'),
+      await read('/v1/drafts/shop/check'),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409,
+      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200,
     ]);
   });
 });

@@ -53,6 +53,7 @@ describe('an access token', () => {
       'account_read',
       'account_write',
       'ai_model_read',
+      'ai_model_write',
       'app_read',
       'app_write',
       'conversation_read',

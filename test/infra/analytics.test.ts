@@ -7,7 +7,7 @@ import { checkSettings, SettingsError } from '../../infra/settings.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
-import { type Properties, propertiesOf, templateWith } from '../support/stack.ts';
+import { type Properties, propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
 
 const plain = templateWith();
 const template = templateWith({ analytics: {} });
@@ -17,11 +17,9 @@ const bucketWith = (given: ReturnType<typeof templateWith>): [string, Properties
 
 /** The rights of these resources' roles, a resource by the ids that it is made of. */
 function rightsOf(idPrefix: string): string[] {
-  const policies = Object.entries(template.findResources('AWS::IAM::Policy')).filter(([id]) =>
-    id.startsWith(idPrefix),
-  );
-  return policies.flatMap(([, { Properties }]) =>
-    allowances(readStatements(evaluate(Properties.PolicyDocument, () => undefined)))
+  const policies = rolePolicies(template).filter(([id]) => id.startsWith(idPrefix));
+  return policies.flatMap(([, policy]) =>
+    allowances(readStatements(evaluate(policy, () => undefined)))
       .map(({ action, resource }) => `${action} ${resource.replace(/[0-9A-F]{8}\b/g, '')}`)
       .sort(),
   );

@@ -8,15 +8,15 @@ import { checkSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
 import { TABLES } from '../../infra/tables.ts';
 import { synthesizeWithNag } from '../support/nag.ts';
-import { type Properties, propertiesOf, templateWith, withApp } from '../support/stack.ts';
+import { type Properties, propertiesOf, rolePolicies, templateWith, withApp } from '../support/stack.ts';
 
 const FIVE_MINUTES = 300;
 const template = templateWith();
 
 describe('by default', () => {
   test('no policy has a wildcard for an action or a resource but the objects of the bucket', () => {
-    for (const { PolicyDocument } of propertiesOf(template, 'AWS::IAM::Policy')) {
-      for (const { Action, Resource } of PolicyDocument.Statement) {
+    for (const [, { Statement }] of rolePolicies(template)) {
+      for (const { Action, Resource } of Statement) {
         expect(JSON.stringify(Action)).not.toContain('*');
         for (const resource of [Resource].flat()) {
           if (JSON.stringify(Action).includes('s3:GetObject')) continue;

@@ -14,19 +14,19 @@ const CHANGED =
 const steady = (id: string): string => id.replace(/(Deployment[0-9A-F]{8})[0-9a-f]{32}/, '$1');
 
 /** The rights that a policy gives, a resource by the ids that it is made of. */
-function rightsOf(policy: unknown): string[] {
-  const statements = readStatements(evaluate(policy, () => undefined));
+function rightsOf({ PolicyDocument }: { PolicyDocument: unknown }): string[] {
+  const statements = readStatements(evaluate(PolicyDocument, () => undefined));
   const rights = allowances(statements).map(({ action, resource }) => `${action} ${resource}`);
   return rights.map((right) => right.replace(/\.Arn\b/g, '')).sort();
 }
 
 test('the stack has the resources and the rights that it had', async () => {
   const { Resources } = withApp((app) => Template.fromStack(new ParleyStack(app, 'Test')).toJSON());
-  const blocks = Object.entries<{ Type: string; Properties: Record<string, unknown> }>(Resources).map(
-    ([id, { Type, Properties }]) => {
-      const rights = Type === 'AWS::IAM::Policy' ? rightsOf(Properties.PolicyDocument) : [];
-      return [`${Type} ${steady(id)}`, ...rights.map((right) => `  ${right}`)].join('\n');
-    },
-  );
+  const blocks = Object.entries<{ Type: string; Properties: { Policies?: { PolicyDocument: unknown }[] } }>(
+    Resources,
+  ).map(([id, { Type, Properties }]) => {
+    const rights = Type === 'AWS::IAM::Role' ? (Properties.Policies ?? []).flatMap(rightsOf) : [];
+    return [`${Type} ${steady(id)}`, ...rights.map((right) => `  ${right}`)].join('\n');
+  });
   await expect(`${blocks.sort().join('\n')}\n`, CHANGED).toMatchFileSnapshot('snapshots/stack.txt');
 });

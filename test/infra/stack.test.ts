@@ -5,7 +5,7 @@ import { hasPreflight } from '../../infra/gateway-responses.ts';
 import { environmentFromOutputs } from '../../infra/outputs.ts';
 import { ROUTES, servedMethods } from '../../infra/routes.ts';
 import { TABLES } from '../../infra/tables.ts';
-import { templateWith } from '../support/stack.ts';
+import { rolePolicies, templateWith } from '../support/stack.ts';
 
 type Resource = { Properties: Record<string, unknown>; DeletionPolicy?: string };
 
@@ -62,9 +62,9 @@ describe('the deployment’s key', () => {
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log]);
-    const statements = resources('AWS::IAM::Policy')
-      .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: object[] }).Statement)
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, 'drafts-check']);
+    const statements = rolePolicies(template)
+      .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));
     const statement = { Action: 'secretsmanager:GetSecretValue', Effect: 'Allow', Resource: { Ref: id } };
     expect(statements).toEqual(readers.map(() => statement));
@@ -94,14 +94,14 @@ describe('the functions', () => {
   });
 
   test('know the names of their own tables only', () => {
-    for (const [name, { tables, artifacts }] of Object.entries(FUNCTIONS)) {
+    for (const [name, { tables, artifacts, drafts }] of Object.entries(FUNCTIONS)) {
       const named = Object.keys(environmentOf(name)).filter(
         (key) => key.endsWith('_TABLE') || key === 'ARTIFACTS',
       );
       const wanted = Object.entries(TABLES).flatMap(([table, { environment }]) =>
         table in tables ? [environment] : [],
       );
-      expect(named.sort(), name).toEqual([...wanted, ...(artifacts ? ['ARTIFACTS'] : [])].sort());
+      expect(named.sort(), name).toEqual([...wanted, ...(artifacts || drafts ? ['ARTIFACTS'] : [])].sort());
     }
   });
 });
@@ -110,7 +110,7 @@ describe('the API', () => {
   const methods = resources('AWS::ApiGateway::Method').map(([, { Properties }]) => Properties);
 
   test('has each route, guarded by the authorizer unless it is public', () => {
-    const integrated = methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY' && HttpMethod !== 'OPTIONS');
+    const integrated = methods.filter(({ HttpMethod }) => HttpMethod !== 'ANY');
     expect(integrated).toHaveLength(ROUTES.flatMap(servedMethods).length);
     const guarded = integrated.filter(({ AuthorizationType }) => AuthorizationType === 'CUSTOM');
     const authorized = ROUTES.filter(({ access }) => access === 'authorized');
@@ -130,13 +130,22 @@ describe('the API', () => {
     const preflights = paths.filter((path) => hasPreflight(ROUTES, path)).length;
     // The pages are for nobody's script: signing in, the account, and the console with its files.
     expect(preflights).toBe(paths.length - 4);
-    const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY' || HttpMethod === 'OPTIONS');
-    expect(mocks).toHaveLength(paths.length + preflights + NOTHINGS.length);
+    const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
+    expect(mocks).toHaveLength(paths.length + NOTHINGS.length);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
+    const choosing = mocks.filter(({ Integration }) => JSON.stringify(Integration).includes('OPTIONS\\"'));
+    expect(choosing).toHaveLength(preflights);
     template.hasResourceProperties('AWS::ApiGateway::Method', {
       HttpMethod: 'ANY',
       Integration: {
         IntegrationResponses: [
+          {
+            StatusCode: '204',
+            SelectionPattern: '204',
+            ResponseParameters: {
+              'method.response.header.Access-Control-Allow-Methods': "'POST, GET, OPTIONS'",
+            },
+          },
           {
             StatusCode: '405',
             ResponseParameters: { 'method.response.header.Allow': "'POST, GET, OPTIONS'" },
@@ -230,10 +239,8 @@ function environmentOf(name: string): Record<string, unknown> {
 
 /** The rights of a function's role in DynamoDB, as `Table dynamodb:Action`. */
 function tableRights(name: string): string[] {
-  const policies = resources('AWS::IAM::Policy').filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
-  const statements = policies.flatMap(
-    ([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement,
-  );
+  const policies = rolePolicies(template).filter(([id]) => id.startsWith(`${idPrefix(name)}Role`));
+  const statements = policies.flatMap(([, policy]): Statement[] => policy.Statement);
   return statements.flatMap(({ Action, Resource }) =>
     [Action]
       .flat()

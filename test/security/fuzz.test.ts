@@ -25,10 +25,18 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /**
- * A page's form needs the page's own cookie, feedback a session, the use of versions a version: their tests are in
- * test/functions/oauth-authorize and -account, test/conformance/conversations and version-use.
+ * A page's form needs the page's own cookie, feedback a session, the use of versions a version, and a draft the
+ * paths of an assistant's files: their tests are in test/functions/oauth-authorize and -account,
+ * test/conformance/conversations, version-use and drafts.
  */
-const NEED_MORE = ['decide', 'changeAccount', 'giveFeedback', 'assignVersion', 'rollBackVersion'];
+const NEED_MORE = [
+  'decide',
+  'changeAccount',
+  'giveFeedback',
+  'assignVersion',
+  'rollBackVersion',
+  'writeDraft',
+];
 
 /**
  * The requests that an operation is tried with: the more of it varies, the more. An attempt with a new user name costs a

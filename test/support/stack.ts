@@ -46,3 +46,17 @@ const synthesise = (given: GivenSettings): unknown =>
 
 export const propertiesOf = (template: Template, type: string): Properties[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+/** The policies of every role by the role's id, whether they are in the role or resources beside it. */
+export function rolePolicies(template: Template): [string, Properties][] {
+  const inside = Object.entries(template.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
+    (Properties.Policies ?? []).map((policy: Properties): [string, Properties] => [
+      id,
+      policy.PolicyDocument,
+    ]),
+  );
+  const beside = propertiesOf(template, 'AWS::IAM::Policy').flatMap(({ Roles, PolicyDocument }) =>
+    Roles.map(({ Ref }: Properties): [string, Properties] => [Ref, PolicyDocument]),
+  );
+  return [...inside, ...beside];
+}

@@ -37,7 +37,9 @@ export type AuditAction =
   | 'version.publish'
   | 'version.delete'
   | 'version.assign'
-  | 'version.roll-back';
+  | 'version.roll-back'
+  | 'draft.write'
+  | 'draft.delete';
 
 /** Who acted, by ids only. */
 export interface AuditActor {

@@ -18,6 +18,10 @@ export const ENDPOINT_SCOPES = {
   'versions-diff': 'version_write',
   'versions-assign': 'version_write',
   'versions-rollback': 'version_write',
+  'drafts-list': 'ai_model_write',
+  'drafts-read': 'ai_model_write',
+  'drafts-write': 'ai_model_write',
+  'drafts-check': 'ai_model_write',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type AuthorizedFunction = keyof typeof ENDPOINT_SCOPES;

@@ -21,6 +21,10 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'versions-diff': 10,
   'versions-assign': 1,
   'versions-rollback': 1,
+  'drafts-list': 1,
+  'drafts-read': 4,
+  'drafts-write': 4,
+  'drafts-check': 20,
 };
 
 /** The weight of a call of a function behind the authorizer. */

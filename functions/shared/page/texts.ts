@@ -29,6 +29,7 @@ const idle = (word: string): string => duration(PASSING_LIMITS.idleSeconds, '', 
 const english: SharedTexts = {
   scopes: {
     ai_model_read: capitalize(SCOPES.ai_model_read),
+    ai_model_write: capitalize(SCOPES.ai_model_write),
     account_read: capitalize(SCOPES.account_read),
     account_write: capitalize(SCOPES.account_write),
     query: capitalize(SCOPES.query),
@@ -62,6 +63,7 @@ const english: SharedTexts = {
 const spanish: SharedTexts = {
   scopes: {
     ai_model_read: 'Ver cómo el modelo de IA llegó a una respuesta',
+    ai_model_write: 'Leer, comprobar y cambiar borradores de asistentes',
     account_read: 'Leer los datos de la cuenta',
     account_write: 'Cambiar los datos de la cuenta',
     query: 'Hacer preguntas',

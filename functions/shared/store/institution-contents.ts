@@ -25,6 +25,7 @@ import {
   readUser,
   userKey,
 } from './directory-items.ts';
+import { draftPartition } from './drafts.ts';
 import { setting } from './environment.ts';
 import { querySettingsKey } from './query-settings.ts';
 import { signInsTable } from './sign-ins.ts';
@@ -126,6 +127,7 @@ async function* versionParts(client: Client, name: string): AsyncGenerator<Part>
     const key = keyItem.parse(item);
     yield part(client, key.sk.startsWith(versionSortKey('')) ? 'versions' : 'assignments', table, key);
   }
+  yield* partitionParts(client, 'drafts', table, draftPartition(name));
   for (const { pk } of [namesKey(name), querySettingsKey(name)]) {
     yield* partitionParts(client, 'settings', table, pk);
   }

@@ -4,6 +4,7 @@ import type { AuditReader } from '../domain/audit.ts';
 import type { ConversationReader } from '../domain/conversations/conversation-views.ts';
 import type { DismissalReader } from '../domain/conversations/dismissals.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
+import type { DraftStore } from '../domain/drafts/drafts.ts';
 import type { NameStore } from '../domain/institutions/business-logic-changes.ts';
 import type { ErasureStore } from '../domain/institutions/erasure.ts';
 import type { DeletionDependencies } from '../domain/institutions/institution-deletion.ts';
@@ -25,6 +26,7 @@ import { createDirectory } from './directory.ts';
 import { createSignInStore } from './directory-sign-in.ts';
 import { createUserStore } from './directory-users.ts';
 import { createDismissals } from './dismissals.ts';
+import { draftStore } from './drafts.ts';
 import { connect } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
 import { erasureStore } from './erasure.ts';
@@ -46,6 +48,7 @@ export interface OperatorStores
   trail: AuditReader;
   versions: VersionStore;
   artifacts: ArtifactStore;
+  drafts: DraftStore;
   erasure: ErasureStore;
   conversations: ConversationReader & DismissalReader;
   /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
@@ -86,6 +89,7 @@ export async function openOperatorStores(): Promise<OperatorStores> {
     throttles: createThrottleLifts(() => client),
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
+    drafts: draftStore(client, setting('VERSIONS_TABLE')),
     erasure: erasureStore(client, {
       sessions: setting('SESSIONS_TABLE'),
       conversations: setting('CONVERSATIONS_TABLE'),

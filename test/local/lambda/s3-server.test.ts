@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ArtifactStore } from '../../../functions/shared/domain/versions/versions.ts';
 import { artifactStore } from '../../../functions/shared/store/artifacts.ts';
 import { createAccessRecorder } from '../../../local/lambda/access.ts';
 import { bucketArn } from '../../../local/lambda/deployment.ts';
@@ -19,7 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-async function read(key: string, statements: (typeof GET)[]): Promise<string | undefined> {
+const PUT = { actions: ['s3:PutObject'], resources: [`${bucketArn(BUCKET)}/*/drafts/*`] };
+
+const read = (key: string, statements: (typeof GET)[]) =>
+  using(statements, async (artifacts) => {
+    const bytes = await artifacts.get(key);
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+  });
+
+async function using<T>(
+  statements: (typeof GET)[],
+  work: (artifacts: ArtifactStore) => Promise<T>,
+): Promise<T> {
   const definition = {
     name: 'query',
     codeFolder: '',
@@ -31,8 +43,7 @@ async function read(key: string, statements: (typeof GET)[]): Promise<string | u
   };
   const server = await startS3Server(definition, { bucket: BUCKET, folder }, createAccessRecorder());
   try {
-    const bytes = await (await artifactStore(`s3://${BUCKET}`, server.url)).get(key);
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+    return await work(await artifactStore(`s3://${BUCKET}`, server.url));
   } finally {
     server.close();
   }
@@ -64,3 +75,15 @@ test('a missing object is forbidden to those who may not', async () => {
 test('without the right to read, an object that is there is forbidden', async () => {
   await expect(read('demo/a b.parley', [LIST])).rejects.toMatchObject({ cause: { name: 'AccessDenied' } });
 });
+
+test.each([[0], [1], [200_000]])(
+  'an object of %i bytes is written by those who may, and no other object',
+  async (length) => {
+    const bytes = Buffer.alloc(length, 'draft\r\n');
+    await using([PUT], (artifacts) => artifacts.put('demo/drafts/a.draft', bytes));
+    expect(await read('demo/drafts/a.draft', [GET])).toBe(bytes.toString());
+    await expect(using([PUT], (artifacts) => artifacts.put('demo/a b.parley', bytes))).rejects.toThrow();
+    await expect(using([GET], (artifacts) => artifacts.put('demo/drafts/a.draft', bytes))).rejects.toThrow();
+    expect(await read('demo/a b.parley', [GET])).toBe('artifact');
+  },
+);

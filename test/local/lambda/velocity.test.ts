@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { renderTemplate } from '../../../local/lambda/velocity.ts';
 
-const context = { requestId: 'request-1', header: (name: string) => (name === 'Origin' ? 'https://b' : '') };
+const context = {
+  requestId: 'request-1',
+  method: 'GET',
+  header: (name: string) => (name === 'Origin' ? 'https://b' : ''),
+};
 
 test('text stands as it is, with the id of the request in its place', () => {
   expect(renderTemplate('{"id": "$context.requestId"}', context)).toEqual({
@@ -23,6 +27,14 @@ test.each([
     'body',
   ].join('\n');
   expect(renderTemplate(template, context)).toEqual({ body: 'body', headers });
+});
+
+test.each([
+  ['OPTIONS', 'asked'],
+  ['PUT', 'other'],
+])('of a condition on the method, %s takes its part', (method, body) => {
+  const template = ['#if($context.httpMethod == "OPTIONS")', 'asked', '#else', 'other', '#end'].join('\n');
+  expect(renderTemplate(template, { ...context, method }).body).toBe(body);
 });
 
 test('a condition within one that fails is not met by its own', () => {

@@ -1,6 +1,7 @@
 /** All scopes, each with what it allows. */
 export const SCOPES = {
   ai_model_read: 'read how the AI model arrived at an answer',
+  ai_model_write: 'read, check and change drafts of assistants',
   account_read: 'read account data',
   account_write: 'change account data',
   query: 'ask questions',

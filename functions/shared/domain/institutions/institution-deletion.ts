@@ -11,6 +11,7 @@ export const CONTENT_KINDS = [
   'sign_ins',
   'versions',
   'assignments',
+  'drafts',
   'settings',
   'conversation_items',
 ] as const;

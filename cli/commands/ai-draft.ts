@@ -1,0 +1,163 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  checkDraftName,
+  type Draft,
+  type DraftFiles,
+  deleteDraft,
+  readDraft,
+  writeDraft,
+} from '../../functions/shared/domain/drafts/drafts.ts';
+import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
+import { changesBetween, readDraftFolder } from '../draft-folder.ts';
+import type { Operator } from '../operator.ts';
+import { CommandFailed, print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { writeFolder } from '../write-folder.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+  revision?: number;
+}
+
+/** `parley ai draft push|pull|list|delete` */
+export function addAiDraft(parent: Command): void {
+  const draft = parent.command('draft').description('drafts of assistants that the service keeps');
+  addPush(draft);
+  addPull(draft);
+  addList(draft);
+  addDelete(draft);
+}
+
+/** `parley ai draft push DRAFT FOLDER --institution NAME` */
+function addPush(parent: Command): void {
+  const command = parent
+    .command('push')
+    .description('make a draft the same as a folder')
+    .argument('<draft>', 'the name of the draft; created if needed')
+    .argument('<folder>', 'the folder with assistant.yaml')
+    .requiredOption('--institution <name>', 'the institution')
+    .option('--revision <number>', 'the revision that the folder is based on, as pull says it', toRevision);
+  withPlace(command).action(async (name: string, folder: string, options: Options) => {
+    const files = await readDraftFolder(folder);
+    const draft = await onPlace(options, async (operator) => {
+      await operator.requireInstitution(options.institution);
+      return push(operator, { ...options, name, files });
+    });
+    print(
+      options.json,
+      described(draft),
+      `The draft ${name} has ${draft.files} files at revision ${draft.revision}.`,
+    );
+  });
+}
+
+async function push(
+  operator: Operator,
+  { institution, name, revision, files }: Options & { name: string; files: DraftFiles },
+): Promise<Draft> {
+  checkDraftName(name);
+  const found = await operator.drafts.find(institution, name);
+  const latest = found?.isDeleted ? undefined : found;
+  if (latest !== undefined && revision === undefined) {
+    throw new CommandFailed(
+      `The draft ${name} is at revision ${latest.revision}, written by ${latest.updatedBy} at ${latest.updatedAt}. Pull it ` +
+        `and compare, then push with --revision ${latest.revision}, which replaces it.`,
+    );
+  }
+  const based = revision ?? 0;
+  const before = latest?.revision === based ? (await readDraft(operator, { institution, name })).files : {};
+  const what = { action: 'draft.write', institution, target: name } as const;
+  return writeDraft(operator, {
+    institution,
+    name,
+    revision: based,
+    changes: changesBetween(before, files),
+    author: operator.name,
+    event: operatorEvent(operator, what),
+  });
+}
+
+/** `parley ai draft pull DRAFT FOLDER --institution NAME` */
+function addPull(parent: Command): void {
+  const command = parent
+    .command('pull')
+    .description('write the files of a draft into a folder')
+    .argument('<draft>', 'the name of the draft')
+    .argument('<folder>', 'the target folder; created if needed, must be empty')
+    .requiredOption('--institution <name>', 'the institution')
+    .option('--revision <number>', 'an earlier revision (default: the latest)', toRevision);
+  withPlace(command).action(async (name: string, folder: string, options: Options) => {
+    const { institution, revision } = options;
+    const { draft, files } = await onPlace(options, (operator) =>
+      readDraft(operator, { institution, name, ...(revision === undefined ? {} : { revision }) }),
+    );
+    await writeFolder(folder, files);
+    print(
+      options.json,
+      { ...described(draft), folder },
+      `Wrote ${draft.files} files to ${folder}: revision ${draft.revision} of ${name}. Push changes with --revision ${draft.revision}.`,
+    );
+  });
+}
+
+/** `parley ai draft list --institution NAME` */
+function addList(parent: Command): void {
+  const command = parent
+    .command('list')
+    .description('list the drafts of an institution')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (options: Options) => {
+    const { institution } = options;
+    const drafts = await onPlace(options, (operator) => operator.drafts.list(institution));
+    const lines = drafts.map(
+      ({ name, revision, files, updatedAt, updatedBy }) =>
+        `${name}  revision ${revision}  ${files} files  ${updatedAt}  ${updatedBy}`,
+    );
+    const none = `${institution} has no drafts. Make one: parley ai draft push DRAFT FOLDER.`;
+    print(
+      options.json,
+      { institution, drafts: drafts.map(described) },
+      lines.length === 0 ? none : lines.join('\n'),
+    );
+  });
+}
+
+/** `parley ai draft delete DRAFT --institution NAME` */
+function addDelete(parent: Command): void {
+  const command = parent
+    .command('delete')
+    .description('delete a draft; its revisions can still be pulled by their numbers')
+    .argument('<draft>', 'the name of the draft')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (name: string, options: Options) => {
+    const { institution } = options;
+    const draft = await onPlace(options, (operator) =>
+      deleteDraft(operator.drafts, {
+        institution,
+        name,
+        author: operator.name,
+        event: operatorEvent(operator, { action: 'draft.delete', institution, target: name }),
+      }),
+    );
+    print(
+      options.json,
+      { ...described(draft), deleted: true },
+      `Deleted the draft ${name}. Pull it with --revision ${draft.revision} to have it back.`,
+    );
+  });
+}
+
+const described = ({ institution, name, revision, files, bytes, updatedAt, updatedBy }: Draft) => ({
+  institution,
+  draft: name,
+  revision,
+  files,
+  bytes,
+  updated_at: updatedAt,
+  updated_by: updatedBy,
+});
+
+function toRevision(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1.');
+  return Number(text);
+}

@@ -1,0 +1,43 @@
+import { credentialEvent } from '../shared/domain/audit.ts';
+import { writeDraft } from '../shared/domain/drafts/drafts.ts';
+import { jsonBody } from '../shared/http/body.ts';
+import { draftRequest, type draftResponse, toDraft } from '../shared/http/draft-messages.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type Answer, validate } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { artifactStore } from '../shared/store/artifacts.ts';
+import { draftStore } from '../shared/store/drafts.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
+
+const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
+
+let artifactsOfProcess: ReturnType<typeof artifactStore> | undefined;
+const artifacts = () => {
+  artifactsOfProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
+  return artifactsOfProcess;
+};
+
+/** `POST /v1/drafts/{draft}`: creates a draft, or changes files of it at the revision that was read. */
+export const handler = authorizedEndpoint(
+  { name: 'drafts-write', records: createAccessRecords(), admission: createRequestAdmission },
+  async (request) => {
+    const { principal, pathParameters } = request;
+    const { revision, files } = validate(draftRequest, jsonBody(request).body);
+    const name = pathParameters.draft ?? '';
+    const draft = await writeDraft(
+      { drafts: drafts(), artifacts: await artifacts() },
+      {
+        institution: principal.institution,
+        name,
+        revision,
+        changes: files,
+        author: principal.userId,
+        event: credentialEvent(principal, request, { action: 'draft.write', outcome: 'done', target: name }),
+      },
+    );
+    const body: Answer<typeof draftResponse> = toDraft(draft);
+    return { body };
+  },
+);

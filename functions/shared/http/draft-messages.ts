@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Draft } from '../domain/drafts/drafts.ts';
+
+const draftFacts = {
+  draft: z.string(),
+  /** Increases by one with each write. */
+  revision: z.number(),
+  updated_at: z.string(),
+  updated_by: z.string(),
+};
+
+/** A draft without its files. */
+export const draftResponse = z.object({
+  ...draftFacts,
+  /** How many files it has, and their size in bytes. */
+  files: z.number(),
+  bytes: z.number(),
+});
+
+export const draftsResponse = z.object({ drafts: z.array(draftResponse) });
+
+/** A draft with the texts of its files, by path within the assistant's folder. */
+export const wholeDraftResponse = z.object({
+  ...draftFacts,
+  files: z.record(z.string(), z.string()),
+});
+
+const REVISION = 'send the revision that you have read, or 0 to create the draft';
+
+export const draftRequest = z.object({
+  /** The revision that was read, on which the change is based; 0 creates the draft. */
+  revision: z.int({ error: REVISION }).check(z.gte(0, REVISION)),
+  /** New texts by path within the assistant's folder; null removes the file. */
+  files: z.record(
+    z.string(),
+    z.nullable(z.string({ error: 'send the text of the file, or null to remove it' })),
+    'send the texts by path',
+  ),
+});
+
+/** The findings of `parley ai check`, and what a draft in the service may not do. */
+export const draftCheckResponse = z.object({
+  draft: z.string(),
+  revision: z.number(),
+  /** How many findings of each severity there are. */
+  errors: z.number(),
+  warnings: z.number(),
+  findings: z.array(
+    z.object({
+      file: z.string(),
+      /** From 1, as the column. */
+      line: z.number(),
+      column: z.number(),
+      severity: z.enum(['error', 'warning']),
+      /** What is wrong and what to do. */
+      message: z.string(),
+    }),
+  ),
+  /** How many findings the answer omits. */
+  left_off: z.number(),
+});
+
+export const toDraft = (draft: Draft): z.output<typeof draftResponse> => ({
+  draft: draft.name,
+  revision: draft.revision,
+  updated_at: draft.updatedAt,
+  updated_by: draft.updatedBy,
+  files: draft.files,
+  bytes: draft.bytes,
+});

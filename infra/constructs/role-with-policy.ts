@@ -1,0 +1,27 @@
+import {
+  type AddToPrincipalPolicyResult,
+  type IPrincipal,
+  PolicyDocument,
+  type PolicyStatement,
+  Role,
+} from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+
+/**
+ * A role that contains its policy. CDK's own role gets its policy as a second resource, and a stack may have 500 of
+ * them, of which every function takes about ten.
+ */
+export class RoleWithPolicy extends Role {
+  readonly #statements: PolicyDocument;
+
+  constructor(scope: Construct, id: string, assumedBy: IPrincipal) {
+    const statements = new PolicyDocument();
+    super(scope, id, { assumedBy, inlinePolicies: { Access: statements } });
+    this.#statements = statements;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.#statements.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
+  }
+}

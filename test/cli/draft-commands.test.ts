@@ -1,0 +1,94 @@
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { useAcme } from './parley.ts';
+
+const { json, folder } = useAcme();
+const ASSISTANT = 'test/conformance/assistant';
+const acme = ['--institution', 'acme'];
+
+const draft = (command: string, ...args: string[]) => json('ai', 'draft', command, ...args, ...acme);
+
+/** A copy of an assistant's folder. */
+async function copyOf(name: string): Promise<string> {
+  const copy = path.join(folder(), name);
+  await cp(ASSISTANT, copy, { recursive: true });
+  return copy;
+}
+
+const filesOf = async (root: string): Promise<Record<string, Buffer>> => {
+  const names = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const read = files.map(async (file) => [path.relative(root, file), await readFile(file)] as const);
+  return Object.fromEntries(await Promise.all(read));
+};
+
+test('a folder that is pushed is the same folder when it is pulled, byte for byte', async () => {
+  const [pushed, pulled] = [await copyOf('there'), path.join(folder(), 'back')];
+  await appendFile(path.join(pushed, 'assistant.yaml'), '# ñ\r\n');
+  expect(await draft('push', 'bank', pushed)).toMatchObject({ code: 0, draft: 'bank', revision: 1 });
+  expect(await draft('pull', 'bank', pulled)).toMatchObject({
+    code: 0,
+    revision: 1,
+    updated_by: expect.any(String),
+  });
+  expect(await filesOf(pulled)).toEqual(await filesOf(pushed));
+  expect((await draft('list')).drafts).toContainEqual(
+    expect.objectContaining({ draft: 'bank', revision: 1 }),
+  );
+});
+
+test('a push replaces only the revision that it names, and earlier ones can be pulled', async () => {
+  const copy = await copyOf('twice');
+  await draft('push', 'twice', copy);
+  const before = await filesOf(copy);
+  await appendFile(path.join(copy, 'assistant.yaml'), '# changed\n');
+  await rm(path.join(copy, 'entities'), { recursive: true });
+  expect(await draft('push', 'twice', copy)).toMatchObject({
+    code: 1,
+    error_description: expect.stringMatching(/at revision 1, written by .*--revision 1/),
+  });
+  expect(await draft('push', 'twice', copy, '--revision', '1')).toMatchObject({ code: 0, revision: 2 });
+  expect(await draft('push', 'twice', copy, '--revision', '1')).toMatchObject({ code: 1 });
+  const [latest, first] = [path.join(folder(), 'latest'), path.join(folder(), 'first')];
+  await draft('pull', 'twice', latest);
+  await draft('pull', 'twice', first, '--revision', '1');
+  expect(await filesOf(latest)).toEqual(await filesOf(copy));
+  expect(await filesOf(first)).toEqual(before);
+});
+
+test('a folder with files is not pulled into', async () => {
+  await draft('push', 'full', await copyOf('full'));
+  const full = path.join(folder(), 'full');
+  expect(await draft('pull', 'full', full)).toMatchObject({ code: 1 });
+});
+
+test.each([
+  ['no folder of an assistant', async (root: string) => rm(path.join(root, 'assistant.yaml'))],
+  [
+    'a file that is not text',
+    (root: string) => writeFile(path.join(root, 'assistant.yaml'), Buffer.from([0xff])),
+  ],
+  ['a link out of it', (root: string) => symlink('/etc/passwd', path.join(root, 'competencies', 'x.yaml'))],
+])('%s is not pushed', async (name, spoil) => {
+  const root = path.join(folder(), name);
+  await mkdir(path.join(root, 'competencies'), { recursive: true });
+  await writeFile(path.join(root, 'assistant.yaml'), 'schema: 1\n');
+  await spoil(root);
+  expect(await draft('push', 'spoilt', root)).toMatchObject({ code: 1 });
+  expect((await draft('list')).drafts).not.toContainEqual(expect.objectContaining({ draft: 'spoilt' }));
+});
+
+test('a deleted draft is in no list, and is had back by its revision', async () => {
+  const copy = await copyOf('gone');
+  await draft('push', 'gone', copy);
+  expect(await draft('delete', 'gone')).toMatchObject({ code: 0, deleted: true, revision: 1 });
+  expect((await draft('list')).drafts).not.toContainEqual(expect.objectContaining({ draft: 'gone' }));
+  expect(await draft('delete', 'gone')).toMatchObject({ code: 1, error: 'not_found' });
+  const back = path.join(folder(), 'gone back');
+  expect(await draft('pull', 'gone', back, '--revision', '1')).toMatchObject({ code: 0 });
+  expect(await filesOf(back)).toEqual(await filesOf(copy));
+  expect(await draft('push', 'gone', back)).toMatchObject({ code: 0, revision: 3 });
+});
