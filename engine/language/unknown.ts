@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 import type { Messages } from './messages.ts';
-import { numberWords } from './numbers.ts';
+import { numbersOf } from './numbers.ts';
 import { peopleWords } from './people.ts';
 import { timeWords } from './time.ts';
 
@@ -67,31 +67,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   connecting: new Set(),
   answers: { leads: nothing, names: nothing, prepositions: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
-  numbers: {
-    decimalSign: decimalSignOf(code),
-    words: numberWords({}),
-    quantities: {
-      parts: new Map(),
-      part: new Map(),
-      andHalf: nothing,
-      half: nothing,
-      minus: [],
-      noneOf: [],
-      none: [],
-      pair: null,
-      ofPair: null,
-    },
-    ordinals: {
-      words: () => [],
-      marked: /^(?!)()/,
-      isDotted: false,
-      pronoun: null,
-      last: nothing,
-      lastButOne: nothing,
-    },
-    percent: nothing,
-    percentBefore: nothing,
-  },
+  numbers: numbersOf({ decimalSign: decimalSignOf(code) }),
   money: {
     currencies: [],
     cents: new Set(),

@@ -66,12 +66,12 @@ function articlesIn(utterance: Utterance): DigitNumber[] {
   const { words, text, language } = utterance;
   const { money, numbers } = languageOf(language);
   return words.flatMap(({ text: word, start, end }, index) => {
-    const name = numbers.words.articles.has(word) ? nameAt(index + 1, end, utterance) : null;
+    const name = numbers.articles.has(word) ? nameAt(index + 1, end, utterance) : null;
     const next = words[index + 1];
     const cents = next !== undefined && money.cents.has(next.text) ? next.end : null;
     const last = name?.end ?? cents;
     const isOver = last !== null && /^\s*(?:$|[.,;!?])/.test(text.slice(last));
-    return numbers.words.articles.has(word) && isOver ? [{ start, end, value: 1 }] : [];
+    return numbers.articles.has(word) && isOver ? [{ start, end, value: 1 }] : [];
   });
 }
 

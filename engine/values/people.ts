@@ -53,7 +53,7 @@ class PeopleReader {
   constructor(utterance: Utterance, words: PeopleWords) {
     this.#utterance = utterance;
     this.#words = words;
-    this.#articles = languageOf(utterance.language).numbers.words.articles;
+    this.#articles = languageOf(utterance.language).numbers.articles;
     const { words: all } = utterance;
     this.#numbers = new Map(
       numbersIn(utterance)

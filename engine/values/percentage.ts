@@ -38,7 +38,7 @@ function halves(utterance: Utterance, numbers: readonly DigitNumber[]): Candidat
   const candidates = words.flatMap((half, index) => {
     if (!isHalf(half.text, language)) return [];
     const article = words[index + 1];
-    const isArticle = languageOf(language).numbers.words.articles.has(article?.text ?? '');
+    const isArticle = languageOf(language).numbers.articles.has(article?.text ?? '');
     const end = endOfPercent(utterance, isArticle ? (article?.end ?? half.end) : half.end);
     if (end === null) return [];
     if (numbers.some((number) => number.start <= half.start && half.start < number.end)) return [];

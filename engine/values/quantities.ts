@@ -31,8 +31,8 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 
 /** `A couple` answers how many, where no number does. */
 function pairsIn({ words, language }: Utterance): Candidate[] {
-  const { pair } = languageOf(language).numbers.quantities;
-  const { articles } = languageOf(language).numbers.words;
+  const { pair } = languageOf(language).numbers;
+  const { articles } = languageOf(language).numbers;
   return words.flatMap(({ text, end }, index) => {
     const article = words[index - 1];
     if (text !== pair || article === undefined || !articles.has(article.text)) return [];
@@ -54,7 +54,7 @@ export const isFraction = (number: DigitNumber, utterance: Utterance): boolean =
   utterance.text.slice(number.start, number.end).includes('/') || endsInParts(number, utterance);
 
 function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean {
-  const { part, parts } = languageOf(language).numbers.quantities;
+  const { part, parts } = languageOf(language).numbers;
   const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
   return parts.has(last) || part.has(last);
 }
@@ -79,7 +79,7 @@ function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
   const isApart = hasPause(utterance.text.slice(words[at - 1]?.end ?? number.start, number.start));
-  const { beforePronoun, notBefore } = numbers.words;
+  const { beforePronoun, notBefore } = numbers;
   if (notBefore.has(words[at + 1]?.text ?? '')) return 'surely';
   // A pause parts it from the words before: "for the dog, one pack".
   if (isApart || isNoMore(number, utterance)) return 'no';
@@ -92,7 +92,7 @@ export function isNoMore({ start }: Stretch, { words, language }: Utterance): bo
   const { numbers, connecting } = languageOf(language);
   const at = firstWordFrom(words, start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
-  const { onlyBefore } = numbers.words;
+  const { onlyBefore } = numbers;
   return onlyBefore.has(before) || (onlyBefore.has(second) && connecting.has(before));
 }
 
@@ -121,7 +121,7 @@ export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
 /** `two thirds`, `ein Viertel`: so many parts of one, or null. */
 function asParts(number: DigitNumber, { words, text, language }: Utterance): DigitNumber | null {
   const { value, start, end } = number;
-  const { part, parts } = languageOf(language).numbers.quantities;
+  const { part, parts } = languageOf(language).numbers;
   const word = words[firstWordFrom(words, end)];
   const unit = word === undefined ? undefined : (value === 1 ? part : parts).get(word.text);
   if (word === undefined || unit === undefined || !Number.isInteger(value) || value < 1) return null;
@@ -134,7 +134,7 @@ function isWholeBefore(
   { start }: Stretch,
   { words, text, language }: Utterance,
 ): boolean {
-  const { joiners } = languageOf(language).numbers.words;
+  const { joiners } = languageOf(language).numbers;
   const at = firstWordFrom(words, whole.end);
   const [joiner, next] = [words[at], words[at + 1]];
   const isJoined =
@@ -157,14 +157,14 @@ export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
 export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
   const [sign] = words;
   if (sign === undefined || sign.end > start) return null;
-  if (!languageOf(language).numbers.quantities.minus.includes(sign.text)) return null;
+  if (!languageOf(language).numbers.minus.has(sign.text)) return null;
   return isJoined(sign, start, text) ? sign.start : null;
 }
 
 /** The end of an `and a half` that begins right after an offset, or null. */
 export function endOfHalf({ words, text, language }: Utterance, end: number): number | null {
   const begin = firstWordFrom(words, end);
-  for (const half of languageOf(language).numbers.quantities.andHalf) {
+  for (const half of languageOf(language).numbers.andHalf) {
     const phrase = half.split(' ');
     const stretch = words.slice(begin, begin + phrase.length);
     const starts = stretch.map(({ start }) => start);
@@ -191,14 +191,12 @@ function withHalfBefore(
 
 /** `a couple hundred`, `a couple of thousand`. */
 function withPairBefore(number: DigitNumber, { words, text, language }: Utterance): DigitNumber {
-  const { quantities, words: numberWords } = languageOf(language).numbers;
-  const { articles, hundred, scales } = numberWords;
+  const { articles, hundred, scales, pair, ofPair } = languageOf(language).numbers;
   const first = firstWordFrom(words, number.start);
   const scale = words[first];
-  const at = words[first - 1]?.text === quantities.ofPair ? first - 2 : first - 1;
+  const at = words[first - 1]?.text === ofPair ? first - 2 : first - 1;
   const [article, word] = [words[at - 1], words[at]];
-  if (word === undefined || article === undefined || scale === undefined || word.text !== quantities.pair)
-    return number;
+  if (word === undefined || article === undefined || scale === undefined || word.text !== pair) return number;
   const isScaled = scale.end === number.end && (hundred.has(scale.text) || scales.has(scale.text));
   const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(word.end, scale.start));
   if (!isScaled || !isNear || !articles.has(article.text)) return number;
@@ -214,7 +212,7 @@ function withHalfAfter(
   if (end === null) return number;
   const { words, text, language } = utterance;
   const last = words[firstWordFrom(words, number.end) - 1];
-  const scale = languageOf(language).numbers.words.scales.get(last?.text ?? '') ?? 1;
+  const scale = languageOf(language).numbers.scales.get(last?.text ?? '') ?? 1;
   const value = number.value + (scale >= LEAST_HALVED ? scale : 1) / 2;
   const next = numbers.find(({ start }) => start >= end);
   const multiplies = next !== undefined && isScale(next, utterance) && isGap(text.slice(end, next.start));
@@ -224,11 +222,11 @@ function withHalfAfter(
 }
 
 export const isHalf = (word: string, language: string): boolean =>
-  languageOf(language).numbers.quantities.half.includes(word);
+  languageOf(language).numbers.half.has(word);
 
 /** True if a number is only a scale or a collective, perhaps with its article. */
 function isScale({ start, end }: DigitNumber, { words, language }: Utterance): boolean {
-  const { articles, collectives, scales } = languageOf(language).numbers.words;
+  const { articles, collectives, scales } = languageOf(language).numbers;
   const own = words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
   const [first, ...more] = own.filter(({ text }) => !articles.has(text));
   return first !== undefined && more.length === 0 && (scales.has(first.text) || collectives.has(first.text));
