@@ -55,10 +55,10 @@ export interface Numbers {
   readonly part: Values;
   /** Words that, first in an answer, mean below zero; elsewhere `menos` and `moins` are less of something. */
   readonly minus: ReadonlySet<string>;
-  /** After an article, two as an answer: a `couple` (German `ein paar` is a few); null where there is none. */
-  readonly pair: string | null;
-  /** Between a pair and what it counts: a couple `of` thousand; null where nothing may stand there. */
-  readonly ofPair: string | null;
+  /** After an article, two as an answer: a `couple`; German `ein paar` is a few. */
+  readonly pair: ReadonlySet<string>;
+  /** Between a pair and what it counts: a couple `of` thousand. */
+  readonly ofPair: ReadonlySet<string>;
   /** Before what is counted, none of it: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
   /** None of what is asked for, by itself: `none`, `keine`. */
@@ -136,8 +136,8 @@ export const numbersOf = (written: Written): Numbers => ({
   parts: valued(written.parts),
   part: valued(written.part),
   minus: wordSet(written.minus),
-  pair: written.pair ?? null,
-  ofPair: written.ofPair ?? null,
+  pair: wordSet(written.pair),
+  ofPair: wordSet(written.ofPair),
   noneOf: listed(written.noneOf),
   none: listed(written.none),
   ordinals: written.ordinals ?? (() => []),

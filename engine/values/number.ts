@@ -54,7 +54,7 @@ function scaledDigits(
     // Of money: `250eur`, `50p`, `$1.2m`.
     const areCents = languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100;
     if (codeOf(suffix) !== undefined || areCents) return digit;
-    if (SYMBOLS.some(([sign]) => text.startsWith(sign, digit.end))) return digit;
+    if ([...SYMBOLS.keys()].some((sign) => text.startsWith(sign, digit.end))) return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const isCapital = text.slice(digit.end, stuck.end) === 'M';
     const factor =
