@@ -1,5 +1,6 @@
 import type { Language } from './language.ts';
 import type { Messages } from './messages.ts';
+import { moneyWords } from './money.ts';
 import { numbersOf } from './numbers.ts';
 import { peopleWords } from './people.ts';
 import { timeWords } from './time.ts';
@@ -68,29 +69,8 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   answers: { leads: nothing, names: nothing, prepositions: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
   numbers: numbersOf({ decimalSign: decimalSignOf(code) }),
-  money: {
-    currencies: [],
-    cents: new Set(),
-    tenths: new Set(),
-    centSuffixes: new Map(),
-    of: new Set(),
-    and: new Set(),
-    bareCents: { joiners: new Set(), between: new Set(), followers: new Set() },
-    joining: new Set(),
-    times: new Set(),
-  },
-  people: peopleWords({
-    nouns: '',
-    kinds: [],
-    groups: '',
-    pairs: '',
-    self: '',
-    owners: '',
-    joiners: '',
-    counters: '',
-    plural: /(?!)/,
-    phrases: {},
-  }),
+  money: moneyWords({}),
+  people: peopleWords({}),
   time: timeWords(
     {},
     {

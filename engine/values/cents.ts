@@ -47,15 +47,15 @@ function isOver({ end }: DigitNumber, { text, words, language }: Utterance): boo
   const next = words[firstWordFrom(words, end)];
   const remainder = text.slice(end, next?.start);
   if (next === undefined) return !/[%€$£]/.test(remainder);
-  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.bareCents.followers.has(next.text);
+  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.centFollowers.has(next.text);
 }
 
 /** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
 function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance): boolean {
   const { text, words, language } = utterance;
-  const { bareCents: rules } = languageOf(language).money;
+  const { tenths, centJoiners, centBetween } = languageOf(language).money;
   const isTenths = number.value < 10;
-  if (isTenths && languageOf(language).money.tenths.size === 0) return false;
+  if (isTenths && tenths.size === 0) return false;
   const gap = text.slice(previous.end, number.start);
   const isAfterName = /\p{L}/u.test(text[previous.end - 1] ?? '');
   if (!isOver(number, utterance)) return false;
@@ -68,5 +68,5 @@ function areBare(previous: Candidate, number: DigitNumber, utterance: Utterance)
   const [joiner, ...more] = wordsBetween(previous, number, utterance);
   if (joiner === undefined) return true;
   const before = words[firstWordFrom(words, previous.start) - 1]?.text ?? '';
-  return more.length === 0 && rules.joiners.has(joiner) && !rules.between.has(before);
+  return more.length === 0 && centJoiners.has(joiner) && !centBetween.has(before);
 }

@@ -1,3 +1,6 @@
+import { madeOnce } from '../language/languages.ts';
+import { PhraseFinder } from '../text/phrases.ts';
+
 /** Symbols before or after an amount, longest first; `$` and `¥` stand for the assistant's own. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['US$', 'USD'],
@@ -71,3 +74,6 @@ export function resolved(code: string, own: string | null): string {
   if (usual === undefined) return code;
   return own !== null && known?.has(own) ? own : usual;
 }
+
+/** The names of currencies in a language, with what they stand for. */
+export const currencyNames = madeOnce(({ money }) => new PhraseFinder(money.currencies));

@@ -1,8 +1,7 @@
-import { languageOf, madeOnce } from '../language/languages.ts';
-import { PhraseFinder } from '../text/phrases.ts';
+import { languageOf } from '../language/languages.ts';
 import { firstWordFrom } from '../text/words.ts';
 import { areSpelledCents, isCentsOf } from './cents.ts';
-import { codeOf, resolved, SYMBOLS } from './currencies.ts';
+import { codeOf, currencyNames, resolved, SYMBOLS } from './currencies.ts';
 import { isLoneOne } from './number.ts';
 import { andHalf, isFraction, quantity, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
@@ -95,12 +94,8 @@ const counted: Term<Read<number>> = (utterance, at, from) => {
 const one = rule([article], (_, [{ start, end, next } = NOWHERE]) => ({ start, end, next, value: 1 }));
 const NOWHERE = { start: 0, end: 0, next: 0 };
 
-const namesOf = madeOnce(
-  ({ money }) =>
-    new PhraseFinder(money.currencies.map(({ words, code }) => [words.join(' '), code] as const)),
-);
 /** The name of a currency, or the letters for it. */
-const currencyName = first(phrase(namesOf), ({ words }, at) => {
+const currencyName = first(phrase(currencyNames), ({ words }, at) => {
   const name = words[at];
   const code = codeOf(name?.text ?? '');
   return name === undefined || code === undefined ? null : { ...name, value: code, next: at + 1 };

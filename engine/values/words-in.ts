@@ -31,7 +31,7 @@ function phrasesOf(language: Language): string[] {
     ...numbers.minus,
     ...numbers.ordinals().map(([phrase]) => phrase),
     ...[numbers.small, numbers.scales, numbers.collectives].flatMap((part) => [...part.keys()]),
-    ...money.currencies.flatMap((currency) => currency.words),
+    ...money.currencies.keys(),
     ...[money.cents, money.tenths, money.joining, money.times].flatMap((part) => [...part]),
     ...[people.nouns, people.groups, people.pairs, people.self, people.owners, people.joiners].flatMap(
       (part) => [...part],
