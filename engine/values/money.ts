@@ -1,14 +1,16 @@
 import { languageOf } from '../language/languages.ts';
+import type { Stretch } from '../text/stretch.ts';
 import { firstWordFrom } from '../text/words.ts';
-import { areSpelledCents, isCentsOf } from './cents.ts';
 import { codeOf, currencyNames, resolved, SYMBOLS } from './currencies.ts';
 import { isLoneOne } from './number.ts';
 import { andHalf, isFraction, quantity, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 import {
+  ANYWHERE,
   article,
   first,
   maybe,
+  once,
   phrase,
   type Read,
   readAll,
@@ -30,22 +32,9 @@ const MAX_AMOUNTS = 64;
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const amounts: Candidate[] = [];
-    for (const read of readAll(utterance, amount, MAX_AMOUNTS)) {
-      const told = { ...read.value, start: read.start };
-      const { number } = told;
-      const { value, ...next } = toCandidate(read, currency, utterance);
-      const previous = amounts.at(-1);
-      if (previous !== undefined && isCentsOf(previous, told, number, utterance)) {
-        const cents = told.isCents ? Number(value) : number.value / (number.value < 10 ? 10 : 100);
-        previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
-        previous.end = next.end;
-      } else if (previous !== undefined && areSpelledCents(previous, told, number, utterance)) {
-        const sum = round(Number(previous.value) + number.value / 100);
-        const quality = told.isExplicit ? 'exact' : 'weak';
-        amounts[amounts.length - 1] = { ...next, quality, start: previous.start, value: sum };
-      } else if (previous === undefined || next.start >= previous.end) amounts.push({ ...next, value });
-    }
+    const amounts = readAll(utterance, amount, MAX_AMOUNTS).map((read) =>
+      toCandidate(read, currency, utterance),
+    );
     for (let index = amounts.length - 2; index >= 0; index -= 1)
       shareCurrency(amounts[index], amounts[index + 1], utterance);
     return amounts;
@@ -149,20 +138,87 @@ const codeFirst = rule([currencyName, dot, counted], ([code, , number], [, befor
   explicit(utterance, before.next, before.end) === null ? named(number, code) : null,
 );
 
-const amount = where(
-  quantity,
-  first(
-    explicit,
-    rule([counted, times], ([number, often], _, utterance) =>
-      often !== null || isFraction(number, utterance) ? null : bare(number),
+const single = once(
+  where(
+    quantity,
+    first(
+      explicit,
+      rule([counted, times], ([number, often], _, utterance) =>
+        often !== null || isFraction(number, utterance) ? null : bare(number),
+      ),
+    ),
+    first(
+      rule(/* a dollar */ [one, currencyName, over], ([number, code]) => named(number, code)),
+      rule(/* a penny */ [one, centName, over], ([number]) => cents(number)),
+      codeFirst,
     ),
   ),
-  first(
-    rule(/* a dollar */ [one, currencyName, over], ([number, code]) => named(number, code)),
-    rule(/* a penny */ [one, centName, over], ([number]) => cents(number)),
-    codeFirst,
-  ),
 );
+
+/** An amount without cents. */
+const whole = rule([single], ([amount]) =>
+  amount.isExplicit && Number.isInteger(amount.value) ? amount : null,
+);
+const isCount = ({ value }: { value: number }): boolean =>
+  value > 0 && value < 100 && Number.isInteger(value);
+
+const plus = (amount: Amount, cents: number): Amount => ({
+  ...amount,
+  value: round(amount.value + (amount.value < 0 ? -cents : cents)),
+});
+
+/** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
+const unnamedCents = rule(
+  [whole, maybe(word(({ money }) => money.centJoiners)), counted],
+  ([amount, joiner, number], [{ start, end } = NOWHERE], utterance) => {
+    const { text, words, language } = utterance;
+    const { tenths, centBetween } = languageOf(language).money;
+    if (!isCount(number) || !isOver(number, utterance)) return null;
+    const isAfterName = /\p{L}/u.test(text[end - 1] ?? '');
+    const areDigits = /^\d\d$/.test(text.slice(number.start, number.end));
+    const gap = text.slice(end, number.start);
+    if (number.value < 10)
+      // 五块五.
+      return tenths.size > 0 && isAfterName && gap === '' ? plus(amount, number.value / 10) : null;
+    const isBetween = centBetween.has(words[firstWordFrom(words, start) - 1]?.text ?? '');
+    const isJoined = joiner === null ? !isAfterName || gap !== '' : !isBetween;
+    return isJoined && (isAfterName || areDigits) ? plus(amount, number.value / 100) : null;
+  },
+);
+
+/** Two numbers in words that can only be an amount and its cents: "five fifty" may be other things. */
+const spelledCents = rule(
+  [single, single],
+  ([amount, cents], [{ start } = NOWHERE, more = NOWHERE], utterance): Amount | null => {
+    const { value, isExplicit } = amount;
+    const { number } = cents;
+    const isComplete = Number.isInteger(value) && value > 20 && (value % 10 > 0 || value % 100 === 10);
+    if (isExplicit || cents.isCents || !isComplete || !isCount(number) || number.value < 10) return null;
+    if (!/^[\p{L}\s-]+$/u.test(utterance.text.slice(start, number.end))) return null;
+    const isAmount = cents.isExplicit ? more.start === number.start : isOver(number, utterance);
+    return isAmount ? { ...cents, value: round(value + number.value / 100) } : null;
+  },
+  /^ $/,
+);
+
+const amount = first(
+  rule(
+    /* 5 dollars and 20 cents */ [whole, maybe(word(({ money }) => money.and)), single],
+    ([amount, , more]) => (more.isCents && isCount(more.number) ? plus(amount, more.value) : null),
+    ANYWHERE,
+  ),
+  /* fünf Euro fünfzig, 5€50 */ unnamedCents,
+  /* a hundred and twenty five fifty */ spelledCents,
+  single,
+);
+
+/** True if nothing that a number could count stands behind it. */
+function isOver({ end }: Stretch, { text, words, language }: Utterance): boolean {
+  const next = words[firstWordFrom(words, end)];
+  const remainder = text.slice(end, next?.start);
+  if (next === undefined) return !/[%€$£]/.test(remainder);
+  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.centFollowers.has(next.text);
+}
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

@@ -154,12 +154,12 @@ export const number: Term<number> = (utterance, at) => numbersByWord(utterance).
 /** An article that may be a one. */
 export const article = word(({ numbers }) => numbers.articles);
 
-/** All that a term reads of a query, up to a limit, none within another. */
+/** All that a term reads of a query, up to a limit, no two of which overlap. */
 export function readAll<T>(utterance: Utterance, term: Term<T>, most: number): Read<T>[] {
   const reads: Read<T>[] = [];
   for (let at = 0; at < utterance.words.length && reads.length < most; ) {
     const read = term(utterance, at, utterance.words[at]?.start ?? 0);
-    if (read !== null) reads.push(read);
+    if (read !== null && read.start >= (reads.at(-1)?.end ?? 0)) reads.push(read);
     at = Math.max(at + 1, read?.next ?? 0);
   }
   return reads;
