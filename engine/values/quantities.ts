@@ -5,7 +5,7 @@ import { firstWordFrom, wordsWithin } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
 import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
-import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 import {
   article,
   first,
@@ -35,7 +35,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 
 /** Numbers, each by itself. */
 export const numbersByThemselves: Recognizer = (utterance) => {
-  const numbers = readAll(utterance, signedQuantity, Number.POSITIVE_INFINITY);
+  const numbers = readAll(utterance, signedQuantity);
   if (numbers.length === 0) return [...couplesIn(utterance), ...articleIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
@@ -45,7 +45,7 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 
 /** `A couple` answers how many, where no number does. */
 const couplesIn: Recognizer = (utterance) =>
-  readAll(utterance, couple, Number.POSITIVE_INFINITY).map(({ next: _, ...pair }) => ({
+  readAll(utterance, couple).map(({ next: _, ...pair }) => ({
     ...pair,
     details: {},
     quality: 'answer',
@@ -70,32 +70,24 @@ function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean 
   return parts.has(last) || part.has(last);
 }
 
-/** Null for what is no number, but a pronoun. */
+/**
+ * Null of a one that is a pronoun surely, as in "the other one" and "the morning one"; in "the one" it maybe is, and counts
+ * as an answer only.
+ */
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
-  switch (pronounAt(number, utterance)) {
-    case 'surely':
-      return null;
-    case 'maybe':
-      return 'answer';
-    case 'no':
-      return isFraction(number, utterance) ? 'weak' : 'exact';
-  }
-}
-
-/** Tells if a number is a pronoun: maybe in "the one", surely in "the other one" and "the morning one". */
-function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe' | 'no' {
-  if (!isLoneOne(number, utterance)) return 'no';
+  const counts = isFraction(number, utterance) ? 'weak' : 'exact';
+  if (!isLoneOne(number, utterance)) return counts;
   const { words } = utterance;
   const { numbers, connecting } = languageOf(utterance.language);
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
   const isApart = hasPause(utterance.text.slice(words[at - 1]?.end ?? number.start, number.start));
   const { beforePronoun, notBefore } = numbers;
-  if (notBefore.has(words[at + 1]?.text ?? '')) return 'surely';
+  if (notBefore.has(words[at + 1]?.text ?? '')) return null;
   // A pause parts it from the words before: "for the dog, one pack".
-  if (isApart || isNoMore(number, utterance)) return 'no';
-  if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
-  return beforePronoun.has(before) ? 'maybe' : 'no';
+  if (isApart || isNoMore(number, utterance)) return counts;
+  if (beforePronoun.has(second) && !connecting.has(before)) return null;
+  return beforePronoun.has(before) ? 'answer' : counts;
 }
 
 /** True if a number is said to be all: "just one", "only the one". */
@@ -156,6 +148,10 @@ const scaled = first(
   ),
 );
 
+/**
+ * A number with its half: `two and a half million`, `half a million`, `dos millones y medio`. Times and durations have
+ * halves of their own, and read the bare numbers.
+ */
 export const quantity = once(where(number, numbered, scaled));
 
 /** A word for a minus that a query begins with. */
@@ -167,12 +163,6 @@ export const signedQuantity = first(
   rule([minus, quantity], ([, value]) => (value > 0 ? -value : null)),
   quantity,
 );
-
-/**
- * The numbers of a query with their halves: `two and a half million`, `half a million`, `dos millones y medio`. Times
- * and durations have halves of their own, and read the bare numbers.
- */
-export const quantitiesIn = readOnce((utterance) => readAll(utterance, quantity, Number.POSITIVE_INFINITY));
 
 /** The begin of a query's first word, if that is `minus` and stands right before an offset; else null. */
 export function startOfMinus(utterance: Utterance, start: number): number | null {

@@ -155,7 +155,7 @@ export const number: Term<number> = (utterance, at) => numbersByWord(utterance).
 export const article = word(({ numbers }) => numbers.articles);
 
 /** All that a term reads of a query, up to a limit, no two of which overlap. */
-export function readAll<T>(utterance: Utterance, term: Term<T>, most: number): Read<T>[] {
+export function readAll<T>(utterance: Utterance, term: Term<T>, most = Number.POSITIVE_INFINITY): Read<T>[] {
   const reads: Read<T>[] = [];
   for (let at = 0; at < utterance.words.length && reads.length < most; ) {
     const read = term(utterance, at, utterance.words[at]?.start ?? 0);
