@@ -44,7 +44,7 @@ export interface Numbers {
   readonly wideTens: ReadonlySet<number>;
   /** Makes eighty of a four before it: `quatre-vingts`. */
   readonly score: ReadonlySet<string>;
-  /** The value of a number written as one long word, such as `zweihundertfünfzig`. */
+  /** The value of a number written as one long word, such as `zweihundertfünfzig`; an article alone is none. */
   readonly compound: (word: string) => number | undefined;
   /** After a number, half of one more: `two and a half`. */
   readonly andHalf: readonly string[];
@@ -67,8 +67,6 @@ export interface Numbers {
   readonly ordinals: () => readonly (readonly [phrase: string, value: number])[];
   /** Digits and what marks them as an ordinal, as a normalised word: `3rd`, `2º`, `1er`; the digits are its group. */
   readonly markedOrdinal: RegExp;
-  /** True where a dot marks them: `3. Stock`. */
-  readonly dotOrdinals: boolean;
   /** A pronoun after an ordinal, which is no number then: the second `one`. */
   readonly ordinalPronoun: string | null;
   /** Places from the end of a list that was read out. */
@@ -108,47 +106,49 @@ export function valued(written = '', step = 1): Map<string, number> {
 const listed = (written = ''): string[] => (written === '' ? [] : written.split('|'));
 
 /** Makes them of texts; parts that are not given are empty. */
-export const numbersOf = (written: Written): Numbers => ({
-  decimalSign: written.decimalSign ?? '.',
-  small: valued(written.small),
-  accented: valued(written.accented),
-  tens: valued(written.tens, 10),
-  hundreds: valued(written.hundreds, 100),
-  hundred: wordSet(written.hundred),
-  scales: valued(written.scales),
-  collectives: valued(written.collectives, 10),
-  counted: valued(written.counted),
-  abbreviations: valued(written.abbreviations),
-  suffixes: valued(`k=1e3 ${written.suffixes ?? ''}`),
-  countsHundreds: written.countsHundreds ?? false,
-  joiners: wordSet(written.joiners),
-  points: wordSet(written.points),
-  articles: wordSet(written.articles),
-  unitArticles: written.unitArticles ?? true,
-  beforePronoun: wordSet(written.beforePronoun),
-  notBefore: wordSet(written.notBefore),
-  onlyBefore: wordSet(written.onlyBefore),
-  wideTens: written.wideTens ?? new Set(),
-  score: wordSet(written.score),
-  compound: written.compound ?? (() => undefined),
-  andHalf: listed(written.andHalf),
-  half: wordSet(written.half),
-  parts: valued(written.parts),
-  part: valued(written.part),
-  minus: wordSet(written.minus),
-  pair: wordSet(written.pair),
-  ofPair: wordSet(written.ofPair),
-  noneOf: listed(written.noneOf),
-  none: listed(written.none),
-  ordinals: written.ordinals ?? (() => []),
-  markedOrdinal: written.markedOrdinal ?? /^(?!)()/,
-  dotOrdinals: written.dotOrdinals ?? false,
-  ordinalPronoun: written.ordinalPronoun ?? null,
-  last: listed(written.last),
-  lastButOne: listed(written.lastButOne),
-  percent: listed(written.percent),
-  percentBefore: listed(written.percentBefore),
-});
+export function numbersOf(written: Written): Numbers {
+  const articles = wordSet(written.articles);
+  return {
+    decimalSign: written.decimalSign ?? '.',
+    small: valued(written.small),
+    accented: valued(written.accented),
+    tens: valued(written.tens, 10),
+    hundreds: valued(written.hundreds, 100),
+    hundred: wordSet(written.hundred),
+    scales: valued(written.scales),
+    collectives: valued(written.collectives, 10),
+    counted: valued(written.counted),
+    abbreviations: valued(written.abbreviations),
+    suffixes: valued(`k=1e3 ${written.suffixes ?? ''}`),
+    countsHundreds: written.countsHundreds ?? false,
+    joiners: wordSet(written.joiners),
+    points: wordSet(written.points),
+    articles,
+    unitArticles: written.unitArticles ?? true,
+    beforePronoun: wordSet(written.beforePronoun),
+    notBefore: wordSet(written.notBefore),
+    onlyBefore: wordSet(written.onlyBefore),
+    wideTens: written.wideTens ?? new Set(),
+    score: wordSet(written.score),
+    compound: (word) => (articles.has(word) ? undefined : written.compound?.(word)),
+    andHalf: listed(written.andHalf),
+    half: wordSet(written.half),
+    parts: valued(written.parts),
+    part: valued(written.part),
+    minus: wordSet(written.minus),
+    pair: wordSet(written.pair),
+    ofPair: wordSet(written.ofPair),
+    noneOf: listed(written.noneOf),
+    none: listed(written.none),
+    ordinals: written.ordinals ?? (() => []),
+    markedOrdinal: written.markedOrdinal ?? /^(?!)()/,
+    ordinalPronoun: written.ordinalPronoun ?? null,
+    last: listed(written.last),
+    lastButOne: listed(written.lastButOne),
+    percent: listed(written.percent),
+    percentBefore: listed(written.percentBefore),
+  };
+}
 
 /** The numbers below a hundred of a language that writes the tens and the units in one word. */
 export function belowHundred(

@@ -51,7 +51,7 @@ export const recognizeOrdinals: Recognizer = (utterance) => {
 
 function writtenOrdinals({ words, text, language: code }: Utterance): Candidate[] {
   const language = languageOf(code);
-  const { dotOrdinals, ordinalPronoun } = language.numbers;
+  const { ordinalPronoun } = language.numbers;
   const ordinals: Candidate[] = [];
   for (let index = 0; index < words.length; ) {
     const place = placeAt(endsOf(language), words, index);
@@ -67,7 +67,7 @@ function writtenOrdinals({ words, text, language: code }: Utterance): Candidate[
       const hasPronoun = place === null && after !== undefined && after.text === ordinalPronoun;
       const { end } = hasPronoun ? after : last;
       ordinals.push({ ...rest, end, value: ordinal.value, quality: 'exact' });
-    } else if (dotOrdinals && /^\d{1,4}$/.test(first.text)) {
+    } else if (language.time.dotOrdinals && /^\d{1,4}$/.test(first.text)) {
       const isDotted = /^\.(?=\s*\p{L})/u.test(text.slice(first.end, first.end + 8));
       if (isDotted)
         ordinals.push({ ...rest, end: first.end + 1, value: Number(first.text), quality: 'weak' });

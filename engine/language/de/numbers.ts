@@ -1,15 +1,13 @@
 import { belowHundred, compoundReader, type Numbers, numbersOf, valued } from '../numbers.ts';
 
-/** With the articles' stem, which is a number within a word alone. */
+const FROM_TWO =
+  'zwei=2 drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn';
+
 const BELOW_HUNDRED = belowHundred(
-  valued(
-    'ein zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn eins=1',
-  ),
+  valued(`ein|eins ${FROM_TWO}`),
   valued('zwanzig=20 dreißig|dreissig vierzig funfzig sechzig siebzig achtzig neunzig', 10),
   (tens, unit) => `${unit}und${tens}`,
 );
-/** `zweihundertfünfzig`, and `zweieinhalb`, which is 2.5. */
-const read = compoundReader(BELOW_HUNDRED, /tausend(?:und)?/, /hundert(?:und)?/, /^(.+)einhalb$/);
 
 const IRREGULAR: Readonly<Record<number, string>> = { 1: 'erst', 3: 'dritt', 7: 'siebt', 8: 'acht' };
 
@@ -26,8 +24,7 @@ const PARTS = 'drittel=3 viertel funftel sechstel achtel=8 zehntel=10';
 
 export const numbers: Numbers = numbersOf({
   decimalSign: ',',
-  small:
-    'null=0 eins zwei|zwo drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn anderthalb=1.5',
+  small: `null=0 eins ${FROM_TWO} zwo=2 anderthalb=1.5`,
   hundred: 'hundert',
   scales: 'tausend=1e3 million|millionen=1e6 milliarde|milliarden=1e9',
   collectives: 'dutzend=12',
@@ -37,7 +34,7 @@ export const numbers: Numbers = numbersOf({
   articles: 'ein eine einen einem einer',
   onlyBefore: 'nur bloss lediglich',
   beforePronoun: 'das die der dieses diese',
-  compound: (word) => (word === 'ein' ? undefined : read(word)),
+  compound: compoundReader(BELOW_HUNDRED, /tausend(?:und)?/, /hundert(?:und)?/, /^(.+)einhalb$/),
   andHalf: 'und ein halb|und eine halbe|einhalb',
   half: 'halbe halben halbes',
   parts: PARTS,
@@ -47,7 +44,6 @@ export const numbers: Numbers = numbersOf({
   none: 'kein|keine|keiner|keinen|keines|keins|niemand|null',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:te|ter|tes|ten|ste|ster|stes|sten)$/,
-  dotOrdinals: true,
   last: 'der letzte|die letzte|das letzte|den letzten',
   lastButOne: 'vorletzte|vorletzten|vorletzter|vorletztes|vorletztem',
   percent: 'prozent',

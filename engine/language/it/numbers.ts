@@ -7,7 +7,6 @@ const TENS = 'venti=20 trenta quaranta cinquanta sessanta settanta ottanta novan
 /** The vowel before `uno` and `otto` is dropped. */
 const joined = (tens: string, unit: string): string => (/^[uo]/.test(unit) ? tens.slice(0, -1) : tens) + unit;
 const BELOW_HUNDRED = belowHundred(valued(`${SMALL} un=1`), valued(TENS, 10), joined);
-const read = compoundReader(BELOW_HUNDRED, /mil(?:a|le)/, /cent(?:o(?!tt)|(?=ott))/);
 
 function ordinals(): [string, number][] {
   const first =
@@ -38,7 +37,7 @@ export const numbers: Numbers = numbersOf({
   articles: 'un una',
   onlyBefore: 'solo soltanto solamente',
   beforePronoun: 'l quell quest altr ogn nessun',
-  compound: (word) => (word === 'un' ? undefined : read(word)),
+  compound: compoundReader(BELOW_HUNDRED, /mil(?:a|le)/, /cent(?:o(?!tt)|(?=ott))/),
   // Not "e mezza": that is said of the hour.
   andHalf: 'e mezzo',
   half: 'mezzo mezza',

@@ -4,20 +4,11 @@ const SMALL =
   'twee=2 drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien';
 const TENS = 'twintig=20 dertig veertig vijftig zestig zeventig tachtig negentig';
 
-/** With the article, which is a number within a word alone. */
 const BELOW_HUNDRED = belowHundred(
   valued(`${SMALL} een=1`),
   valued(TENS, 10),
   (tens, unit) => `${unit}en${tens}`,
 );
-/** `driehonderdvijftig`, `vijftienhonderd`, and `tweeënhalf`, which is 2.5. */
-const read = compoundReader(
-  BELOW_HUNDRED,
-  /duizend(?:en)?/,
-  /honderd(?:en)?/,
-  /^(.+?)en(?:een)?hal(?:f|ve)$/,
-);
-
 function ordinals(): [string, number][] {
   const units =
     'eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde dertiende veertiende vijftiende zestiende zeventiende achttiende negentiende';
@@ -41,7 +32,7 @@ export const numbers: Numbers = numbersOf({
   articles: 'een',
   onlyBefore: 'maar slechts alleen enkel',
   beforePronoun: 'de het die dat deze dit welke ieder elk',
-  compound: (word) => (word === 'een' ? undefined : read(word)),
+  compound: compoundReader(BELOW_HUNDRED, /duizend(?:en)?/, /honderd(?:en)?/, /^(.+?)en(?:een)?hal(?:f|ve)$/),
   andHalf: 'en een half|en een halve|en half|en halve',
   half: 'half halve',
   parts: 'derde=3 kwart vijfde achtste=8 tiende=10',
