@@ -30,7 +30,7 @@ export function classesOf(code: string): WordClass[] {
     prepositions: answers.prepositions,
     tails: answers.tails,
     time: [...time.phrases.keys()],
-    numbers: [...numbers.words.small.keys()],
+    numbers: [...numbers.small.keys()],
     joining: sentences.joining,
     questions: sentences.questions,
     pointing: sentences.pointing,

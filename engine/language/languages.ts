@@ -43,6 +43,19 @@ export function languageOf(code: string): Language {
   return language;
 }
 
+/** The same function, which makes what it makes of each language once, when that is first asked for. */
+export function madeOnce<T>(make: (language: Language) => T): (language: Language) => T {
+  const known = new WeakMap<Language, { made: T }>();
+  return (language) => {
+    let entry = known.get(language);
+    if (entry === undefined) {
+      entry = { made: make(language) };
+      known.set(language, entry);
+    }
+    return entry.made;
+  };
+}
+
 /** The names that slots of a role may have: in the language, and in English, in which slots are mostly named. */
 export const roleNamesOf = ({ roles }: Language): readonly RoleWords[] =>
   roles === DEFAULT_LANGUAGE.roles ? [roles] : [roles, DEFAULT_LANGUAGE.roles];

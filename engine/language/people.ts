@@ -24,35 +24,29 @@ export interface PeopleWords {
   readonly phrases: ReadonlyMap<string, number>;
 }
 
-interface WrittenPeopleWords {
-  nouns: string;
-  kinds: readonly string[];
-  groups: string;
-  pairs: string;
-  self: string;
-  owners: string;
-  joiners: string;
-  counters: string;
-  plural: RegExp;
-  /** Bars part phrases of one number. */
-  phrases: Readonly<Record<string, number>>;
-}
+/** Words as texts with spaces between; bars part phrases of one number. */
+type Written = {
+  readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'phrases' | 'plural'>]?: string;
+} & {
+  readonly plural?: RegExp;
+  readonly kinds?: readonly string[];
+  readonly phrases?: Readonly<Record<string, number>>;
+};
 
-/** Makes them of words with spaces between. */
-export function peopleWords({ plural, phrases, kinds, ...words }: WrittenPeopleWords): PeopleWords {
-  const counted = Object.entries(phrases).flatMap(([alternatives, value]) =>
-    alternatives.split('|').map((phrase) => [phrase, value] as const),
-  );
-  return {
-    nouns: wordSet(words.nouns),
-    kinds: kinds.map(wordSet),
-    groups: wordSet(words.groups),
-    pairs: wordSet(words.pairs),
-    self: wordSet(words.self),
-    owners: wordSet(words.owners),
-    joiners: wordSet(words.joiners),
-    counters: wordSet(words.counters),
-    plural,
-    phrases: new Map(counted),
-  };
-}
+/** Makes them of texts; parts that are not given are empty. */
+export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): PeopleWords => ({
+  nouns: wordSet(written.nouns),
+  kinds: kinds.map((kind) => wordSet(kind)),
+  groups: wordSet(written.groups),
+  pairs: wordSet(written.pairs),
+  self: wordSet(written.self),
+  owners: wordSet(written.owners),
+  joiners: wordSet(written.joiners),
+  counters: wordSet(written.counters),
+  plural: written.plural ?? /(?!)/,
+  phrases: new Map(
+    Object.entries(phrases).flatMap(([alternatives, value]) =>
+      alternatives.split('|').map((phrase) => [phrase, value] as const),
+    ),
+  ),
+});

@@ -1,6 +1,7 @@
 import type { Language } from './language.ts';
 import type { Messages } from './messages.ts';
-import { numberWords } from './numbers.ts';
+import { moneyWords } from './money.ts';
+import { numbersOf } from './numbers.ts';
 import { peopleWords } from './people.ts';
 import { timeWords } from './time.ts';
 
@@ -67,54 +68,9 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
   connecting: new Set(),
   answers: { leads: nothing, names: nothing, prepositions: nothing, tails: nothing, and: ',' },
   search: { stopWords: new Set(), stem: (word) => word },
-  numbers: {
-    decimalSign: decimalSignOf(code),
-    words: numberWords({}),
-    quantities: {
-      parts: new Map(),
-      part: new Map(),
-      andHalf: nothing,
-      half: nothing,
-      minus: [],
-      noneOf: [],
-      none: [],
-      pair: null,
-      ofPair: null,
-    },
-    ordinals: {
-      words: () => [],
-      marked: /^(?!)()/,
-      isDotted: false,
-      pronoun: null,
-      last: nothing,
-      lastButOne: nothing,
-    },
-    percent: nothing,
-    percentBefore: nothing,
-  },
-  money: {
-    currencies: [],
-    cents: new Set(),
-    tenths: new Set(),
-    centSuffixes: new Map(),
-    of: new Set(),
-    and: new Set(),
-    bareCents: { joiners: new Set(), between: new Set(), followers: new Set() },
-    joining: new Set(),
-    times: new Set(),
-  },
-  people: peopleWords({
-    nouns: '',
-    kinds: [],
-    groups: '',
-    pairs: '',
-    self: '',
-    owners: '',
-    joiners: '',
-    counters: '',
-    plural: /(?!)/,
-    phrases: {},
-  }),
+  numbers: numbersOf({ decimalSign: decimalSignOf(code) }),
+  money: moneyWords({}),
+  people: peopleWords({}),
   time: timeWords(
     {},
     {

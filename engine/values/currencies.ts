@@ -1,5 +1,8 @@
-/** Symbols before or after an amount, longest first. */
-export const SYMBOLS: readonly (readonly [string, string])[] = [
+import { madeOnce } from '../language/languages.ts';
+import { PhraseFinder } from '../text/phrases.ts';
+
+/** Symbols before or after an amount, longest first; `$` and `¥` stand for the assistant's own. */
+export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['US$', 'USD'],
   ['CA$', 'CAD'],
   ['AU$', 'AUD'],
@@ -10,10 +13,10 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['C$', 'CAD'],
   ['S$', 'SGD'],
   ['R$', 'BRL'],
-  ['$', 'USD'],
+  ['$', '$'],
   ['€', 'EUR'],
   ['£', 'GBP'],
-  ['¥', 'JPY'],
+  ['¥', '¥'],
   ['₹', 'INR'],
   ['₩', 'KRW'],
   ['₪', 'ILS'],
@@ -23,17 +26,19 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ['₫', 'VND'],
   ['฿', 'THB'],
   ['₱', 'PHP'],
-];
+]);
 
-/** Currencies whose own sign is `$`: where the assistant's currency is one of them, `$` means that one. */
-export const DOLLAR_SIGN: ReadonlySet<string> = new Set(
-  'USD CAD AUD NZD MXN ARS CLP COP HKD SGD TWD UYU'.split(' '),
-);
-/** Likewise `peso` and `pesos`. */
-export const PESO: ReadonlySet<string> = new Set('MXN ARS CLP COP UYU DOP PHP CUP'.split(' '));
+const codes = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const DOLLARS = 'USD CAD AUD NZD HKD SGD TWD';
 
-/** Likewise `元`. */
-export const YUAN: ReadonlySet<string> = new Set('CNY TWD HKD SGD MOP'.split(' '));
+/** What several currencies are called by: those among which an assistant's own may be, and the one that is meant else. */
+const SHARED: Readonly<Record<string, readonly [ReadonlySet<string>, string]>> = {
+  $: [codes(`${DOLLARS} MXN ARS CLP COP UYU`), 'USD'],
+  DOLLAR: [codes(DOLLARS), 'USD'],
+  PESO: [codes('MXN ARS CLP COP UYU DOP PHP CUP'), 'MXN'],
+  '¥': [codes('CNY'), 'JPY'],
+  YUAN: [codes('CNY TWD HKD SGD MOP'), 'CNY'],
+};
 
 /** ISO 4217 codes that are read beside a number, in any letter case; not those that are words: `CUP`, `MAD`. */
 export const CODES: ReadonlySet<string> = new Set(
@@ -62,3 +67,13 @@ export const codeOf = (letters: string): string | undefined =>
 
 /** All such letters. */
 export const CODE_LETTERS: readonly string[] = [...CODES, ...SHORT.keys()];
+
+/** The ISO 4217 code that a name or a symbol stands for in an assistant. @param own its currency, or null */
+export function resolved(code: string, own: string | null): string {
+  const [known, usual] = SHARED[code] ?? [];
+  if (usual === undefined) return code;
+  return own !== null && known?.has(own) ? own : usual;
+}
+
+/** The names of currencies in a language, with what they stand for. */
+export const currencyNames = madeOnce(({ money }) => new PhraseFinder(money.currencies));

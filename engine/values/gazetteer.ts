@@ -32,7 +32,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
   // After all that is written as it is: another value's own name counts before a variant of this one's.
-  const { articles, small } = languageOf(language).numbers.words;
+  const { articles, small } = languageOf(language).numbers;
   const ones = new Set([...articles, ...[...small.keys()].filter((word) => small.get(word) === 1)]);
   for (const { canonical, phrase } of named)
     for (const words of spellingsOf(phrase, language))

@@ -1,11 +1,28 @@
 import { languageOf } from '../language/languages.ts';
-import { firstWordFrom, type Word } from '../text/words.ts';
-import { areSpelledCents, isCentsOf } from './cents.ts';
-import { codeOf, DOLLAR_SIGN, PESO, SYMBOLS, YUAN } from './currencies.ts';
-import type { DigitNumber } from './digits.ts';
-import { isLoneOne, numbersIn } from './number.ts';
-import { endOfHalf, isFraction, quantitiesIn, startOfMinus } from './quantities.ts';
+import type { Stretch } from '../text/stretch.ts';
+import { firstWordFrom } from '../text/words.ts';
+import { codeOf, currencyNames, resolved, SYMBOLS } from './currencies.ts';
+import { isLoneOne } from './number.ts';
+import { andHalf, isFraction, quantity, startOfMinus } from './quantities.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import {
+  ANYWHERE,
+  article,
+  first,
+  maybe,
+  once,
+  phrase,
+  type Read,
+  readAll,
+  rule,
+  sign,
+  type Term,
+  where,
+  word,
+} from './rules.ts';
+
+/** Amounts read of one query, at most. */
+const MAX_AMOUNTS = 64;
 
 /**
  * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
@@ -15,28 +32,9 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
   (utterance) => {
-    const numbers = [...quantitiesIn(utterance), ...articlesIn(utterance)]
-      .sort((number, next) => number.start - next.start)
-      .slice(0, MAX_AMOUNTS);
-    const amounts: Candidate[] = [];
-    for (let index = 0; index < numbers.length; index += 1) {
-      const number = numbers[index];
-      if (number === undefined) continue;
-      if (isRepetition(number, utterance)) continue;
-      const amount = signed(amountAt(number, utterance, currency), utterance);
-      if (!amount.isExplicit && isFraction(number, utterance)) continue;
-      const previous = amounts.at(-1);
-      if (previous !== undefined && isCentsOf(previous, amount, number, utterance)) {
-        const cents = amount.isCents ? amount.value : number.value / (number.value < 10 ? 10 : 100);
-        previous.value = round(Number(previous.value) + (Number(previous.value) < 0 ? -cents : cents));
-        previous.end = amount.end;
-      } else if (previous !== undefined && areSpelledCents(previous, amount, number, utterance)) {
-        const value = round(Number(previous.value) + number.value / 100);
-        amounts[amounts.length - 1] = { ...toCandidate(amount, 'weak'), start: previous.start, value };
-      } else if (previous === undefined || amount.start >= previous.end) {
-        amounts.push(toCandidate(amount, isLoneOne(number, utterance) ? 'answer' : 'weak'));
-      }
-    }
+    const amounts = readAll(utterance, amount, MAX_AMOUNTS).map((read) =>
+      toCandidate(read, currency, utterance),
+    );
     for (let index = amounts.length - 2; index >= 0; index -= 1)
       shareCurrency(amounts[index], amounts[index + 1], utterance);
     return amounts;
@@ -56,180 +54,186 @@ function shareCurrency(
   if (isList || isJoined) amount.details = next.details;
 }
 
-/** "Three times", "dos veces": how often, never how much. */
-function isRepetition({ end }: DigitNumber, { words, language }: Utterance): boolean {
-  return languageOf(language).money.times.has(words[firstWordFrom(words, end)]?.text ?? '');
-}
-
-/** The ones of `a dollar`, `a penny` that a clause ends with: "a dollar account" is no amount. */
-function articlesIn(utterance: Utterance): DigitNumber[] {
-  const { words, text, language } = utterance;
-  const { money, numbers } = languageOf(language);
-  return words.flatMap(({ text: word, start, end }, index) => {
-    const name = numbers.words.articles.has(word) ? nameAt(index + 1, end, utterance) : null;
-    const next = words[index + 1];
-    const cents = next !== undefined && money.cents.has(next.text) ? next.end : null;
-    const last = name?.end ?? cents;
-    const isOver = last !== null && /^\s*(?:$|[.,;!?])/.test(text.slice(last));
-    return numbers.words.articles.has(word) && isOver ? [{ start, end, value: 1 }] : [];
-  });
-}
-
-/** Amounts read of one query, at most. */
-const MAX_AMOUNTS = 64;
-
-export interface Amount {
-  start: number;
-  end: number;
+interface Amount {
   value: number;
-  currency: string | null;
+  /** ISO 4217, or a name that `resolved` knows; null where none is told. */
+  code: string | null;
   isCents: boolean;
   isExplicit: boolean;
+  /** The number by itself. */
+  number: Read<number>;
 }
 
-/** Below zero where a minus stands before the currency's sign, or the word for it begins the query. */
-function signed(amount: Amount, utterance: Utterance): Amount {
-  if (!amount.isExplicit || amount.value <= 0) return amount;
-  const { start, value } = amount;
-  const isMarked = /(?<![\p{L}\p{N}])[-−]$/u.test(utterance.text.slice(Math.max(0, start - 2), start));
-  const sign = isMarked ? start - 1 : startOfMinus(utterance, start);
-  return sign === null ? amount : { ...amount, start: sign, value: -value };
-}
+const bare = (number: Read<number>): Amount => ({
+  ...{ value: number.value, code: null, isCents: false, isExplicit: false },
+  number,
+});
+const named = (number: Read<number>, code: string): Amount => ({ ...bare(number), code, isExplicit: true });
+const cents = (number: Read<number>, code: string | null = null, parts = 100): Amount => ({
+  ...{ value: round(number.value / parts), code, isCents: true, isExplicit: true },
+  number,
+});
 
-function amountAt(number: DigitNumber, utterance: Utterance, currency: string | null): Amount {
-  const { text, words, language } = utterance;
-  const bare: Amount = { ...number, currency, isCents: false, isExplicit: false };
-  const symbol = symbolBeside(number, text);
-  if (symbol !== null) {
-    const code =
-      symbol.sign === '$' ? dollar(currency) : symbol.sign === '¥' ? yenOrYuan(currency) : symbol.code;
-    return { ...bare, ...symbol.span, currency: code, isExplicit: true };
-  }
-  const stuck = stuckTo(number, utterance, currency);
-  if (stuck !== null) return { ...bare, ...stuck, isExplicit: true };
-  const begin = firstWordFrom(words, number.end);
-  const named = nameAt(begin, number.end, utterance);
-  if (named !== null) {
-    const half = Number.isInteger(number.value) ? endOfHalf(utterance, named.end) : null;
-    return {
-      ...bare,
-      value: number.value + (half === null ? 0 : 0.5),
-      end: half ?? named.end,
-      currency: resolve(named.code, currency),
-      isExplicit: true,
-    };
-  }
-  const next = words[begin];
-  const { cents, tenths } = languageOf(language).money;
-  const parts = cents.has(next?.text ?? '') ? 100 : tenths.has(next?.text ?? '') ? 10 : 0;
-  if (next !== undefined && parts > 0 && isNear(number.end, next, text)) {
-    return {
-      ...bare,
-      value: round(number.value / parts),
-      end: next.end,
-      currency,
-      isCents: true,
-      isExplicit: true,
-    };
-  }
-  const before = codeBefore(number, text) ?? nameBefore(number, utterance, currency);
-  return before === null ? bare : { ...bare, ...before, isExplicit: true };
-}
+/** A number with its place. */
+const counted: Term<Read<number>> = (utterance, at, from) => {
+  const read = quantity(utterance, at, from);
+  return read && { ...read, value: read };
+};
+/** The one of `a dollar`, with its place. */
+const one = rule([article], (_, [{ start, end, next } = NOWHERE]) => ({ start, end, next, value: 1 }));
+const NOWHERE = { start: 0, end: 0, next: 0 };
 
-/** `dollars 20`, where the name is of no amount before it. */
-function nameBefore({ start }: DigitNumber, utterance: Utterance, currency: string | null) {
-  const { words, text, language } = utterance;
-  const next = firstWordFrom(words, start);
-  for (const { words: name, code } of languageOf(language).money.currencies) {
-    const from = next - name.length;
-    const [first, last] = [words[from], words[next - 1]];
-    if (first === undefined || last === undefined || !isNear(last.end, { ...last, start }, text)) continue;
-    if (!name.every((word, index) => words[from + index]?.text === word)) continue;
-    const isOfOther = numbersIn(utterance).some(({ end }) => end <= first.start && first.start - end <= 2);
-    return isOfOther ? null : { start: first.start, currency: resolve(code, currency) };
-  }
-  return null;
-}
+/** The name of a currency, or the letters for it. */
+const currencyName = first(phrase(currencyNames), ({ words }, at) => {
+  const name = words[at];
+  const code = codeOf(name?.text ?? '');
+  return name === undefined || code === undefined ? null : { ...name, value: code, next: at + 1 };
+});
+const centName = word(({ money }) => money.cents);
+const of = maybe(word(({ money }) => money.of));
+/** The dot of what is cut short: `2,5 Mio. Euro`, `Rs. 20`. */
+const dot = maybe(sign(/(?<=\p{L})\. ?/uy));
+/** How often, never how much: "three times", "dos veces". */
+const times = maybe(word(({ money }) => money.times));
+/** "A dollar account" is no amount. */
+const over = sign(/(?=\s*(?:$|[.,;!?]))/y);
 
-/** `EUR 20`, `USD3.14`, `Rs. 20`. */
-function codeBefore({ start }: DigitNumber, text: string) {
-  const [written = '', letters = ''] =
-    /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?\s?$/u.exec(text.slice(Math.max(0, start - 6), start)) ?? [];
-  const currency = codeOf(letters.toLowerCase());
-  return currency === undefined ? null : { start: start - written.length, currency };
-}
+/** A number right behind the symbol of a currency, or the letters for it. */
+const behind =
+  (pattern: RegExp, codeOf: (sign: string) => string | undefined): Term<Amount> =>
+  (utterance, at, from) => {
+    const read = counted(utterance, at, from);
+    const before = read === null ? '' : utterance.text.slice(Math.max(0, read.start - 5), read.start);
+    const [written = '', name = ''] = pattern.exec(before) ?? [];
+    const code = codeOf(name);
+    if (read === null || code === undefined) return null;
+    return { ...read, start: read.start - written.length, value: named(read.value, code) };
+  };
+const SYMBOL = [...SYMBOLS.keys()].join('|').replaceAll('$', '\\$');
+const symbol = sign(new RegExp(`[ \u00a0\u202f]?(?:${SYMBOL})`, 'y'));
+const symbolCode = (symbol: string): string | undefined => SYMBOLS.get(symbol.trim());
+const letterCode = (name: string): string | undefined => codeOf(name.toLowerCase());
+const letters = sign(/\p{L}{1,3}(?![\p{L}\p{N}])/uy);
 
-/** `250eur`, `50p`. */
-function stuckTo(number: DigitNumber, { text, language }: Utterance, currency: string | null) {
-  if (text[number.end] === '¢')
-    return { end: number.end + 1, currency, isCents: true, value: round(number.value / 100) };
-  const letters = /^\p{L}{1,3}(?![\p{L}\p{N}])/u
-    .exec(text.slice(number.end, number.end + 4))?.[0]
-    .toLowerCase();
-  if (letters === undefined) return null;
-  const end = number.end + letters.length;
-  const code = codeOf(letters);
-  if (code !== undefined) return { end, currency: code, isCents: false };
-  const ofCents = languageOf(language).money.centSuffixes.get(letters);
-  if (ofCents === undefined) return null;
-  return { end, currency: resolve(ofCents, currency), isCents: true, value: round(number.value / 100) };
-}
+const explicit = first(
+  behind(/* $5 */ new RegExp(`(${SYMBOL}) ?$`), symbolCode),
+  rule(/* 5 € */ [counted, symbol], ([number, sign]) => named(number, symbolCode(sign) ?? sign)),
+  rule(/* 50¢ */ [counted, sign(/¢/y)], ([number]) => cents(number)),
+  rule(/* 250eur, 50p */ [counted, letters], ([number, name], _, { language }) => {
+    const code = letterCode(name);
+    const ofCents = languageOf(language).money.centSuffixes.get(name.toLowerCase());
+    return code !== undefined ? named(number, code) : ofCents === undefined ? null : cents(number, ofCents);
+  }),
+  rule(/* two dollars and a half */ [counted, dot, of, currencyName, andHalf], ([number, , , code]) =>
+    Number.isInteger(number.value) ? { ...named(number, code), value: number.value + 0.5 } : null,
+  ),
+  rule(/* 2,5 Mio. Euro */ [counted, dot, of, currencyName], ([number, , , code]) => named(number, code)),
+  rule(/* 50 cents */ [counted, centName], ([number]) => cents(number)),
+  rule(/* 三毛 */ [counted, word(({ money }) => money.tenths)], ([number]) => cents(number, null, 10)),
+  behind(/* USD3.14 */ /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?$/u, letterCode),
+);
 
-function symbolBeside(number: DigitNumber, text: string) {
-  const before = text.slice(Math.max(0, number.start - 5), number.start);
-  const after = text.slice(number.end, number.end + 5);
-  for (const [sign, code] of SYMBOLS) {
-    const gap = before.endsWith(sign) ? 0 : before.endsWith(`${sign} `) ? 1 : -1;
-    if (gap >= 0) return { sign, code, span: { start: number.start - sign.length - gap, end: number.end } };
-  }
-  for (const [sign, code] of SYMBOLS) {
-    const gap = after.startsWith(sign)
-      ? 0
-      : /^[ \u00a0\u202f]/.test(after) && after.startsWith(sign, 1)
-        ? 1
-        : -1;
-    if (gap >= 0) return { sign, code, span: { start: number.start, end: number.end + gap + sign.length } };
-  }
-  return null;
-}
+/** `dollars 20`, `EUR 20`, where the number has no name behind it. */
+const codeFirst = rule([currencyName, dot, counted], ([code, , number], [, before = NOWHERE], utterance) =>
+  explicit(utterance, before.next, before.end) === null ? named(number, code) : null,
+);
 
-function nameAt(begin: number, end: number, { words, text, language }: Utterance) {
-  const first = words[begin];
-  if (first === undefined || !isNear(end, first, text)) return null;
-  const { currencies, of } = languageOf(language).money;
-  const offset = of.has(first.text) ? 1 : 0;
-  const at = (index: number): Word | undefined => words[begin + offset + index];
-  for (const { words: name, code } of currencies) {
-    if (name.every((word, index) => at(index)?.text === word))
-      return { code, end: at(name.length - 1)?.end ?? end };
-  }
-  const word = at(0);
-  const code = codeOf(word?.text ?? '');
-  return word === undefined || code === undefined ? null : { code, end: word.end };
-}
+const single = once(
+  where(
+    quantity,
+    first(
+      explicit,
+      rule([counted, times], ([number, often], _, utterance) =>
+        often !== null || isFraction(number, utterance) ? null : bare(number),
+      ),
+    ),
+    first(
+      rule(/* a dollar */ [one, currencyName, over], ([number, code]) => named(number, code)),
+      rule(/* a penny */ [one, centName, over], ([number]) => cents(number)),
+      codeFirst,
+    ),
+  ),
+);
 
-/** `2,5 Mio. Euro`: the dot of what is cut short. */
-const isNear = (end: number, word: Word, text: string): boolean =>
-  /^\p{L}(?:[\s-]{0,2}|\. ?)$|^[^\p{L}][\s-]{0,2}$/u.test(text.slice(end - 1, word.start));
+/** An amount without cents. */
+const whole = rule([single], ([amount]) =>
+  amount.isExplicit && Number.isInteger(amount.value) ? amount : null,
+);
+const isCount = ({ value }: { value: number }): boolean =>
+  value > 0 && value < 100 && Number.isInteger(value);
 
-const dollar = (currency: string | null): string =>
-  currency !== null && DOLLAR_SIGN.has(currency) ? currency : 'USD';
+const plus = (amount: Amount, cents: number): Amount => ({
+  ...amount,
+  value: round(amount.value + (amount.value < 0 ? -cents : cents)),
+});
 
-/** Of the yen and the yuan, whose sign it is as well, the assistant's own. */
-const yenOrYuan = (currency: string | null): string => (currency === 'CNY' ? 'CNY' : 'JPY');
+/** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
+const unnamedCents = rule(
+  [whole, maybe(word(({ money }) => money.centJoiners)), counted],
+  ([amount, joiner, number], [{ start, end } = NOWHERE], utterance) => {
+    const { text, words, language } = utterance;
+    const { tenths, centBetween } = languageOf(language).money;
+    if (!isCount(number) || !isOver(number, utterance)) return null;
+    const isAfterName = /\p{L}/u.test(text[end - 1] ?? '');
+    const areDigits = /^\d\d$/.test(text.slice(number.start, number.end));
+    const gap = text.slice(end, number.start);
+    if (number.value < 10)
+      // 五块五.
+      return tenths.size > 0 && isAfterName && gap === '' ? plus(amount, number.value / 10) : null;
+    const isBetween = centBetween.has(words[firstWordFrom(words, start) - 1]?.text ?? '');
+    const isJoined = joiner === null ? !isAfterName || gap !== '' : !isBetween;
+    return isJoined && (isAfterName || areDigits) ? plus(amount, number.value / 100) : null;
+  },
+);
 
-function resolve(code: string, currency: string | null): string {
-  if (code === 'DOLLAR') return dollar(currency !== null && PESO.has(currency) ? null : currency);
-  if (code === 'YUAN') return currency !== null && YUAN.has(currency) ? currency : 'CNY';
-  if (code === 'PESO') return currency !== null && PESO.has(currency) ? currency : 'MXN';
-  return code;
+/** Two numbers in words that can only be an amount and its cents: "five fifty" may be other things. */
+const spelledCents = rule(
+  [single, single],
+  ([amount, cents], [{ start } = NOWHERE, more = NOWHERE], utterance): Amount | null => {
+    const { value, isExplicit } = amount;
+    const { number } = cents;
+    const isComplete = Number.isInteger(value) && value > 20 && (value % 10 > 0 || value % 100 === 10);
+    if (isExplicit || cents.isCents || !isComplete || !isCount(number) || number.value < 10) return null;
+    if (!/^[\p{L}\s-]+$/u.test(utterance.text.slice(start, number.end))) return null;
+    const isAmount = cents.isExplicit ? more.start === number.start : isOver(number, utterance);
+    return isAmount ? { ...cents, value: round(value + number.value / 100) } : null;
+  },
+  /^ $/,
+);
+
+const amount = first(
+  rule(
+    /* 5 dollars and 20 cents */ [whole, maybe(word(({ money }) => money.and)), single],
+    ([amount, , more]) => (more.isCents && isCount(more.number) ? plus(amount, more.value) : null),
+    ANYWHERE,
+  ),
+  /* fünf Euro fünfzig, 5€50 */ unnamedCents,
+  /* a hundred and twenty five fifty */ spelledCents,
+  single,
+);
+
+/** True if nothing that a number could count stands behind it. */
+function isOver({ end }: Stretch, { text, words, language }: Utterance): boolean {
+  const next = words[firstWordFrom(words, end)];
+  const remainder = text.slice(end, next?.start);
+  if (next === undefined) return !/[%€$£]/.test(remainder);
+  return /^ ?[.,;!?]/.test(remainder) || languageOf(language).money.centFollowers.has(next.text);
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param bare the quality of an amount without a currency */
-function toCandidate(amount: Amount, bare: Candidate['quality']): Candidate {
-  const { start, end, value, currency, isExplicit } = amount;
+/** Below zero where a minus stands before the currency's sign, or the word for it begins the query. */
+function toCandidate(
+  { start, end, value: { value, code, isExplicit, number } }: Read<Amount>,
+  own: string | null,
+  utterance: Utterance,
+): Candidate {
+  const currency = code === null ? own : resolved(code, own);
   const details = currency === null ? {} : { currency };
-  return { start, end, value, details, quality: isExplicit ? 'exact' : bare };
+  if (!isExplicit)
+    return { start, end, value, details, quality: isLoneOne(number, utterance) ? 'answer' : 'weak' };
+  const isMarked = /(?<![\p{L}\p{N}])[-−]$/u.test(utterance.text.slice(Math.max(0, start - 2), start));
+  const sign = value <= 0 ? null : isMarked ? start - 1 : startOfMinus(utterance, start);
+  const amount = sign === null ? { start, value } : { start: sign, value: -value };
+  return { ...amount, end, details, quality: 'exact' };
 }

@@ -1,5 +1,5 @@
 import { languageOf } from '../language/languages.ts';
-import type { NumberWords } from '../language/numbers.ts';
+import type { Numbers } from '../language/numbers.ts';
 import { normalForm } from '../normal-form.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { codeOf, SYMBOLS } from './currencies.ts';
@@ -15,7 +15,7 @@ export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utteran
 
 /** Whole and decimal numbers in digits, and in the words of the languages that are known. */
 export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
-  const words = languageOf(utterance.language).numbers.words;
+  const words = languageOf(utterance.language).numbers;
   const digits = digitNumbers(utterance.text, utterance.language);
   const numbers: DigitNumber[] = [];
   let position = 0;
@@ -44,7 +44,7 @@ function scaledDigits(
   digit: DigitNumber,
   position: number,
   { words, text, language }: Utterance,
-  numberWords: NumberWords,
+  numberWords: Numbers,
 ): DigitNumber | null {
   let last = position;
   while ((words[last + 1]?.start ?? Number.POSITIVE_INFINITY) < digit.end) last += 1;
@@ -54,7 +54,7 @@ function scaledDigits(
     // Of money: `250eur`, `50p`, `$1.2m`.
     const areCents = languageOf(language).money.centSuffixes.has(suffix) && digit.value < 100;
     if (codeOf(suffix) !== undefined || areCents) return digit;
-    if (SYMBOLS.some(([sign]) => text.startsWith(sign, digit.end))) return digit;
+    if ([...SYMBOLS.keys()].some((sign) => text.startsWith(sign, digit.end))) return digit;
     const isMoney = AFTER_SIGN.test(text.slice(Math.max(0, digit.start - 2), digit.start));
     const isCapital = text.slice(digit.end, stuck.end) === 'M';
     const factor =
@@ -86,7 +86,7 @@ function withDecimals(
   { start, end, value }: DigitNumber,
   at: number,
   { words, text }: Pick<Utterance, 'words' | 'text'>,
-  { points, small }: NumberWords,
+  { points, small }: Numbers,
 ): DigitNumber | null {
   const [point, decimals] = [words[at], words[at + 1]];
   if (point === undefined || decimals === undefined || !points.has(point.text)) return null;
@@ -111,11 +111,7 @@ const isJoined = (end: number, word: Word, text: string): boolean =>
   /^[\s-]{0,3}$/.test(text.slice(end, word.start));
 
 /** Reads one spelled number from `position` on, as far as its words fit together. */
-function spelledNumber(
-  position: number,
-  { words, text }: Utterance,
-  language: NumberWords,
-): DigitNumber | null {
+function spelledNumber(position: number, { words, text }: Utterance, language: Numbers): DigitNumber | null {
   const first = words[position];
   if (first === undefined) return null;
   const isDecimal = language.points.has(first.text) && /(?:^|[.,;:!?])\s*$/.test(text.slice(0, first.start));
@@ -139,7 +135,7 @@ function spelledNumber(
 class Reading {
   /** The value of the words accepted so far, without trailing joiners. */
   value = 0;
-  readonly #language: NumberWords;
+  readonly #language: Numbers;
   #total = 0;
   #group = 0;
   /** The next number must be smaller than this. */
@@ -153,7 +149,7 @@ class Reading {
   #last = 0;
 
   /** @param isDecimal true behind a word for the sign of decimals */
-  constructor(language: NumberWords, isDecimal: boolean) {
+  constructor(language: Numbers, isDecimal: boolean) {
     this.#language = language;
     this.#decimal = isDecimal ? 1 : 0;
   }

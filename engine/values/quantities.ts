@@ -1,11 +1,25 @@
 import { languageOf } from '../language/languages.ts';
 import { hasPause } from '../text/pauses.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { firstWordFrom, type Word } from '../text/words.ts';
+import { firstWordFrom, wordsWithin } from '../text/words.ts';
 import type { DigitNumber } from './digits.ts';
-import { isLoneOne, numbersIn } from './number.ts';
+import { isLoneOne } from './number.ts';
 import { peopleCandidates } from './people.ts';
-import { type Candidate, type Recognizer, readOnce, type Utterance } from './recognizer.ts';
+import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
+import {
+  article,
+  first,
+  maybe,
+  NEAR,
+  number,
+  once,
+  readAll,
+  rule,
+  type Term,
+  valueWord,
+  where,
+  word,
+} from './rules.ts';
 
 /** Thousands have no half of their own in speech: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
@@ -21,8 +35,8 @@ export const recognizeNumbers: Recognizer = (utterance) => {
 
 /** Numbers, each by itself. */
 export const numbersByThemselves: Recognizer = (utterance) => {
-  const numbers = signedQuantitiesIn(utterance);
-  if (numbers.length === 0) return [...pairsIn(utterance), ...articleIn(utterance)];
+  const numbers = readAll(utterance, signedQuantity);
+  if (numbers.length === 0) return [...couplesIn(utterance), ...articleIn(utterance)];
   return numbers.flatMap(({ start, end, value }) => {
     const quality = qualityOf({ start, end, value }, utterance);
     return quality === null ? [] : [{ start, end, value, details: {}, quality }];
@@ -30,15 +44,12 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 };
 
 /** `A couple` answers how many, where no number does. */
-function pairsIn({ words, language }: Utterance): Candidate[] {
-  const { pair } = languageOf(language).numbers.quantities;
-  const { articles } = languageOf(language).numbers.words;
-  return words.flatMap(({ text, end }, index) => {
-    const article = words[index - 1];
-    if (text !== pair || article === undefined || !articles.has(article.text)) return [];
-    return [{ start: article.start, end, value: 2, details: {}, quality: 'answer' }];
-  });
-}
+const couplesIn: Recognizer = (utterance) =>
+  readAll(utterance, couple).map(({ next: _, ...pair }) => ({
+    ...pair,
+    details: {},
+    quality: 'answer',
+  }));
 
 /** An article that counts as one, by itself: `eine`. */
 function articleIn({ words, language }: Utterance): Candidate[] {
@@ -54,37 +65,29 @@ export const isFraction = (number: DigitNumber, utterance: Utterance): boolean =
   utterance.text.slice(number.start, number.end).includes('/') || endsInParts(number, utterance);
 
 function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean {
-  const { part, parts } = languageOf(language).numbers.quantities;
+  const { part, parts } = languageOf(language).numbers;
   const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
   return parts.has(last) || part.has(last);
 }
 
-/** Null for what is no number, but a pronoun. */
+/**
+ * Null of a one that is a pronoun surely, as in "the other one" and "the morning one"; in "the one" it maybe is, and counts
+ * as an answer only.
+ */
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
-  switch (pronounAt(number, utterance)) {
-    case 'surely':
-      return null;
-    case 'maybe':
-      return 'answer';
-    case 'no':
-      return isFraction(number, utterance) ? 'weak' : 'exact';
-  }
-}
-
-/** Tells if a number is a pronoun: maybe in "the one", surely in "the other one" and "the morning one". */
-function pronounAt(number: DigitNumber, utterance: Utterance): 'surely' | 'maybe' | 'no' {
-  if (!isLoneOne(number, utterance)) return 'no';
+  const counts = isFraction(number, utterance) ? 'weak' : 'exact';
+  if (!isLoneOne(number, utterance)) return counts;
   const { words } = utterance;
   const { numbers, connecting } = languageOf(utterance.language);
   const at = firstWordFrom(words, number.start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
   const isApart = hasPause(utterance.text.slice(words[at - 1]?.end ?? number.start, number.start));
-  const { beforePronoun, notBefore } = numbers.words;
-  if (notBefore.has(words[at + 1]?.text ?? '')) return 'surely';
+  const { beforePronoun, notBefore } = numbers;
+  if (notBefore.has(words[at + 1]?.text ?? '')) return null;
   // A pause parts it from the words before: "for the dog, one pack".
-  if (isApart || isNoMore(number, utterance)) return 'no';
-  if (beforePronoun.has(second) && !connecting.has(before)) return 'surely';
-  return beforePronoun.has(before) ? 'maybe' : 'no';
+  if (isApart || isNoMore(number, utterance)) return counts;
+  if (beforePronoun.has(second) && !connecting.has(before)) return null;
+  return beforePronoun.has(before) ? 'answer' : counts;
 }
 
 /** True if a number is said to be all: "just one", "only the one". */
@@ -92,148 +95,79 @@ export function isNoMore({ start }: Stretch, { words, language }: Utterance): bo
   const { numbers, connecting } = languageOf(language);
   const at = firstWordFrom(words, start);
   const [second, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
-  const { onlyBefore } = numbers.words;
+  const { onlyBefore } = numbers;
   return onlyBefore.has(before) || (onlyBefore.has(second) && connecting.has(before));
-}
-
-/**
- * The numbers of a query with their halves: `two and a half million`, `half a million`, `dos millones y medio`. Times
- * and durations have halves of their own, and read the bare numbers.
- */
-export const quantitiesIn = readOnce((utterance): readonly DigitNumber[] => {
-  const numbers = numbersIn(utterance);
-  const digitNumbers: DigitNumber[] = [];
-  for (const number of numbers) {
-    const previous = digitNumbers.at(-1);
-    if (previous !== undefined && number.start < previous.end) continue;
-    const fraction = asParts(number, utterance);
-    if (fraction !== null && previous !== undefined && isWholeBefore(previous, fraction, utterance)) {
-      const value = exactly(previous.value + fraction.value);
-      digitNumbers[digitNumbers.length - 1] = { start: previous.start, end: fraction.end, value };
-      continue;
-    }
-    const whole = withPairBefore(withHalfBefore(number, previous, utterance), utterance);
-    digitNumbers.push(fraction ?? withHalfAfter(whole, numbers, utterance));
-  }
-  return digitNumbers;
-});
-
-/** `two thirds`, `ein Viertel`: so many parts of one, or null. */
-function asParts(number: DigitNumber, { words, text, language }: Utterance): DigitNumber | null {
-  const { value, start, end } = number;
-  const { part, parts } = languageOf(language).numbers.quantities;
-  const word = words[firstWordFrom(words, end)];
-  const unit = word === undefined ? undefined : (value === 1 ? part : parts).get(word.text);
-  if (word === undefined || unit === undefined || !Number.isInteger(value) || value < 1) return null;
-  return isGap(text.slice(end, word.start)) ? { start, end: word.end, value: exactly(value / unit) } : null;
-}
-
-/** The whole number of `three and two thirds`. */
-function isWholeBefore(
-  whole: DigitNumber,
-  { start }: Stretch,
-  { words, text, language }: Utterance,
-): boolean {
-  const { joiners } = languageOf(language).numbers.words;
-  const at = firstWordFrom(words, whole.end);
-  const [joiner, next] = [words[at], words[at + 1]];
-  const isJoined =
-    joiner !== undefined && next !== undefined && joiners.has(joiner.text) && next.start === start;
-  return isJoined && Number.isInteger(whole.value) && /^[\s\p{L}-]+$/u.test(text.slice(whole.end, start));
 }
 
 /** With the fifteen digits that a number has. */
 const exactly = (value: number): number => Number(value.toPrecision(15));
 
-/** Quantities, the one that an answer begins with below zero where `minus` stands before it. */
-export function signedQuantitiesIn(utterance: Utterance): DigitNumber[] {
-  const [first, ...more] = quantitiesIn(utterance);
-  if (first === undefined) return [];
-  const sign = first.value > 0 ? startOfMinus(utterance, first.start) : null;
-  return [sign === null ? first : { ...first, start: sign, value: -first.value }, ...more];
-}
+export const half = word(({ numbers }) => numbers.half);
+export const andHalf = word(({ numbers }) => numbers.andHalf);
+const joiner = word(({ numbers }) => numbers.joiners);
+const couple = rule([article, word(({ numbers }) => numbers.pair)], () => 2);
+
+/** A number that is only a hundred, a scale or a collective, perhaps with its article. */
+const scale = rule([number], ([value], [{ start, end } = NOWHERE], { words, language }) => {
+  const { articles, collectives, hundred, scales } = languageOf(language).numbers;
+  const [only, ...more] = wordsWithin(words, { start, end }).filter(({ text }) => !articles.has(text));
+  const isScale =
+    only !== undefined && (scales.has(only.text) || collectives.has(only.text) || hundred.has(only.text));
+  return isScale && more.length === 0 ? value : null;
+});
+const NOWHERE: Stretch = { start: 0, end: 0 };
+
+const whole = rule([number], ([value]) => (Number.isInteger(value) ? value : null));
+
+const parts = first(
+  rule(/* two thirds */ [whole, valueWord(({ numbers }) => numbers.parts)], ([value, unit]) =>
+    value > 1 ? exactly(value / unit) : null,
+  ),
+  rule(/* ein Viertel */ [whole, valueWord(({ numbers }) => numbers.part)], ([value, unit]) =>
+    value === 1 ? exactly(value / unit) : null,
+  ),
+);
+
+const numbered = first(
+  rule(/* three and two thirds */ [whole, joiner, parts], ([value, , more]) => exactly(value + more)),
+  parts,
+  rule(/* two and a half million */ [whole, andHalf, scale], ([value, , size]) => (value + 0.5) * size),
+  rule(/* two million and a half */ [whole, andHalf], ([value], [{ end } = NOWHERE], { words, language }) => {
+    const last = words[firstWordFrom(words, end) - 1]?.text ?? '';
+    const size = languageOf(language).numbers.scales.get(last) ?? 1;
+    return value + (size >= LEAST_HALVED ? size : 1) / 2;
+  }),
+  number,
+);
+
+const scaled = first(
+  rule(/* half a million */ [half, scale], ([, value]) => value / 2),
+  rule(
+    /* a couple of thousand */ [couple, maybe(word(({ numbers }) => numbers.ofPair)), scale],
+    ([count, , value]) => count * value,
+  ),
+);
+
+/**
+ * A number with its half: `two and a half million`, `half a million`, `dos millones y medio`. Times and durations have
+ * halves of their own, and read the bare numbers.
+ */
+export const quantity = once(where(number, numbered, scaled));
+
+/** A word for a minus that a query begins with. */
+const minus: Term<string> = (utterance, at, from) =>
+  at === 0 ? word(({ numbers }) => numbers.minus)(utterance, at, from) : null;
+
+/** A quantity; of an answer that begins so, below zero. */
+export const signedQuantity = first(
+  rule([minus, quantity], ([, value]) => (value > 0 ? -value : null)),
+  quantity,
+);
 
 /** The begin of a query's first word, if that is `minus` and stands right before an offset; else null. */
-export function startOfMinus({ words, text, language }: Utterance, start: number): number | null {
-  const [sign] = words;
-  if (sign === undefined || sign.end > start) return null;
-  if (!languageOf(language).numbers.quantities.minus.includes(sign.text)) return null;
-  return isJoined(sign, start, text) ? sign.start : null;
+export function startOfMinus(utterance: Utterance, start: number): number | null {
+  const sign = minus(utterance, 0, 0);
+  return sign !== null && NEAR.test(utterance.text.slice(sign.end, start)) && sign.end <= start
+    ? sign.start
+    : null;
 }
-
-/** The end of an `and a half` that begins right after an offset, or null. */
-export function endOfHalf({ words, text, language }: Utterance, end: number): number | null {
-  const begin = firstWordFrom(words, end);
-  for (const half of languageOf(language).numbers.quantities.andHalf) {
-    const phrase = half.split(' ');
-    const stretch = words.slice(begin, begin + phrase.length);
-    const starts = stretch.map(({ start }) => start);
-    const ends = [end, ...stretch.map((word) => word.end)];
-    const isThere = phrase.every((word, at) => stretch[at]?.text === word);
-    if (isThere && starts.every((start, at) => isGap(text.slice(ends[at], start))))
-      return ends.at(-1) ?? null;
-  }
-  return null;
-}
-
-function withHalfBefore(
-  number: DigitNumber,
-  previous: DigitNumber | undefined,
-  utterance: Utterance,
-): DigitNumber {
-  const { words, text, language } = utterance;
-  const half = words[firstWordFrom(words, number.start) - 1];
-  if (half === undefined || half.start < (previous?.end ?? 0)) return number;
-  return isHalf(half.text, language) && isScale(number, utterance) && isJoined(half, number.start, text)
-    ? { start: half.start, end: number.end, value: number.value / 2 }
-    : number;
-}
-
-/** `a couple hundred`, `a couple of thousand`. */
-function withPairBefore(number: DigitNumber, { words, text, language }: Utterance): DigitNumber {
-  const { quantities, words: numberWords } = languageOf(language).numbers;
-  const { articles, hundred, scales } = numberWords;
-  const first = firstWordFrom(words, number.start);
-  const scale = words[first];
-  const at = words[first - 1]?.text === quantities.ofPair ? first - 2 : first - 1;
-  const [article, word] = [words[at - 1], words[at]];
-  if (word === undefined || article === undefined || scale === undefined || word.text !== quantities.pair)
-    return number;
-  const isScaled = scale.end === number.end && (hundred.has(scale.text) || scales.has(scale.text));
-  const isNear = /^[\s\p{L}]{1,4}$/u.test(text.slice(word.end, scale.start));
-  if (!isScaled || !isNear || !articles.has(article.text)) return number;
-  return { start: article.start, end: number.end, value: 2 * number.value };
-}
-
-function withHalfAfter(
-  number: DigitNumber,
-  numbers: readonly DigitNumber[],
-  utterance: Utterance,
-): DigitNumber {
-  const end = Number.isInteger(number.value) ? endOfHalf(utterance, number.end) : null;
-  if (end === null) return number;
-  const { words, text, language } = utterance;
-  const last = words[firstWordFrom(words, number.end) - 1];
-  const scale = languageOf(language).numbers.words.scales.get(last?.text ?? '') ?? 1;
-  const value = number.value + (scale >= LEAST_HALVED ? scale : 1) / 2;
-  const next = numbers.find(({ start }) => start >= end);
-  const multiplies = next !== undefined && isScale(next, utterance) && isGap(text.slice(end, next.start));
-  return multiplies
-    ? { start: number.start, end: next.end, value: value * next.value }
-    : { start: number.start, end, value };
-}
-
-export const isHalf = (word: string, language: string): boolean =>
-  languageOf(language).numbers.quantities.half.includes(word);
-
-/** True if a number is only a scale or a collective, perhaps with its article. */
-function isScale({ start, end }: DigitNumber, { words, language }: Utterance): boolean {
-  const { articles, collectives, scales } = languageOf(language).numbers.words;
-  const own = words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
-  const [first, ...more] = own.filter(({ text }) => !articles.has(text));
-  return first !== undefined && more.length === 0 && (scales.has(first.text) || collectives.has(first.text));
-}
-
-const isJoined = (word: Word, start: number, text: string): boolean => isGap(text.slice(word.end, start));
-
-const isGap = (between: string): boolean => /^[\s-]{0,3}$/.test(between);

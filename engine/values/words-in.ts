@@ -1,27 +1,18 @@
 import type { Language } from '../language/language.ts';
-import { languageOf } from '../language/languages.ts';
+import { languageOf, madeOnce } from '../language/languages.ts';
 import { Lexicon } from '../text/lexicon.ts';
 import { isUnspaced } from '../text/unspaced.ts';
 import { plainWords, type Word, wordsOf } from '../text/words.ts';
 
-const made = new WeakMap<Language, Lexicon | null>();
-
-/** The lexicon that parts a language's runs without spaces; null if it writes spaces. Made when first asked for. */
-function lexiconOf(language: Language): Lexicon | null {
-  let lexicon = made.get(language);
-  if (lexicon === undefined) {
-    const { unspaced } = language;
-    lexicon =
-      unspaced === null
-        ? null
-        : new Lexicon({
-            ...unspaced,
-            words: [...phrasesOf(language), ...unspaced.others].flatMap(wordsWithin),
-          });
-    made.set(language, lexicon);
-  }
-  return lexicon;
-}
+/** The lexicon that parts a language's runs without spaces; null if it writes spaces. */
+const lexiconOf = madeOnce((language): Lexicon | null => {
+  const { unspaced } = language;
+  if (unspaced === null) return null;
+  return new Lexicon({
+    ...unspaced,
+    words: [...phrasesOf(language), ...unspaced.others].flatMap(wordsWithin),
+  });
+});
 
 const wordsWithin = (phrase: string): string[] => phrase.split(' ').filter(isUnspaced);
 
@@ -29,25 +20,18 @@ const wordsWithin = (phrase: string): string[] => phrase.split(' ').filter(isUns
 function phrasesOf(language: Language): string[] {
   const { change, roles, relative, sentences, kinds, yesNo, connecting, answers } = language;
   const { numbers, money, people, time } = language;
-  const { quantities, ordinals, words, percent, percentBefore } = numbers;
   return [
     ...[change, relative, sentences, kinds, yesNo].flatMap((part): string[] => Object.values(part).flat()),
     ...Object.values(roles).flatMap(({ beside, behind = [], called }) => [...beside, ...behind, ...called]),
     ...connecting,
     ...[answers.leads, answers.prepositions, answers.tails].flat(),
     answers.and,
-    ...[
-      quantities.andHalf,
-      quantities.half,
-      ordinals.last,
-      ordinals.lastButOne,
-      percent,
-      percentBefore,
-      quantities.minus,
-    ].flat(),
-    ...ordinals.words().map(([phrase]) => phrase),
-    ...[words.small, words.scales, words.collectives].flatMap((part) => [...part.keys()]),
-    ...money.currencies.flatMap((currency) => currency.words),
+    ...[numbers.andHalf, numbers.last, numbers.lastButOne, numbers.percent, numbers.percentBefore].flat(),
+    ...numbers.half,
+    ...numbers.minus,
+    ...numbers.ordinals().map(([phrase]) => phrase),
+    ...[numbers.small, numbers.scales, numbers.collectives].flatMap((part) => [...part.keys()]),
+    ...money.currencies.keys(),
     ...[money.cents, money.tenths, money.joining, money.times].flatMap((part) => [...part]),
     ...[people.nouns, people.groups, people.pairs, people.self, people.owners, people.joiners].flatMap(
       (part) => [...part],

@@ -9,7 +9,6 @@ export const people: PeopleWords = peopleWords({
   self: 'yo mi',
   owners: 'mi mis nuestro nuestra el la mis su',
   joiners: 'y mas con e',
-  counters: '',
   plural: /s$/,
   phrases: {
     'solo yo|una persona|un adulto|una adulta|un pasajero|una sola persona|una sola|uno solo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,

@@ -1,27 +1,21 @@
-import { type MoneyWords, named } from '../money.ts';
-import { wordSet } from '../words.ts';
+import { type MoneyWords, moneyWords } from '../money.ts';
 
-export const money: MoneyWords = {
-  currencies: [
-    ...named('USD', 'dollars americains', 'dollar americain'),
-    ...named('CAD', 'dollars canadiens', 'dollar canadien'),
-    ...named('CHF', 'francs suisses', 'franc suisse', 'francs', 'franc'),
-    ...named('GBP', 'livres sterling', 'livre sterling', 'livres', 'livre'),
-    ...named('DOLLAR', 'dollars', 'dollar'),
-    ...named('EUR', 'euros', 'euro', 'balles'),
-    ...named('JPY', 'yens', 'yen'),
-    ...named('PESO', 'pesos', 'peso'),
-  ],
-  cents: wordSet('centime centimes cent cents'),
-  tenths: wordSet(''),
-  centSuffixes: new Map(),
-  of: wordSet('de d'),
-  and: wordSet('de d et'),
-  bareCents: {
-    joiners: wordSet(''),
-    between: wordSet('entre'),
-    followers: wordSet('a au pour sur s'),
+export const money: MoneyWords = moneyWords({
+  currencies: {
+    USD: 'dollars americains|dollar americain',
+    CAD: 'dollars canadiens|dollar canadien',
+    CHF: 'francs suisses|franc suisse|francs|franc',
+    GBP: 'livres sterling|livre sterling|livres|livre',
+    DOLLAR: 'dollars|dollar',
+    EUR: 'euros|euro|balles',
+    JPY: 'yens|yen',
+    PESO: 'pesos|peso',
   },
-  joining: wordSet('et ou a'),
-  times: wordSet('fois'),
-};
+  cents: 'centime centimes cent cents',
+  of: 'de d',
+  and: 'de d et',
+  centBetween: 'entre',
+  centFollowers: 'a au pour sur s',
+  joining: 'et ou a',
+  times: 'fois',
+});

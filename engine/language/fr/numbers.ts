@@ -1,39 +1,4 @@
-import { type Numbers, type NumberWords, numbered, numberWords } from '../numbers.ts';
-
-const words: NumberWords = numberWords({
-  small: new Map([
-    ...numbered('deux trois quatre cinq six sept huit neuf', 2),
-    ...numbered('onze douze treize quatorze quinze seize', 11),
-    ['zero', 0],
-  ]),
-  // Ten is one of the tens, since `dix-sept` is ten and seven.
-  tens: new Map([
-    ...numbered('dix vingt trente quarante cinquante soixante septante octante nonante', 10, 10),
-    ['huitante', 80],
-  ]),
-  hundred: new Set(['cent', 'cents']),
-  scales: new Map([
-    ['mille', 1e3],
-    ['million', 1e6],
-    ['millions', 1e6],
-    ['milliard', 1e9],
-    ['milliards', 1e9],
-  ]),
-  collectives: new Map([
-    ...numbered('dizaine vingtaine trentaine quarantaine cinquantaine soixantaine', 10, 10),
-    ['douzaine', 12],
-    ['quinzaine', 15],
-    ['douzaines', 12],
-    ['centaine', 100],
-    ['millier', 1e3],
-  ]),
-  joiners: new Set(['et']),
-  points: new Set(['virgule']),
-  articles: new Set(['un', 'une']),
-  onlyBefore: new Set(['juste', 'seulement']),
-  wideTens: new Set([60, 80]),
-  score: new Set(['vingt', 'vingts']),
-});
+import { type Numbers, numbersOf, valued } from '../numbers.ts';
 
 const split = (list: string): string[] => list.split(' ');
 
@@ -41,58 +6,51 @@ function ordinals(): [string, number][] {
   const below = split(
     'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix_sept dix_huit dix_neuf',
   ).map((word) => word.replace('_', ' '));
-  const cardinals = [...below];
-  for (const tens of split('vingt trente quarante cinquante soixante')) {
-    cardinals.push(tens, `${tens} et un`);
-    for (const unit of below.slice(1, 9)) cardinals.push(`${tens} ${unit}`);
-  }
-  for (const unit of below.slice(9))
-    cardinals.push(unit === 'onze' ? 'soixante et onze' : `soixante ${unit}`);
-  cardinals.push('quatre vingt');
-  for (const unit of below) cardinals.push(`quatre vingt ${unit}`);
-  const pairs = cardinals.map((cardinal, index): [string, number] => {
-    const stem = cardinal.replace(/e$/, '').replace(/cinq$/, 'cinqu').replace(/neuf$/, 'neuv');
-    return [`${stem}ieme`, index + 1];
-  });
-  const forms = pairs.slice(1).flatMap(([word, value]): [string, number][] => [
-    [word, value],
-    [`${word}s`, value],
+  const tens = split('vingt trente quarante cinquante soixante').flatMap((ten) => [
+    ten,
+    `${ten} et un`,
+    ...below.slice(1, 9).map((unit) => `${ten} ${unit}`),
   ]);
-  return [...forms, ['premier', 1], ['premiere', 1], ['premiers', 1], ['second', 2], ['seconde', 2]];
+  const more = below.slice(9).map((unit) => `soixante ${unit === 'onze' ? 'et onze' : unit}`);
+  const cardinals = [
+    ...below,
+    ...tens,
+    ...more,
+    'quatre vingt',
+    ...below.map((unit) => `quatre vingt ${unit}`),
+  ];
+  const words = cardinals.slice(1).flatMap((cardinal, index): [string, number][] => {
+    const stem = cardinal.replace(/e$/, '').replace(/cinq$/, 'cinqu').replace(/neuf$/, 'neuv');
+    return [`${stem}ieme`, `${stem}iemes`].map((word) => [word, index + 2]);
+  });
+  return [...words, ...valued('premier|premiere|premiers second|seconde')];
 }
 
-export const numbers: Numbers = {
+export const numbers: Numbers = numbersOf({
   decimalSign: ',',
-  words,
-  quantities: {
-    andHalf: ['et demi'],
-    half: ['demi'],
-    parts: new Map([
-      ['tiers', 3],
-      ['quarts', 4],
-      ['cinquiemes', 5],
-      ['sixiemes', 6],
-      ['huitiemes', 8],
-      ['dixiemes', 10],
-    ]),
-    part: new Map([
-      ['tiers', 3],
-      ['quart', 4],
-    ]),
-    minus: ['moins'],
-    noneOf: ['aucun', 'aucune', 'sans', 'pas d', 'pas de'],
-    none: ['aucun', 'aucune', 'personne'],
-    pair: null,
-    ofPair: null,
-  },
-  ordinals: {
-    words: ordinals,
-    marked: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,
-    isDotted: false,
-    pronoun: null,
-    last: ['le dernier', 'la derniere'],
-    lastButOne: ['avant dernier', 'avant derniere'],
-  },
-  percent: ['pour cent', 'pourcent', 'pourcents'],
-  percentBefore: [],
-};
+  small: 'zero=0 deux=2 trois quatre cinq six sept huit neuf onze=11 douze treize quatorze quinze seize',
+  // Ten is one of the tens, since `dix-sept` is ten and seven.
+  tens: 'dix vingt trente quarante cinquante soixante septante octante|huitante nonante',
+  hundred: 'cent cents',
+  scales: 'mille=1e3 million|millions=1e6 milliard|milliards=1e9',
+  collectives:
+    'dizaine vingtaine trentaine quarantaine cinquantaine soixantaine douzaine|douzaines=12 quinzaine=15 centaine=100 millier=1e3',
+  joiners: 'et',
+  points: 'virgule',
+  articles: 'un une',
+  onlyBefore: 'juste seulement',
+  wideTens: new Set([60, 80]),
+  score: 'vingt vingts',
+  andHalf: 'et demi',
+  half: 'demi',
+  parts: 'tiers=3 quarts cinquiemes sixiemes huitiemes=8 dixiemes=10',
+  part: 'tiers=3 quart',
+  minus: 'moins',
+  noneOf: 'aucun|aucune|sans|pas d|pas de',
+  none: 'aucun|aucune|personne',
+  ordinals,
+  markedOrdinal: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,
+  last: 'le dernier|la derniere',
+  lastButOne: 'avant dernier|avant derniere',
+  percent: 'pour cent|pourcent|pourcents',
+});

@@ -1,27 +1,22 @@
-import { type MoneyWords, named } from '../money.ts';
-import { wordSet } from '../words.ts';
+import { type MoneyWords, moneyWords } from '../money.ts';
 
-export const money: MoneyWords = {
-  currencies: [
-    ...named('USD', 'dollari americani', 'dollaro americano'),
-    ...named('CAD', 'dollari canadesi', 'dollaro canadese'),
-    ...named('CHF', 'franchi svizzeri', 'franco svizzero', 'franchi', 'franco'),
-    ...named('GBP', 'sterline inglesi', 'sterline', 'sterlina'),
-    ...named('DOLLAR', 'dollari', 'dollaro'),
-    ...named('EUR', 'euro'),
-    ...named('JPY', 'yen'),
-    ...named('PESO', 'pesos', 'peso'),
-  ],
-  cents: wordSet('centesimo centesimi cent'),
-  tenths: wordSet(''),
-  centSuffixes: new Map(),
-  of: wordSet('di'),
-  and: wordSet('di e'),
-  bareCents: {
-    joiners: wordSet('e'),
-    between: wordSet('tra fra'),
-    followers: wordSet('a al per da su'),
+export const money: MoneyWords = moneyWords({
+  currencies: {
+    USD: 'dollari americani|dollaro americano',
+    CAD: 'dollari canadesi|dollaro canadese',
+    CHF: 'franchi svizzeri|franco svizzero|franchi|franco',
+    GBP: 'sterline inglesi|sterline|sterlina',
+    DOLLAR: 'dollari|dollaro',
+    EUR: 'euro',
+    JPY: 'yen',
+    PESO: 'pesos|peso',
   },
-  joining: wordSet('e o a fino'),
-  times: wordSet('volte'),
-};
+  cents: 'centesimo centesimi cent',
+  of: 'di',
+  and: 'di e',
+  centJoiners: 'e',
+  centBetween: 'tra fra',
+  centFollowers: 'a al per da su',
+  joining: 'e o a fino',
+  times: 'volte',
+});

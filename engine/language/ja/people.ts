@@ -10,6 +10,5 @@ export const people: PeopleWords = peopleWords({
   owners: '私の うちの 僕の',
   joiners: 'と プラス',
   counters: '人 名 様 名様',
-  plural: /(?!)/,
   phrases: { 'ひとり|一人だけ|私だけ|自分だけ|私ひとり|お一人様': 1, 'ふたり|夫婦で|カップルで': 2 },
 });

@@ -1,32 +1,25 @@
-import { type MoneyWords, named } from '../money.ts';
-import { wordSet } from '../words.ts';
+import { type MoneyWords, moneyWords } from '../money.ts';
 
-export const money: MoneyWords = {
-  currencies: [
-    ...named('USD', 'amerikaanse dollars', 'amerikaanse dollar', 'us dollar'),
-    ...named('CAD', 'canadese dollars', 'canadese dollar'),
-    ...named('AUD', 'australische dollars', 'australische dollar'),
-    ...named('CHF', 'zwitserse franken', 'zwitserse frank', 'franken', 'frank'),
-    ...named('GBP', 'pond sterling', 'britse ponden', 'britse pond', 'ponden', 'pond'),
-    ...named('SEK', 'zweedse kronen', 'zweedse kroon'),
-    ...named('DKK', 'deense kronen', 'deense kroon'),
-    ...named('NOK', 'noorse kronen', 'noorse kroon'),
-    ...named('DOLLAR', 'dollars', 'dollar'),
-    ...named('EUR', 'euro s', 'euros', 'euro'),
-    ...named('JPY', 'yen'),
-    ...named('PESO', 'pesos', 'peso s', 'peso'),
-    ...named('INR', 'roepies', 'roepie'),
-  ],
-  cents: wordSet('cent centen eurocent eurocenten'),
-  tenths: wordSet(''),
-  centSuffixes: new Map(),
-  of: wordSet(''),
-  and: wordSet('en'),
-  bareCents: {
-    joiners: wordSet(''),
-    between: wordSet('tussen'),
-    followers: wordSet('aan naar voor op van graag alstublieft alsjeblieft'),
+export const money: MoneyWords = moneyWords({
+  currencies: {
+    USD: 'amerikaanse dollars|amerikaanse dollar|us dollar',
+    CAD: 'canadese dollars|canadese dollar',
+    AUD: 'australische dollars|australische dollar',
+    CHF: 'zwitserse franken|zwitserse frank|franken|frank',
+    GBP: 'pond sterling|britse ponden|britse pond|ponden|pond',
+    SEK: 'zweedse kronen|zweedse kroon',
+    DKK: 'deense kronen|deense kroon',
+    NOK: 'noorse kronen|noorse kroon',
+    DOLLAR: 'dollars|dollar',
+    EUR: 'euro s|euros|euro',
+    JPY: 'yen',
+    PESO: 'pesos|peso s|peso',
+    INR: 'roepies|roepie',
   },
-  joining: wordSet('en of tot'),
-  times: wordSet('keer maal'),
-};
+  cents: 'cent centen eurocent eurocenten',
+  and: 'en',
+  centBetween: 'tussen',
+  centFollowers: 'aan naar voor op van graag alstublieft alsjeblieft',
+  joining: 'en of tot',
+  times: 'keer maal',
+});

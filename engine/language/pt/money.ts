@@ -1,28 +1,23 @@
-import { type MoneyWords, named } from '../money.ts';
-import { wordSet } from '../words.ts';
+import { type MoneyWords, moneyWords } from '../money.ts';
 
-export const money: MoneyWords = {
-  currencies: [
-    ...named('USD', 'dolares americanos', 'dolar americano'),
-    ...named('CAD', 'dolares canadenses', 'dolar canadense'),
-    ...named('CHF', 'francos suicos', 'franco suico', 'francos', 'franco'),
-    ...named('GBP', 'libras esterlinas', 'libra esterlina', 'libras', 'libra'),
-    ...named('DOLLAR', 'dolares', 'dolar'),
-    ...named('BRL', 'reais', 'real'),
-    ...named('EUR', 'euros', 'euro'),
-    ...named('JPY', 'ienes', 'iene'),
-    ...named('PESO', 'pesos', 'peso'),
-  ],
-  cents: wordSet('centimo centimos centavo centavos'),
-  tenths: wordSet(''),
-  centSuffixes: new Map(),
-  of: wordSet('de'),
-  and: wordSet('de e com'),
-  bareCents: {
-    joiners: wordSet('e com'),
-    between: wordSet('entre'),
-    followers: wordSet('a ao para por em'),
+export const money: MoneyWords = moneyWords({
+  currencies: {
+    USD: 'dolares americanos|dolar americano',
+    CAD: 'dolares canadenses|dolar canadense',
+    CHF: 'francos suicos|franco suico|francos|franco',
+    GBP: 'libras esterlinas|libra esterlina|libras|libra',
+    DOLLAR: 'dolares|dolar',
+    BRL: 'reais|real',
+    EUR: 'euros|euro',
+    JPY: 'ienes|iene',
+    PESO: 'pesos|peso',
   },
-  joining: wordSet('e ou a ate'),
-  times: wordSet('vezes'),
-};
+  cents: 'centimo centimos centavo centavos',
+  of: 'de',
+  and: 'de e com',
+  centJoiners: 'e com',
+  centBetween: 'entre',
+  centFollowers: 'a ao para por em',
+  joining: 'e ou a ate',
+  times: 'vezes',
+});

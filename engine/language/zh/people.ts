@@ -10,7 +10,6 @@ export const people: PeopleWords = peopleWords({
   owners: '我的 我 咱',
   joiners: '和 跟 加 加上 与 还有 带',
   counters: '个 位 名 口',
-  plural: /(?!)/,
   phrases: {
     '就我|只有我|就我自己|我自己|就我一个人|只有我一个人|一个人': 1,
     '我们俩|我俩|咱俩|两口子|夫妻俩': 2,

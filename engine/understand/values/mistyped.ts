@@ -15,7 +15,7 @@ function lexiconsOf(language: Language): Record<'count' | 'time', ReadonlySet<st
   let known = lexicons.get(language);
   if (known === undefined) {
     const { numbers, people, time } = language;
-    const { small, tens, hundreds } = numbers.words;
+    const { small, tens, hundreds } = numbers;
     const counts = [small, tens, hundreds, people.phrases].flatMap((words) => [...words.keys()]);
     known = {
       count: longWords([...counts, ...people.nouns]),

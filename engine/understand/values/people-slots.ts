@@ -81,7 +81,7 @@ function noneFor(
     .map(({ start, end }) => zero({ start, end }, 'exact'));
   const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
   const answers = words.flatMap(({ start }, index): Candidate[] => {
-    const alone = isAsked ? phraseAt(words, index, numbers.quantities.none) : 0;
+    const alone = isAsked ? phraseAt(words, index, numbers.none) : 0;
     const end = words[index + alone - 1]?.end;
     if (alone === 0 || end === undefined || telling.length > alone) return [];
     const isAnswer = telling.every((word) => word.start >= start && word.end <= end);
@@ -92,7 +92,7 @@ function noneFor(
 
 /** Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. */
 function onesFor(slot: CompiledSlot, { words, language }: Utterance): Candidate[] {
-  const { articles } = languageOf(language).numbers.words;
+  const { articles } = languageOf(language).numbers;
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
     const noun = words[index + 1]?.text;
     const isOne = noun !== undefined && articles.has(text) && counts(slot, noun, language);
@@ -102,7 +102,7 @@ function onesFor(slot: CompiledSlot, { words, language }: Utterance): Candidate[
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {
-  const { noneOf } = languageOf(language).numbers.quantities;
+  const { noneOf } = languageOf(language).numbers;
   return words.flatMap(({ start }, index) => {
     const length = phraseAt(words, index, noneOf);
     const [last, noun] = [words[index + length - 1], words[index + length]];

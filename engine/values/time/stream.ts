@@ -1,7 +1,9 @@
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import type { Kind, Lexeme, Meanings, Settings, TimeWords } from '../../language/time.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
+import { currencyNames } from '../currencies.ts';
 import { numbersIn } from '../number.ts';
 import { ordinalAt } from '../ordinal.ts';
 import type { Utterance } from '../recognizer.ts';
@@ -282,12 +284,10 @@ export class Stream {
   #isMeasure(index: number): boolean {
     const { money, numbers } = this.#language;
     const word = this.words[index]?.text ?? '';
-    const isName = (words: readonly string[]) =>
-      words.every((part, offset) => this.words[index + offset]?.text === part);
     return (
       money.cents.has(word) ||
-      money.currencies.some(({ words }) => isName(words)) ||
-      numbers.percent.some((name) => isName(name.split(' ')))
+      currencyNames(this.#language).lengthAt(this.words, index) > 0 ||
+      phraseAt(this.words, index, numbers.percent) > 0
     );
   }
 }

@@ -90,7 +90,7 @@ describe('a Japanese value', () => {
   });
 
   test('a number in numerals is read whole or not at all', () => {
-    const { compound } = JAPANESE.numbers.words;
+    const { compound } = JAPANESE.numbers;
     expect(compound('九億八千七百六十五万四千三百二十一')).toBe(987_654_321);
     expect(compound('千')).toBe(1000);
     expect(compound('二千二十')).toBe(2020);

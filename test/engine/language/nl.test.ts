@@ -113,10 +113,10 @@ describe('a Dutch value', () => {
   });
 
   test('every number in one word up to ninety-nine, and its ordinal, is read', () => {
-    const numbers = [...DUTCH.numbers.ordinals.words()].map(([, value]) => value).sort((a, b) => a - b);
+    const numbers = [...DUTCH.numbers.ordinals()].map(([, value]) => value).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 99 }, (_, index) => index + 1));
-    expect(DUTCH.numbers.words.compound('negenennegentigduizendnegenhonderdnegenennegentig')).toBe(99_999);
-    expect(DUTCH.numbers.words.compound('eenhonderdduizendkeer')).toBeUndefined();
+    expect(DUTCH.numbers.compound('negenennegentigduizendnegenhonderdnegenennegentig')).toBe(99_999);
+    expect(DUTCH.numbers.compound('eenhonderdduizendkeer')).toBeUndefined();
   });
 
   test.each([

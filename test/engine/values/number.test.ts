@@ -29,6 +29,8 @@ describe('numbers', () => {
     ['en', 'a couple hundred', 200],
     ['en', 'a couple of thousand', 2000],
     ['en', 'half million', 500_000],
+    ['en', 'half a hundred', 50],
+    ['en', 'a couple of dozen', 24],
     ['es', '1.234', 1234],
     ['es', '1.234,5', 1234.5],
     ['es', '12,50', 12.5],
