@@ -6,11 +6,11 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { measureKept } from '../../../bench/support/kept-memory.ts';
 
-/** A process that fills 60 MB, drops a half of them, and then waits. */
+/** A process that holds 30 MB in arrays, and has dropped 30 MB in arrays and 30 MB in buffers. */
 const PROGRAM = `
   const fill = () => Array.from({ length: 30 }, () => new Array(131_072).fill(0.5));
   globalThis.held = fill();
-  globalThis.dropped = fill();
+  globalThis.dropped = [fill(), Array.from({ length: 30 }, () => Buffer.from(new ArrayBuffer(1_048_576)))];
   globalThis.dropped = undefined;
   console.log('ready');
   setInterval(() => undefined, 1000);
