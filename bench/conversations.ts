@@ -10,7 +10,7 @@ import { readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { report } from './report.ts';
 import { type Call, load, send } from './support/load.ts';
-import { fillLog } from './support/log-filler.ts';
+import { fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
 import { cpuMicroseconds } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
@@ -62,6 +62,7 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
       ? {}
       : { 'its next page': get(`${first.path}&cursor=${encodeURIComponent(cursor)}`) }),
     'list by a filter that nothing passes': get(`${first.path}&competency=nothing`),
+    'list by a filter that few pass': get(`${first.path}&competency=${RARE_COMPETENCY}`),
     'list of the failed': get(`${first.path}&outcome=failed`),
     'what was not understood': get(`/v1/unhandled?${days}`),
     'one session': get(`/v1/conversations/${sessionId}`),
