@@ -10,7 +10,8 @@ import { readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { report } from './report.ts';
 import { type Call, load, send } from './support/load.ts';
-import { fillLog } from './support/log-filler.ts';
+import { fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
+import { cpuMicroseconds } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
@@ -21,9 +22,10 @@ const SMOKE_SIZES = [10, 1000];
 /** Slow pages, measured with fewer requests: each reads thousands of items. */
 const SLOW_PAGES = ['what was not understood'];
 
-/** The cost of a page: median milliseconds, and read units of the log. */
+/** The cost of a page: median milliseconds, the service's CPU in milliseconds, and read units of the log. */
 interface Page {
   p50: number;
+  cpu: number;
   units: number;
 }
 
@@ -60,6 +62,7 @@ async function pagesOf(demo: Demo, authorization: string, sessionId: string, now
       ? {}
       : { 'its next page': get(`${first.path}&cursor=${encodeURIComponent(cursor)}`) }),
     'list by a filter that nothing passes': get(`${first.path}&competency=nothing`),
+    'list by a filter that few pass': get(`${first.path}&competency=${RARE_COMPETENCY}`),
     'list of the failed': get(`${first.path}&outcome=failed`),
     'what was not understood': get(`/v1/unhandled?${days}`),
     'one session': get(`/v1/conversations/${sessionId}`),
@@ -105,14 +108,16 @@ await runBench(async () => {
       for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
         const count = Math.ceil(requests / (SLOW_PAGES.includes(name) ? 20 : 1));
         await load(demo.base_url, call, { count: Math.ceil(count / 4), connections: 1 });
+        const before = cpuMicroseconds(service.pid);
         const { p50 } = await load(demo.base_url, call, { count, connections: 1 });
+        const cpu = (cpuMicroseconds(service.pid) - before) / 1000 / count;
         proxy.take();
         await send(demo.base_url, call, 0);
         const units = proxy
           .take()
           .filter((use) => isRead(use) && use.table === filling.table)
           .reduce((sum, use) => sum + use.units, 0);
-        measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, units }));
+        measured.set(name, (measured.get(name) ?? new Map()).set(size, { p50, cpu, units }));
       }
     }
     print(measured, sizes);
@@ -130,18 +135,33 @@ function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: 
   const figures: Record<string, Record<string, number>> = {};
   for (const [name, pages] of measured) {
     const smallest = sizes.map((size) => pages.get(size)).find((page) => page !== undefined);
-    for (const [size, { p50, units }] of pages) {
-      const times = { p50: p50 / (smallest?.p50 ?? p50), units: units / (smallest?.units ?? units) };
-      rows.push([name, size, p50, units, times.p50, times.units]);
+    for (const [size, { p50, cpu, units }] of pages) {
+      const times = {
+        p50: p50 / (smallest?.p50 ?? p50),
+        cpu: cpu / (smallest?.cpu ?? cpu),
+        units: units / (smallest?.units ?? units),
+      };
+      rows.push([name, size, p50, cpu, units, times.p50, times.cpu, times.units]);
       figures[`${name}, ${size} turns`] = {
         p50_ms: p50,
+        cpu_ms: cpu,
         read_units: units,
         p50_times: times.p50,
+        cpu_times: times.cpu,
         units_times: times.units,
       };
     }
   }
-  const headings = ['page', 'turns', 'p50 ms', 'read units', 'p50, times', 'units, times'];
+  const headings = [
+    'page',
+    'turns',
+    'p50 ms',
+    'CPU ms',
+    'read units',
+    'p50, times',
+    'CPU, times',
+    'units, times',
+  ];
   printTable('A page of the conversation log, beside the smallest log’s', headings, rows);
   report(figures);
 }

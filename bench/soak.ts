@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { BenchError } from './command.ts';
 import { report } from './report.ts';
+import { type KeptMemory, measureKept } from './support/kept-memory.ts';
 import type { Call } from './support/load.ts';
 import { CLOSED_CALLERS, CONNECTIONS, closedLoop, figuresOf, isAnswered, openLoop } from './support/loops.ts';
 import { createSender } from './support/outcomes.ts';
@@ -28,69 +32,76 @@ const SAYINGS = [
   'block my card',
 ];
 
-const SAMPLES_A_MINUTE = 12;
-/** From this share of the time on, memory should be flat: caches have filled and the heap has its size. */
+/** From this share of the time on, memory should be flat: caches have filled and code is compiled. */
 const WARM_UP = 0.3;
-/** More growth per minute would be a gigabyte in a working day. */
-const FLAT_MB_A_MINUTE = 2;
+/** More growth per minute would be a quarter of a gigabyte in a working day. */
+const FLAT_MB_A_MINUTE = 0.5;
 
-/** Megabytes of each process at a time, in minutes. */
-interface Sample {
-  minute: number;
-  megabytes: ReadonlyMap<string, number>;
-}
+/** The service's own memory without garbage. What is resident rises and falls with the garbage of minutes. */
+const KEPT = 'kept by the service';
+
+/** Megabytes at the end of a minute, by name. */
+type Sample = ReadonlyMap<string, number>;
 
 /**
  * `npm run bench -- load --soak MINUTES`: runs half the load that can be answered for that long, with the service's own
  * database.
  * @param smoke shortens minutes to seconds, to check that it works
- * @throws {BenchError} if memory keeps growing, or something is not answered
+ * @throws {BenchError} if what the service keeps in memory grows
  */
 export async function benchSoak({ minutes, smoke }: { minutes: number; smoke: boolean }): Promise<void> {
   if (minutes < 3)
     throw new BenchError('A soak takes at least 3 minutes: memory is judged after the first third.');
   const secondsOfMinute = smoke ? 1 : 60;
-  const service = await startService({ errors: 'ignore' });
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-soak-'));
+  const kept = measureKept(folder);
+  const service = await startService({ environment: kept.environment, errors: 'ignore' });
   const sender = createSender(service.demo.base_url, CONNECTIONS);
   const call = conversation(service);
   try {
     await closedLoop((index) => sender.send(call, index), CLOSED_CALLERS, secondsOfMinute / 4);
     const closed = await closedLoop((index) => sender.send(call, index), CLOSED_CALLERS, secondsOfMinute / 4);
     const perSecond = closed.filter(isAnswered).length / (secondsOfMinute / 4);
-    const names = namesOf(service);
-    const samples: Sample[] = [sampleOf(names, 0)];
-    const rows = [['start', perSecond, ...timesOf(closed), ...megabytesOf(samples.at(-1))]];
-    let unanswered = 0;
+    const programs = programsOf(service);
+    const samples = [await sampleOf(programs, kept)];
+    const rows = [['start', perSecond, ...timesOf(closed), ...megabytesOf(samples)]];
+    let [unanswered, asked] = [0, 0];
     for (let minute = 0; minute < minutes; minute += 1) {
-      const sampling = startSampling(names, samples, minute, secondsOfMinute);
       const outcomes = await openLoop(
         (index, since) => sender.send(call, closed.length + minute * 1_000_000 + index, since),
         perSecond / 2,
         secondsOfMinute,
       );
-      clearInterval(sampling);
+      samples.push(await sampleOf(programs, kept));
       unanswered += outcomes.filter((outcome) => !isAnswered(outcome)).length;
+      asked += outcomes.length;
       const rate = outcomes.length / secondsOfMinute;
-      rows.push([String(minute + 1), rate, ...timesOf(outcomes), ...megabytesOf(samples.at(-1))]);
+      rows.push([String(minute + 1), rate, ...timesOf(outcomes), ...megabytesOf(samples)]);
     }
-    const processes = [...names.keys(), 'all'];
+    const names = [...(samples[0]?.keys() ?? [])];
     printTable(
-      `Conversations of ${PEOPLE} people, half of what can be answered; megabytes of each process`,
-      ['minute', 'queries/s', 'answered %', 'p50 ms', 'p99 ms', 'else', ...processes],
+      `Conversations of ${PEOPLE} people, half of what can be answered; megabytes kept and resident`,
+      ['minute', 'queries/s', 'answered %', 'p50 ms', 'p99 ms', 'else', ...names],
       rows,
     );
-    const settled = samples.filter(({ minute }) => minute >= WARM_UP * minutes);
-    const slopes = processes.map((name) => slopeOf(settled, name));
-    printTable(`Megabytes a minute from minute ${(WARM_UP * minutes).toFixed(1)} on`, processes, [
+    const from = Math.ceil(WARM_UP * minutes);
+    const slopes = names.map((name) => slopeOf(samples, name, from));
+    printTable(`Megabytes a minute from minute ${from} on`, names, [
       slopes.map((slope) => Number(slope.toFixed(2))),
     ]);
-    const slope = slopes.at(-1) ?? Number.NaN;
-    report({ queries_per_second: perSecond / 2, unanswered, megabytes_a_minute: slope });
+    const slope = slopes[names.indexOf(KEPT)] ?? Number.NaN;
+    report({
+      queries_per_second: perSecond / 2,
+      unanswered,
+      megabytes_a_minute: slope,
+      kilobytes_a_query: (1024 * minutes * slope) / asked,
+    });
     if (!smoke && slope > FLAT_MB_A_MINUTE)
-      throw new BenchError(`Memory grows by ${slope.toFixed(1)} MB a minute.`);
+      throw new BenchError(`What the service keeps in memory grows by ${slope.toFixed(1)} MB a minute.`);
   } finally {
     sender.close();
     await service.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -118,35 +129,24 @@ function timesOf(outcomes: Parameters<typeof figuresOf>[0]): (string | number)[]
 }
 
 /** The processes of a service by program. */
-const namesOf = ({ pid }: BenchService): ReadonlyMap<string, number> =>
+const programsOf = ({ pid }: BenchService): ReadonlyMap<string, number> =>
   new Map([['service', pid], ...childrenOf(pid).map((child) => [programOf(child), child] as const)]);
 
-const sampleOf = (names: ReadonlyMap<string, number>, minute: number): Sample => {
-  const megabytes = new Map([...names].map(([name, pid]) => [name, residentMegabytes(pid)]));
-  const all = [...megabytes.values()].reduce((total, value) => total + value, 0);
-  return { minute, megabytes: megabytes.set('all', all) };
-};
-
-function startSampling(
-  names: ReadonlyMap<string, number>,
-  samples: Sample[],
-  minute: number,
-  secondsOfMinute: number,
-): NodeJS.Timeout {
-  let taken = 0;
-  const sample = () => {
-    taken += 1;
-    samples.push(sampleOf(names, minute + taken / SAMPLES_A_MINUTE));
-  };
-  return setInterval(sample, (1000 * secondsOfMinute) / SAMPLES_A_MINUTE);
+/** Collects the service's garbage, after which what is resident is measured too. */
+async function sampleOf(programs: ReadonlyMap<string, number>, kept: KeptMemory): Promise<Sample> {
+  const own = await kept.megabytesOf(programs.get('service') ?? 0);
+  const resident = [...programs].map(([name, pid]) => [name, residentMegabytes(pid)] as const);
+  return new Map([[KEPT, own], ...resident]);
 }
 
-const megabytesOf = (sample: Sample | undefined): number[] =>
-  [...(sample?.megabytes.values() ?? [])].map(Math.round);
+const megabytesOf = (samples: readonly Sample[]): number[] =>
+  [...(samples.at(-1)?.values() ?? [])].map((megabytes) => Number(megabytes.toFixed(1)));
 
-/** The slope of a figure over time, by least squares. */
-function slopeOf(samples: readonly Sample[], name: string): number {
-  const points = samples.map(({ minute, megabytes }) => [minute, megabytes.get(name) ?? Number.NaN] as const);
+/** The slope of a figure a minute, by least squares. */
+function slopeOf(samples: readonly Sample[], name: string, from: number): number {
+  const points = samples
+    .map((megabytes, minute) => [minute, megabytes.get(name) ?? Number.NaN] as const)
+    .slice(from);
   const mean = (values: readonly number[]) =>
     values.reduce((total, value) => total + value, 0) / values.length;
   const [x, y] = [mean(points.map(([minute]) => minute)), mean(points.map(([, value]) => value))];

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Alias } from 'aws-cdk-lib/aws-lambda';
 
@@ -23,6 +23,19 @@ export const serviceMetric = (
     metricName,
     dimensionsMap: { service, ...(functionVersion === undefined ? {} : { functionVersion }) },
     statistic,
+    period: PERIOD,
+  });
+
+/**
+ * The sums of a metric of the query function that has the dimension `institution`: a series for each institution. An
+ * alarm on them has a state for each, and notifies of each
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Metrics_Insights_Alarm.html).
+ */
+export const institutionsMetric = (namespace: string, metricName: string): MathExpression =>
+  new MathExpression({
+    expression:
+      `SELECT SUM(${metricName}) FROM SCHEMA("${namespace}", institution, service) ` +
+      `WHERE service = 'query' GROUP BY institution ORDER BY SUM() DESC`,
     period: PERIOD,
   });
 

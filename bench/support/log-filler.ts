@@ -16,6 +16,9 @@ import { NONCE_BYTES } from '../../functions/shared/domain/sealing.ts';
 import { addCounts, countsOf } from '../../functions/shared/store/conversation-items.ts';
 import { itemsOf } from '../../functions/shared/store/conversation-log.ts';
 
+/** The competency of the last session that a call of `fillLog` adds, and of no other. */
+export const RARE_COMPETENCY = 'rare';
+
 const DAY_MS = 86_400_000;
 const TURNS_A_SESSION = 5;
 /** DynamoDB's batch limit, and how many calls the local one answers concurrently. */
@@ -60,7 +63,7 @@ export async function fillLog(filling: Filling, from: number, to: number): Promi
     while (next < sessions.end) {
       const number = next;
       next += 1;
-      const entries = sessionOf(filling, number);
+      const entries = sessionOf(filling, number, number === sessions.end - 1 ? RARE_COMPETENCY : 'balance');
       const [first] = entries;
       if (number === middle && first !== undefined) middleId = first.turn.sessionId;
       const byKey = new Map<unknown, Record<string, unknown>>();
@@ -112,7 +115,7 @@ function vectorOf(number: number): Int8Array {
 }
 
 /** A session with a mixture of turns, of the size that a small assistant's have. */
-function sessionOf({ institution, now, days }: Filling, number: number): LogEntry[] {
+function sessionOf({ institution, now, days }: Filling, number: number, competency: string): LogEntry[] {
   const sessionId = randomUUID();
   const beganAt = now - (number % days) * DAY_MS - 600_000 - (number % 80_000) * 100;
   const entries: LogEntry[] = [];
@@ -127,7 +130,7 @@ function sessionOf({ institution, now, days }: Filling, number: number): LogEntr
       language: 'en',
       device: 'web',
       outcome,
-      competency: isLost ? 'fallback' : 'balance',
+      competency: isLost ? 'fallback' : competency,
       state: 'balance',
       intent: 'balance',
       awaits: false,

@@ -12,7 +12,15 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { TURN_LINES } from '../functions.ts';
-import { deliveryMetric, METRIC, PERIOD, serviceMetric, tableMetric, versionErrors } from '../metrics.ts';
+import {
+  deliveryMetric,
+  institutionsMetric,
+  METRIC,
+  PERIOD,
+  serviceMetric,
+  tableMetric,
+  versionErrors,
+} from '../metrics.ts';
 import { NO_TOPIC, type Settings } from '../settings.ts';
 import type { Analytics } from './analytics.ts';
 import { Canaries, type Candidate } from './canaries.ts';
@@ -96,7 +104,7 @@ export class Monitoring extends Construct {
       'BusinessLogicServer',
       'The business logic of an institution is down and is not being called.',
       {
-        metric: serviceMetric(stackName, METRIC.serversLeftAlone),
+        metric: institutionsMetric(stackName, METRIC.serversLeftAlone),
         threshold: 0,
         minutes: 3,
         // A server that stays down is reported about once a minute.

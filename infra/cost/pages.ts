@@ -123,9 +123,9 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         'the authorizer’s Lambda and its read',
       ],
       [
-        'a separate alarm for one institution’s server, per month',
-        dollars(PRICES.alarmMetric),
-        'its metric is billed for hours in which the server is down',
+        'one institution’s server that is down all month',
+        dollars(PRICES.metric + PRICES.alarmMetric),
+        'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
     ],
   );
@@ -153,7 +153,7 @@ function large(lines: readonly BillLine[]): string {
     '',
     table(['what', 'need', 'quota', ''], rows),
     '',
-    `This costs $${whole(monthly)} per month, and the log $${whole(logged)} more. No institution comes near the limit of a partition: the busiest may send ${whole(QUOTAS.partitionReads / TAKES.selectorReads)} queries per second. If one institution used all ${whole(QUOTAS.lambdaConcurrency)} executions, they would read the health of its server with ${whole(guardReads())} of the ${whole(QUOTAS.partitionReads)} units per second that one item allows. Metrics by institution (\`metricsByInstitution\`) would cost $${whole(institutions * PRICES.metric)} per month for each metric, and an alarm for each institution's server $${whole(institutions * PRICES.alarmMetric)}: so there is one alarm for all servers, and its metric is written by institution only while a server is down.`,
+    `This costs $${whole(monthly)} per month, and the log $${whole(logged)} more. No institution comes near the limit of a partition: the busiest may send ${whole(QUOTAS.partitionReads / TAKES.selectorReads)} queries per second. If one institution used all ${whole(QUOTAS.lambdaConcurrency)} executions, they would read the health of its server with ${whole(guardReads())} of the ${whole(QUOTAS.partitionReads)} units per second that one item allows. Metrics by institution (\`metricsByInstitution\`) would cost $${whole(institutions * PRICES.metric)} per month for each metric, and an alarm for each institution's server $${whole(institutions * PRICES.alarmMetric)}: so one alarm asks for all servers, with a state for each institution, and its metric is written only while a server is down.`,
   ].join('\n');
 }
 

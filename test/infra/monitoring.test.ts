@@ -140,11 +140,16 @@ describe('alarms', () => {
   });
 });
 
-test('one institution’s server that is down raises an alarm, whatever the calls of all others', () => {
+test('each institution’s server that is down raises an alarm of its own, whatever the others’ do', () => {
   expect(alarms.get(idOf('BusinessLogicServer'))).toMatchObject({
-    MetricName: METRIC.serversLeftAlone,
-    Dimensions: [{ Name: 'service', Value: 'query' }],
-    Statistic: 'Sum',
+    Metrics: [
+      {
+        Expression:
+          `SELECT SUM(${METRIC.serversLeftAlone}) FROM SCHEMA("Parley", institution, service) ` +
+          "WHERE service = 'query' GROUP BY institution ORDER BY SUM() DESC",
+        Period: 60,
+      },
+    ],
     Threshold: 0,
     EvaluationPeriods: 3,
     DatapointsToAlarm: 1,

@@ -121,7 +121,10 @@ export const createCounterReader = (
       first === undefined || last === undefined
         ? []
         : await Promise.all(MORE_SHARD_NUMBERS.map((shard) => part(shard, [first, last])));
-    return [...parts, ...more].flat().map(readCounts);
+    return [
+      ...parts.flatMap((items, part) => items.map((item) => ({ ...readCounts(item), part }))),
+      ...more.flat().map(readCounts),
+    ];
   },
 });
 
@@ -134,9 +137,9 @@ export function createConversationReader({
   client?: () => DynamoDBDocumentClient;
 }): ConversationReader {
   return {
-    async sessionsOf(institution, day, { before, limit, now }) {
+    async sessionsOf(institution, day, { before, limit, now, parts: shards = SHARD_NUMBERS }) {
       const parts = await Promise.all(
-        SHARD_NUMBERS.map((shard) =>
+        shards.map((shard) =>
           readPage(client(), {
             pk: dayPartition(institution, day, shard),
             before,

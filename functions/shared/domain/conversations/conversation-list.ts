@@ -10,8 +10,10 @@ import { placeOf } from './conversation-views.ts';
 
 /** Round trips per page; a filter that matches little may give pages with few or no sessions. */
 const MAX_READS = 10;
-/** Lines that a filtered read examines per round trip, since few of them match. */
+/** Lines of each part of a day that a filtered read examines per round trip, since few of them match. */
 const FILTERED_STEP = 250;
+/** The same if the matches are known to be in one part. */
+const STEP_IN_ONE_PART = 1000;
 
 export interface SessionPage {
   sessions: SessionLine[];
@@ -21,8 +23,8 @@ export interface SessionPage {
 
 /**
  * The sessions that began within a range of days and match a filter, newest first.
- * @param reader if it has counters, days without a counted match are skipped, so a session whose count was lost is not
- * found; without counters every day is searched
+ * @param reader if it has counters, days without a counted match are skipped, and of other days those parts, so a
+ * session whose count was lost is not found; without counters every day is searched
  * @param asked.from, asked.to the first and last day
  * @param asked.after the cursor of the previous page
  */
@@ -40,24 +42,26 @@ export async function listSessions(
 ): Promise<SessionPage> {
   const { from, to, after, limit, filter, now } = asked;
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
-  const step = isFiltered ? Math.max(limit, FILTERED_STEP) : limit;
   const sessions: SessionLine[] = [];
-  let counted: Promise<ReadonlySet<string>> | undefined;
+  let counted: Promise<ReadonlyMap<string, Parts>> | undefined;
   /** The latest day up to this one that may have matching sessions. */
   async function dayFrom(latest: string | undefined): Promise<string | undefined> {
     if (latest === undefined || reader.countsOf === undefined) return latest;
-    counted ??= reader.countsOf(institution, from, latest).then((counts) => daysWith(counts, filter));
+    counted ??= reader.countsOf(institution, from, latest).then((counts) => partsWith(counts, filter));
     const days = await counted;
     return daysBetween(from, latest).find((candidate) => days.has(candidate));
   }
   const first = after?.slice(0, DAY_LENGTH) ?? to;
-  let before = after?.slice(DAY_LENGTH + 1) || undefined;
   // Without a filter, the first day most likely has sessions.
-  let day = isFiltered && before === undefined ? await dayFrom(first) : first;
+  let day = isFiltered ? await dayFrom(first) : first;
+  let before = (day === first && after?.slice(DAY_LENGTH + 1)) || undefined;
   for (let reads = 0; day !== undefined && reads < MAX_READS; reads += 1) {
+    const parts = isFiltered ? (await counted)?.get(day) : undefined;
+    const step = parts?.length === 1 ? STEP_IN_ONE_PART : FILTERED_STEP;
     const read = await reader.sessionsOf(institution, day, {
       ...(before && { before }),
-      limit: step,
+      ...(parts && { parts }),
+      limit: isFiltered ? Math.max(limit, step) : limit,
       now,
     });
     for (const [index, line] of read.items.entries()) {
@@ -77,9 +81,20 @@ export async function listSessions(
   return { sessions, next: before === undefined ? day : `${day}#${before}` };
 }
 
-/** The days for which counters show a session that may match. */
-const daysWith = (counts: readonly DayCounts[], filter: SessionFilter): ReadonlySet<string> =>
-  new Set(counts.filter((day) => mayPass(day, filter)).map(({ day }) => day));
+/** Parts of a day's sessions; undefined if they may be in any. */
+type Parts = readonly number[] | undefined;
+
+/** The days for which counters show a session that may match, and the parts of each that they show it in. */
+function partsWith(counts: readonly DayCounts[], filter: SessionFilter): ReadonlyMap<string, Parts> {
+  const days = new Map<string, Parts>();
+  for (const [day, counted] of Map.groupBy(counts, ({ day }) => day)) {
+    const passing = counted.filter((counts) => mayPass(counts, filter));
+    if (passing.length === 0) continue;
+    const parts = new Set(passing.flatMap(({ part }) => part ?? []));
+    days.set(day, counted.every(({ part }) => part !== undefined) ? [...parts] : undefined);
+  }
+  return days;
+}
 
 const mayPass = (
   { versionId, application, counts }: DayCounts,

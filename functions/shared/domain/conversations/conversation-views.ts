@@ -76,6 +76,8 @@ export interface DayCounts {
   day: string;
   versionId: string;
   application?: string;
+  /** The part of the day's sessions that is counted; absent if they may be of any. */
+  part?: number;
   counts: Readonly<Record<string, number>>;
 }
 
@@ -96,11 +98,12 @@ export interface ConversationReader {
   /**
    * Sessions that began on a day, newest first, in one round trip.
    * @param before the place of the last one that was read; see `placeOf`
+   * @param parts the parts of the day's sessions to read, default all; at most `limit` lines of each
    */
   sessionsOf(
     institution: string,
     day: string,
-    options: { before?: string; limit: number; now: number },
+    options: { before?: string; limit: number; now: number; parts?: readonly number[] },
   ): Promise<{ items: SessionLine[]; isComplete: boolean }>;
   /** The turns of a session in order, each with its feedback. */
   turnsOf(

@@ -22,6 +22,9 @@ const line = (
   competencies: [],
 });
 
+/** The part of a day's sessions that a session belongs to. */
+const partOf = ({ sessionId }: SessionLine): number => sessionId.length % 4;
+
 /** A store of these sessions, which gives at most `step` of them at once. */
 function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY) {
   const reads: string[] = [];
@@ -30,11 +33,12 @@ function storeOf(lines: readonly SessionLine[], step = Number.POSITIVE_INFINITY)
     async sessionsOf(
       _institution: string,
       day: string,
-      { before, limit }: { before?: string; limit: number },
+      { before, limit, parts }: { before?: string; limit: number; parts?: readonly number[] },
     ) {
-      reads.push(day);
+      reads.push(parts === undefined ? day : `${day} ${parts}`);
       const all = lines
         .filter((one) => placeOf(one).startsWith(day) && (before === undefined || placeOf(one) < before))
+        .filter((one) => parts === undefined || parts.includes(partOf(one)))
         .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1));
       const items = all.slice(0, Math.min(limit, step));
       return { items, isComplete: items.length === all.length };
@@ -101,18 +105,22 @@ describe('the list of sessions', () => {
   });
 
   describe('with counters', () => {
-    /** The same store, which counts what it has. */
-    function countedStoreOf(lines: readonly SessionLine[]) {
+    /** The same store, which counts what it has, by part unless that is not known. */
+    function countedStoreOf(
+      lines: readonly SessionLine[],
+      isByPart: (line: SessionLine) => boolean = () => true,
+    ) {
       const store = storeOf(lines);
       return {
         ...store,
         async countsOf(_institution: string, from: string, to: string) {
           store.reads.push('counters');
           return lines
-            .map(({ beganAt, versionId, outcome }) => ({
-              day: new Date(beganAt).toISOString().slice(0, 10),
-              versionId,
-              counts: { sessions: 1, [`session:${outcome}`]: 1 },
+            .map((line) => ({
+              day: new Date(line.beganAt).toISOString().slice(0, 10),
+              versionId: line.versionId,
+              ...(isByPart(line) && { part: partOf(line) }),
+              counts: { sessions: 1, [`session:${line.outcome}`]: 1 },
             }))
             .filter(({ day }) => day >= from && day <= to);
         },
@@ -138,6 +146,22 @@ describe('the list of sessions', () => {
       });
       expect(page).toEqual({ sessions: [] });
       expect(store.reads).toEqual(['counters']);
+    });
+
+    test('reads of a day with one match the part that has it, a thousand lines at once', async () => {
+      const others = Array.from({ length: 4000 }, (_, index) => line(at(2) + index, 'x'.repeat(index % 4)));
+      const store = countedStoreOf([...others, line(at(2) - 1, 'other day'), line(at(2), '', 'failed')]);
+      const asked = { ...DAYS, limit: 25, filter: { outcome: 'failed' as const }, now: 0 };
+      const page = await listSessions(store, 'acme', asked);
+      expect(page).toEqual({ sessions: [expect.objectContaining({ outcome: 'failed' })] });
+      expect(store.reads).toEqual(['counters', '2030-01-02 0', '2030-01-02 0']);
+    });
+
+    test('reads all parts of a day of which some counts are of no known part', async () => {
+      const lines = [line(at(2), 'lost', 'failed'), line(at(2), 'contained')];
+      const store = countedStoreOf(lines, ({ outcome }) => outcome === 'failed');
+      await listSessions(store, 'acme', { ...DAYS, limit: 5, filter: { outcome: 'failed' }, now: 0 });
+      expect(store.reads).toEqual(['counters', '2030-01-02']);
     });
 
     test.each([1, 2, 3, 4, 7, 15, 100])('has each once in pages of %i', async (limit) => {
