@@ -367,7 +367,7 @@ export const pointingOrder =
   /(?:^| )(?:das|den|die|dies|diesen|diese|dieses) (?!ist |war )\p{L}+ (?:ich|wir)(?: |$)/u;
 
 export const connecting: readonly string[] =
-  'von vom zu zum zur auf in im ins an am fur fuer mit der die das den dem des ein eine einen einem einer mein meine meinem meinen es ist sind ich wir mir uns meine nimm lieber nur erst schon bitte danke ja nein ok okay gut also dann und oder doch eher halt mal ware waren wird werden soll sollen mochte wurde wurden nach aus ab um bei sie ihr hm ahm na eigentlich sorry gern gerne haben hatte hab brauche'.split(
+  'von vom zu zum zur auf in im ins an ans am aufs beim fur fuer mit der die das den dem des ein eine einen einem einer mein meine meinem meinen es ist sind ich wir mir uns meine nimm lieber nur erst schon bitte danke ja nein ok okay gut also dann und oder doch eher halt mal ware waren wird werden soll sollen mochte wurde wurden nach aus ab um bei sie ihr hm ahm na eigentlich sorry gern gerne haben hatte hab brauche'.split(
     ' ',
   );
 
