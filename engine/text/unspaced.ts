@@ -21,8 +21,26 @@ export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
  * a language where those are known.
  * @returns the words with their offsets in UTF-16 units, left to right; together they are the run
  */
-export function cutUnspaced(run: string, lexicon: Lexicon | null = null): Part[] {
+export function cutUnspaced(run: string, lexicon: Lexicon | null = null): readonly Part[] {
+  const parts = partsOf(run);
+  return lexicon === null ? parts : lexicon.cut(run, parts);
+}
+
+/** Many readers of a turn cut the same runs: those of the latest texts are kept, up to so many UTF-16 units in all. */
+const MOST_KEPT = 16_384;
+const kept = new Map<string, readonly Part[]>();
+let size = 0;
+
+function partsOf(run: string): readonly Part[] {
+  const known = kept.get(run);
+  if (known !== undefined) return known;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   const parts = Array.from(segmenter.segment(run), ({ segment, index }) => ({ text: segment, at: index }));
-  return lexicon === null ? parts : lexicon.cut(run, parts);
+  size += run.length;
+  if (size > MOST_KEPT) {
+    kept.clear();
+    size = run.length;
+  }
+  if (size <= MOST_KEPT) kept.set(run, parts);
+  return parts;
 }

@@ -114,16 +114,15 @@ export class DenseKernel {
       this.#addedRows = new Int32Array(this.#run.memory.buffer, this.#added, MOST_ADDED);
     const rows = this.#addedRows;
     let count = 0;
-    const addRows = () => this.#run.addRows(this.#added, count, weights, scales, to, width);
     for (const feature of features) {
       const row = places[feature] ?? -1;
       if (row === -1) continue;
       rows[count++] = row;
       if (count < MOST_ADDED) continue;
-      addRows();
+      this.#run.addRows(this.#added, count, weights, scales, to, width);
       count = 0;
     }
-    if (count > 0) addRows();
+    if (count > 0) this.#run.addRows(this.#added, count, weights, scales, to, width);
   }
 
   /**

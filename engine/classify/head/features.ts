@@ -28,7 +28,8 @@ export function meanFeatures(rows: readonly Float32Array[]): Float32Array {
 
 /** Subtracts the assistant's mean features, and scales each layer to length 1 again. */
 export function centre(features: Float32Array, mean: Float32Array): Float32Array {
-  const centred = features.map((value, i) => value - (mean[i] ?? 0));
+  const centred = new Float32Array(features.length);
+  for (let i = 0; i < features.length; i++) centred[i] = (features[i] ?? 0) - (mean[i] ?? 0);
   for (let i = 0; i < FEATURE_LAYERS.length; i++) rescale(centred, i * WIDTH);
   return centred;
 }

@@ -21,8 +21,9 @@ export class Head {
     const [first, ...more] = this.#members.map((member) => member.probabilities(features));
     if (!first) return new Float32Array();
     for (const probabilities of more)
-      for (const [c, value] of probabilities.entries()) first[c] = (first[c] ?? 0) + value;
-    return first.map((sum) => sum / this.#members.length);
+      for (let c = 0; c < first.length; c++) first[c] = (first[c] ?? 0) + (probabilities[c] ?? 0);
+    for (let c = 0; c < first.length; c++) first[c] = (first[c] ?? 0) / this.#members.length;
+    return first;
   }
 }
 

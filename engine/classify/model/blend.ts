@@ -10,7 +10,10 @@ const WORTHWHILE = 0.02;
 
 /** share · network + (1 − share) · n-grams. */
 export function blend(network: Float32Array, ngrams: Float32Array, share: number): Float32Array {
-  return network.map((value, c) => share * value + (1 - share) * (ngrams[c] ?? 0));
+  const blended = new Float32Array(network.length);
+  for (let c = 0; c < network.length; c++)
+    blended[c] = share * (network[c] ?? 0) + (1 - share) * (ngrams[c] ?? 0);
+  return blended;
 }
 
 /** Both models' outputs for a held-out row. */

@@ -57,7 +57,8 @@ export class NgramModel {
     const { ids, values } = this.#vectorizer.vectorOf(text);
     const weights = this.#weights;
     const count = this.classCount;
-    const scores = this.#bias.map((bias) => bias * LOGIT_SCALE);
+    const scores = new Float32Array(count);
+    for (let c = 0; c < count; c++) scores[c] = (this.#bias[c] ?? 0) * LOGIT_SCALE;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] ?? 0;
       const value = (values[i] ?? 0) * (this.#scales[id] ?? 0) * LOGIT_SCALE;

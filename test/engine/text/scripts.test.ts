@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadNgrams } from '../../../engine/classify/ngrams/index.ts';
 import { tokenize } from '../../../engine/classify/ngrams/tokens.ts';
 import { clausesOf } from '../../../engine/text/clauses.ts';
@@ -20,6 +20,24 @@ const valuesOf = (entity: string, text: string, language: string) =>
   (builtInRecognizer(entity, null)?.(utteranceOf(text, language)) ?? []).map(({ value }) => value);
 
 describe('words of a script without spaces', () => {
+  it('are parted once, however often a turn reads them', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+    const words = wordsOf('大阪から名古屋までの切符');
+    expect(segment).toHaveBeenCalledOnce();
+    expect(wordsOf('大阪から名古屋までの切符')).toEqual(words);
+    expect(segment).toHaveBeenCalledOnce();
+    segment.mockRestore();
+  });
+
+  it('are forgotten after so many letters, and then parted as before', () => {
+    const words = wordsOf('京都に泊まりたい');
+    for (let n = 0; n < 40; n++) wordsOf(`${n}${'東京'.repeat(250)}`);
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+    expect(wordsOf('京都に泊まりたい')).toEqual(words);
+    expect(segment).toHaveBeenCalledOnce();
+    segment.mockRestore();
+  });
+
   it.each([
     ['Japanese', '東京に行きたい', '東京'],
     ['Chinese', '我想去北京', '北京'],

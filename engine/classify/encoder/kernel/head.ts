@@ -58,29 +58,50 @@ function finish(to: usize, sum: v128, row: usize, scale: f32, bias: f32): void {
 }
 
 /**
- * 1 to 4 rows of `dense`. The sums of a row are the same whatever rows are beside it.
+ * 1 to 4 rows by 1 or 2 outputs of `dense`. The sums of a row are the same whatever is beside it.
  * @param next bytes from one row of outputs to the next
  */
 // @ts-ignore: decorator
 @inline
+function block(rows: i32, outputs: i32, weights: usize, scales: usize, bias: usize, out: usize, next: usize, depth: usize): void {
+  let s0 = i32x4.splat(0), s1 = s0, s2 = s0, s3 = s0, t0 = s0, t1 = s0, t2 = s0, t3 = s0;
+  let p = ROWS;
+  for (let w = weights, end = weights + depth; w < end; w += 8, p += 16) {
+    const eight = v128.load_ext<i8>(w);
+    s0 = product(s0, p, eight);
+    if (rows > 1) s1 = product(s1, p + STEP, eight);
+    if (rows > 2) s2 = product(s2, p + 2 * STEP, eight);
+    if (rows > 3) s3 = product(s3, p + 3 * STEP, eight);
+    if (outputs > 1) {
+      const more = v128.load_ext<i8>(w + depth);
+      t0 = product(t0, p, more);
+      if (rows > 1) t1 = product(t1, p + STEP, more);
+      if (rows > 2) t2 = product(t2, p + 2 * STEP, more);
+      if (rows > 3) t3 = product(t3, p + 3 * STEP, more);
+    }
+  }
+  finishAll(rows, scales, bias, out, next, s0, s1, s2, s3);
+  if (outputs > 1) finishAll(rows, scales + 4, bias + 4, out + 4, next, t0, t1, t2, t3);
+}
+
+// @ts-ignore: decorator
+@inline
+function finishAll(rows: i32, scales: usize, bias: usize, out: usize, next: usize, s0: v128, s1: v128, s2: v128, s3: v128): void {
+  const scale = load<f32>(scales), more = load<f32>(bias);
+  finish(out, s0, 0, scale, more);
+  if (rows > 1) finish(out + next, s1, 1, scale, more);
+  if (rows > 2) finish(out + 2 * next, s2, 2, scale, more);
+  if (rows > 3) finish(out + 3 * next, s3, 3, scale, more);
+}
+
+/** 1 to 4 rows of `dense`, two outputs at a time. */
+// @ts-ignore: decorator
+@inline
 function tile(rows: i32, weights: usize, scales: usize, bias: usize, out: usize, next: usize, depth: usize): void {
   let w = weights;
-  for (let n: usize = 0; n < next; n += 4) {
-    let s0 = i32x4.splat(0), s1 = s0, s2 = s0, s3 = s0;
-    const end = w + depth;
-    for (let p = ROWS; w < end; w += 8, p += 16) {
-      const eight = v128.load_ext<i8>(w);
-      s0 = product(s0, p, eight);
-      if (rows > 1) s1 = product(s1, p + STEP, eight);
-      if (rows > 2) s2 = product(s2, p + 2 * STEP, eight);
-      if (rows > 3) s3 = product(s3, p + 3 * STEP, eight);
-    }
-    const scale = load<f32>(scales + n), more = load<f32>(bias + n);
-    finish(out + n, s0, 0, scale, more);
-    if (rows > 1) finish(out + next + n, s1, 1, scale, more);
-    if (rows > 2) finish(out + 2 * next + n, s2, 2, scale, more);
-    if (rows > 3) finish(out + 3 * next + n, s3, 3, scale, more);
-  }
+  let n: usize = 0;
+  for (; n + 4 < next; n += 8, w += 2 * depth) block(rows, 2, w, scales + n, bias + n, out + n, next, depth);
+  if (n < next) block(rows, 1, w, scales + n, bias + n, out + n, next, depth);
 }
 
 // One function for each number of rows, so that it is a constant of it.

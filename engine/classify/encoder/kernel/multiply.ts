@@ -5,9 +5,12 @@ import { LOWER_BITS, PAIRED_SIMD, RELAXED_SIMD, SECOND, STRIDE, WIDE_ROWS, WIDE_
 //
 // Weights lie in panels of 8 columns, [k / 4][8 columns][4 bytes]: a lane of the relaxed dot product is a column,
 // and no sum across lanes is needed. A tile is 8 columns by as many rows as the 16 vector registers of x64 hold.
+// Each sum has one product in a turn of the loop: with two, the second of which waits for the first, a text takes longer.
 
 /** The most rows of a tile of 7-bit products: one less where a register holds ones. */
 const MOST_ROWS: i32 = PAIRED_SIMD ? 5 : 6;
+/** The same of 13-bit products, whose upper and lower bits have sums of their own. */
+const MOST_FINE_ROWS: i32 = 3;
 /** The same of 16-bit products, whose tiles are 4 columns: more sums would not stay in registers. */
 const MOST_WIDE_ROWS: i32 = 5;
 
@@ -44,46 +47,25 @@ function finish(to: usize, left: v128, right: v128, row: usize, scales: usize, s
 /**
  * Relaxed SIMD: 1 to 6 rows by 8 columns.
  * @param row where the rows' scales and zeros are
- * @param fine whether the rows are the upper bits of numbers whose lower ones are in the second rows
  */
 // @ts-ignore: decorator
 @inline
-function tile(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize, fine: bool): void {
+function tile(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize): void {
   const ones = v128.load(ONES);
+  let w = weights;
   let a = from;
-  let l0 = i32x4.splat(0), r0 = l0, l1 = l0, r1 = l0, l2 = l0, r2 = l0;
-  let l3 = l0, r3 = l0, l4 = l0, r4 = l0, l5 = l0, r5 = l0;
-  let isLast = !fine;
+  let l0 = i32x4.splat(0), r0 = l0, l1 = l0, r1 = l0, l2 = l0, r2 = l0, l3 = l0, r3 = l0, l4 = l0, r4 = l0, l5 = l0, r5 = l0;
   do {
-    let w = weights;
-    do {
-      let p = v128.load(w), q = v128.load(w, 16);
-      let x = v128.load32_splat(a); l0 = dot(l0, x, p, ones); r0 = dot(r0, x, q, ones);
-      if (rows > 1) { x = v128.load32_splat(a, STRIDE); l1 = dot(l1, x, p, ones); r1 = dot(r1, x, q, ones); }
-      if (rows > 2) { x = v128.load32_splat(a, STRIDE * 2); l2 = dot(l2, x, p, ones); r2 = dot(r2, x, q, ones); }
-      if (rows > 3) { x = v128.load32_splat(a, STRIDE * 3); l3 = dot(l3, x, p, ones); r3 = dot(r3, x, q, ones); }
-      if (rows > 4) { x = v128.load32_splat(a, STRIDE * 4); l4 = dot(l4, x, p, ones); r4 = dot(r4, x, q, ones); }
-      if (rows > 5) { x = v128.load32_splat(a, STRIDE * 5); l5 = dot(l5, x, p, ones); r5 = dot(r5, x, q, ones); }
-      p = v128.load(w, 32); q = v128.load(w, 48);
-      x = v128.load32_splat(a, 4); l0 = dot(l0, x, p, ones); r0 = dot(r0, x, q, ones);
-      if (rows > 1) { x = v128.load32_splat(a, STRIDE + 4); l1 = dot(l1, x, p, ones); r1 = dot(r1, x, q, ones); }
-      if (rows > 2) { x = v128.load32_splat(a, STRIDE * 2 + 4); l2 = dot(l2, x, p, ones); r2 = dot(r2, x, q, ones); }
-      if (rows > 3) { x = v128.load32_splat(a, STRIDE * 3 + 4); l3 = dot(l3, x, p, ones); r3 = dot(r3, x, q, ones); }
-      if (rows > 4) { x = v128.load32_splat(a, STRIDE * 4 + 4); l4 = dot(l4, x, p, ones); r4 = dot(r4, x, q, ones); }
-      if (rows > 5) { x = v128.load32_splat(a, STRIDE * 5 + 4); l5 = dot(l5, x, p, ones); r5 = dot(r5, x, q, ones); }
-      a += 8;
-      w += 64;
-    } while (w < end);
-    if (isLast) break;
-    isLast = true;
-    a = from + <usize>SECOND * STRIDE;
-    l0 = i32x4.shl(l0, LOWER_BITS); r0 = i32x4.shl(r0, LOWER_BITS);
-    if (rows > 1) { l1 = i32x4.shl(l1, LOWER_BITS); r1 = i32x4.shl(r1, LOWER_BITS); }
-    if (rows > 2) { l2 = i32x4.shl(l2, LOWER_BITS); r2 = i32x4.shl(r2, LOWER_BITS); }
-    if (rows > 3) { l3 = i32x4.shl(l3, LOWER_BITS); r3 = i32x4.shl(r3, LOWER_BITS); }
-    if (rows > 4) { l4 = i32x4.shl(l4, LOWER_BITS); r4 = i32x4.shl(r4, LOWER_BITS); }
-    if (rows > 5) { l5 = i32x4.shl(l5, LOWER_BITS); r5 = i32x4.shl(r5, LOWER_BITS); }
-  } while (true);
+    const p = v128.load(w), q = v128.load(w, 16);
+    let x = v128.load32_splat(a); l0 = dot(l0, x, p, ones); r0 = dot(r0, x, q, ones);
+    if (rows > 1) { x = v128.load32_splat(a, STRIDE); l1 = dot(l1, x, p, ones); r1 = dot(r1, x, q, ones); }
+    if (rows > 2) { x = v128.load32_splat(a, STRIDE * 2); l2 = dot(l2, x, p, ones); r2 = dot(r2, x, q, ones); }
+    if (rows > 3) { x = v128.load32_splat(a, STRIDE * 3); l3 = dot(l3, x, p, ones); r3 = dot(r3, x, q, ones); }
+    if (rows > 4) { x = v128.load32_splat(a, STRIDE * 4); l4 = dot(l4, x, p, ones); r4 = dot(r4, x, q, ones); }
+    if (rows > 5) { x = v128.load32_splat(a, STRIDE * 5); l5 = dot(l5, x, p, ones); r5 = dot(r5, x, q, ones); }
+    a += 4;
+    w += 32;
+  } while (w < end);
   finish(to, l0, r0, row, scales, step);
   if (rows > 1) finish(to + step, l1, r1, row + 8, scales, step);
   if (rows > 2) finish(to + 2 * step, l2, r2, row + 16, scales, step);
@@ -92,13 +74,54 @@ function tile(rows: i32, weights: usize, end: usize, from: usize, to: usize, ste
   if (rows > 5) finish(to + 5 * step, l5, r5, row + 40, scales, step);
 }
 
+/** The sum of products with numbers of 13 bits, from those with their upper and lower bits. */
+// @ts-ignore: decorator
+@inline
+function joined(upper: v128, lower: v128): v128 {
+  return i32x4.add(i32x4.shl(upper, LOWER_BITS), lower);
+}
+
+/** Relaxed SIMD: 1 to 3 rows of 13 bits, the lower ones in the second rows, by 8 columns. */
+// @ts-ignore: decorator
+@inline
+function fineTile(rows: i32, weights: usize, end: usize, from: usize, to: usize, step: usize, row: usize, scales: usize): void {
+  const ones = v128.load(ONES);
+  let w = weights;
+  let a = from;
+  let b = from + <usize>SECOND * STRIDE;
+  // Sums of the upper bits, left and right, and of the lower ones.
+  let l0 = i32x4.splat(0), r0 = l0, m0 = l0, s0 = l0, l1 = l0, r1 = l0, m1 = l0, s1 = l0, l2 = l0, r2 = l0, m2 = l0, s2 = l0;
+  do {
+    const p = v128.load(w), q = v128.load(w, 16);
+    let x = v128.load32_splat(a); l0 = dot(l0, x, p, ones); r0 = dot(r0, x, q, ones);
+    x = v128.load32_splat(b); m0 = dot(m0, x, p, ones); s0 = dot(s0, x, q, ones);
+    if (rows > 1) {
+      x = v128.load32_splat(a, STRIDE); l1 = dot(l1, x, p, ones); r1 = dot(r1, x, q, ones);
+      x = v128.load32_splat(b, STRIDE); m1 = dot(m1, x, p, ones); s1 = dot(s1, x, q, ones);
+    }
+    if (rows > 2) {
+      x = v128.load32_splat(a, STRIDE * 2); l2 = dot(l2, x, p, ones); r2 = dot(r2, x, q, ones);
+      x = v128.load32_splat(b, STRIDE * 2); m2 = dot(m2, x, p, ones); s2 = dot(s2, x, q, ones);
+    }
+    a += 4;
+    b += 4;
+    w += 32;
+  } while (w < end);
+  finish(to, joined(l0, m0), joined(r0, s0), row, scales, step);
+  if (rows > 1) finish(to + step, joined(l1, m1), joined(r1, s1), row + 8, scales, step);
+  if (rows > 2) finish(to + 2 * step, joined(l2, m2), joined(r2, s2), row + 16, scales, step);
+}
+
 // One function for each number of rows, so that it is a constant of it.
-function one(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(1, w, e, a, c, n, r, s, f); }
-function two(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(2, w, e, a, c, n, r, s, f); }
-function three(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(3, w, e, a, c, n, r, s, f); }
-function four(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(4, w, e, a, c, n, r, s, f); }
-function five(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(5, w, e, a, c, n, r, s, f); }
-function six(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize, f: bool): void { tile(6, w, e, a, c, n, r, s, f); }
+function one(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(1, w, e, a, c, n, r, s); }
+function two(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(2, w, e, a, c, n, r, s); }
+function three(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(3, w, e, a, c, n, r, s); }
+function four(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(4, w, e, a, c, n, r, s); }
+function five(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(5, w, e, a, c, n, r, s); }
+function six(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { tile(6, w, e, a, c, n, r, s); }
+function fineOne(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { fineTile(1, w, e, a, c, n, r, s); }
+function fineTwo(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { fineTile(2, w, e, a, c, n, r, s); }
+function fineThree(w: usize, e: usize, a: usize, c: usize, n: usize, r: usize, s: usize): void { fineTile(3, w, e, a, c, n, r, s); }
 
 // @ts-ignore: decorator
 @inline
@@ -162,12 +185,16 @@ function block(count: i32, first: i32, weights: usize, end: usize, to: usize, st
   const r = ROW_SCALES + (<usize>first << 3);
   if (RELAXED_SIMD && !(fine && PAIRED_SIMD)) {
     const a = QUANTIZED + <usize>first * STRIDE;
-    if (MOST_ROWS > 5 && count == 6) six(weights, end, a, to, step, r, scales, fine);
-    else if (count == 5) five(weights, end, a, to, step, r, scales, fine);
-    else if (count == 4) four(weights, end, a, to, step, r, scales, fine);
-    else if (count == 3) three(weights, end, a, to, step, r, scales, fine);
-    else if (count == 2) two(weights, end, a, to, step, r, scales, fine);
-    else one(weights, end, a, to, step, r, scales, fine);
+    if (fine) {
+      if (count == 3) fineThree(weights, end, a, to, step, r, scales);
+      else if (count == 2) fineTwo(weights, end, a, to, step, r, scales);
+      else fineOne(weights, end, a, to, step, r, scales);
+    } else if (MOST_ROWS > 5 && count == 6) six(weights, end, a, to, step, r, scales);
+    else if (count == 5) five(weights, end, a, to, step, r, scales);
+    else if (count == 4) four(weights, end, a, to, step, r, scales);
+    else if (count == 3) three(weights, end, a, to, step, r, scales);
+    else if (count == 2) two(weights, end, a, to, step, r, scales);
+    else one(weights, end, a, to, step, r, scales);
   } else {
     const a = WIDE_ROWS + <usize>first * WIDE_STRIDE;
     if (count == 5) wideFive(weights, end, a, to, step, r, scales);
@@ -183,7 +210,8 @@ function block(count: i32, first: i32, weights: usize, end: usize, to: usize, st
 @inline
 function span(first: i32, end: i32, weights: usize, panel: usize, to: usize, step: usize, scales: usize, fine: bool): void {
   // As few tiles as there can be, and none more than one row longer than another.
-  const most = RELAXED_SIMD && !(fine && PAIRED_SIMD) ? MOST_ROWS : MOST_WIDE_ROWS;
+  const isWide = !RELAXED_SIMD || (fine && PAIRED_SIMD);
+  const most = isWide ? MOST_WIDE_ROWS : fine ? MOST_FINE_ROWS : MOST_ROWS;
   const rows = end - first;
   const tiles = (rows + most - 1) / most;
   const base = rows / tiles;
