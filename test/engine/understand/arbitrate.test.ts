@@ -245,6 +245,37 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
 
+  it('takes a text unless it is sure that all is left', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []);
+    const on = { start: 0, end: 24 };
+    const candidate = {
+      ...on,
+      value: 'my visit fell through',
+      details: {},
+      quality: 'whole_answer' as const,
+    };
+    const said: Command = {
+      do: 'set',
+      slot: slot.name,
+      candidate,
+      raw: 'my visit fell through',
+      way: 'answer',
+    };
+    const chosen = (cancel: number) =>
+      kinds(
+        arbitrate(
+          view,
+          [
+            { command: { do: 'cancel' }, on, score: cancel, by: 'acts' },
+            { command: said, on, score: 0.7, by: 'values' },
+          ],
+          EVIDENCE,
+        ).chosen,
+      );
+    expect(chosen(CERTAINTY.sure - 0.01)).toEqual(['set']);
+    expect(chosen(CERTAINTY.sure)).toEqual(['cancel']);
+  });
+
   it('is left empty where that is surer than the no of a slot of yes and no', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'boolean', required: false } }, []);
     const on = { start: 0, end: 4 };
