@@ -3,6 +3,7 @@ import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
@@ -32,7 +33,7 @@ import { openingRepair } from './values/opening-repair.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
 import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
-import { weighedReply } from './weighed-reply.ts';
+import { echoOf, type IsEcho, weighedReply } from './weighed-reply.ts';
 
 /** A query as it was read, once for all producers, which propose commands from it. */
 export interface Reading {
@@ -84,11 +85,12 @@ interface Context {
   classify: Classify;
   /** True of a reply of small words and values alone, which has no label. */
   isBare: boolean;
+  isEcho: IsEcho;
 }
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
-  const { language, yesNo, actsIn, alone, isBare } = context;
+  const { language, yesNo, actsIn, alone, isBare, isEcho } = context;
   const whole = isBare ? NO_LABELS : context.classify(utterance.text);
   const segments = segmentsOf(utterance, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
@@ -96,12 +98,14 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
-  const told = isDeed ? [...heldValues(values), ...offeredValues(context, beside)] : [];
-  const reply = isDeed ? replyToDeed(utterance, told, language, actsIn) : null;
+  const told = isDeed ? [...heldValues(values), ...offeredValues(context, beside), ...echoes(context)] : [];
+  const answer = isDeed ? without(utterance, addedWishes(context, segments)) : utterance;
+  const reply = isDeed ? replyToDeed(answer, told, language, actsIn) : null;
   const acts = weighedReply(view, beside, values, language, {
     acts: reply === null ? besideActs : withAffirm(besideActs, reply.affirm),
     read: actsIn,
     alone,
+    isEcho,
   });
   return {
     utterance,
@@ -194,7 +198,19 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     spend(text);
     return labelsOf(loaded, view, utterance, text, inPlace);
   });
-  return { loaded, view, utterance, language, yesNo, inPlace, alone, actsIn, classify, isBare };
+  return {
+    loaded,
+    view,
+    utterance,
+    language,
+    yesNo,
+    inPlace,
+    alone,
+    actsIn,
+    classify,
+    isBare,
+    isEcho: echoOf(view),
+  };
 }
 
 /** The questions that the parts of the query are told apart by. */
@@ -264,6 +280,10 @@ function readFrameValues(
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
 }
 
+/** The words of a reply that echo its question. */
+const echoes = ({ utterance: { words }, language: { connecting, yesNo }, isEcho }: Context): Stretch[] =>
+  words.filter(({ text }) => isEcho(text) && !connecting.has(text) && !yesNo.no.includes(text));
+
 /** The values of a reply that are held already. */
 const heldValues = (values: ValueReading | null): Stretch[] =>
   (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
@@ -283,6 +303,23 @@ function offeredValues({ loaded, view, language }: Context, beside: Utterance): 
 function readFollow({ loaded, view, utterance, language }: Context, corrects: boolean): ValueReading | null {
   if (view.frame !== null || view.finished === null) return null;
   return readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
+}
+
+/**
+ * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". Each is certainly for another competency,
+ * begins with a joining word that leads to no objection, and neither delays the answer nor makes it depend on something.
+ */
+function addedWishes({ utterance, language, actsIn }: Context, { wishes }: Segments): Stretch[] {
+  const { text, words } = utterance;
+  return wishes.flatMap(({ on, probability }) => {
+    const own = words.filter((word) => overlap(word, on));
+    const joined = own.slice(0, phraseAt(own, 0, language.sentences.joining));
+    const isAdded =
+      on.start > 0 && joined.length > 0 && !joined.some((word) => language.change.but.includes(word.text));
+    if (!isAdded || probability < CERTAINTY.certain) return [];
+    const { condition, wait, unsure } = actsIn(text.slice(on.start, on.end)).likelihood;
+    return Math.max(condition, wait, unsure) < CERTAINTY.doubt ? [on] : [];
+  });
 }
 
 /** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */

@@ -1,5 +1,6 @@
 import type { Language } from '../language/language.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { remembered } from '../text/remembered.ts';
 import { isFormOf } from '../text/word-forms.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { isPreposition } from '../values/free-text/whole-answer.ts';
@@ -12,19 +13,26 @@ import { slotsLedTo } from './values/surroundings.ts';
 import type { ValueReading } from './values/value-draft.ts';
 import type { View } from './view.ts';
 
+/** True of a word that the question has too, or the names of what it asks about: "cancel" in "yes, cancel it". */
+export type IsEcho = (word: string) => boolean;
+
+/** Tells which words of a reply echo the question. */
+export function echoOf({ prompt, frame, language }: View): IsEcho {
+  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
+  const asked = [...new Set(wordsIn(`${prompt} ${called}`, language).map((word) => word.text))];
+  return remembered((word) => asked.some((askedWord) => isFormOf(word, askedWord)));
+}
+
 /** The acts of a reply to a question of yes and no, its yes or no weighed by the words beside it. */
 export function weighedReply(
-  { awaited, prompt, frame }: View,
+  { awaited, frame }: View,
   { text, words, language: code }: Utterance,
   values: ValueReading | null,
   language: Language,
-  { acts, read, alone }: { acts: ActReading; read: ReadActs; alone: ReadActs },
+  { acts, read, alone, isEcho }: { acts: ActReading; read: ReadActs; alone: ReadActs; isEcho: IsEcho },
 ): ActReading {
   if (awaited.kind !== 'yes_no') return acts;
   const { connecting, change } = language;
-  // "Yes, cancel it", where that is what is asked.
-  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
-  const asked = new Set(wordsIn(`${prompt} ${called}`, code).map((word) => word.text));
   const clauses = clausesOf(text, words, clauseForms(language));
   const beside: Beside = {
     words,
@@ -36,7 +44,7 @@ export function weighedReply(
     leadsToSlot: (word) =>
       isPreposition(word, code) && slotsLedTo(frame?.competency.slots ?? [], word, code).length > 0,
     leadsAway: (word) => change.but.includes(word),
-    isSmall: (word) => connecting.has(word) || [...asked].some((askedWord) => isFormOf(word, askedWord)),
+    isSmall: (word) => connecting.has(word) || isEcho(word),
     values: values?.values.map(({ candidate }) => candidate) ?? [],
     begins: ({ start }) => clauses.some((clause) => clause.start === start),
   };

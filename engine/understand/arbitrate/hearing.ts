@@ -122,9 +122,9 @@ export class Hearing {
     return isAsked && countWritten(text, this.view.language) > WORDS.couple;
   }
 
-  /** True if the query is a question and a document answers it. */
-  hasDocument(): boolean {
-    return this.isQuestion() && this.evidence.answerScore(this.evidence.text) !== null;
+  /** True if the query is a question and a document answers it with a higher score. */
+  hasDocument(above = 0): boolean {
+    return this.isQuestion() && (this.evidence.answerScore(this.evidence.text) ?? 0) > above;
   }
 
   /** The whole query as one document question, without those of its clauses. */

@@ -43,8 +43,8 @@ export class OnValue extends Hearing {
     const leave = this.best('cancel');
     if (
       leave !== undefined &&
-      leave.score >= CERTAINTY.likely &&
-      leave.score > (isFree ? 0 : (answer?.score ?? 0)) &&
+      leave.score >= (isFree ? CERTAINTY.sure : CERTAINTY.likely) &&
+      (isFree || leave.score > (answer?.score ?? 0)) &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
       !this.#isAside(leave, whole)

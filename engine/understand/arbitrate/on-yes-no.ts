@@ -134,6 +134,7 @@ export class OnYesNo extends Hearing {
     const talk = this.smallTalk(Math.max(CERTAINTY.likely, reply));
     if (talk !== undefined && !isCourtesy(talk)) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
+    if (this.hasDocument(whole?.score)) return this.askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
       return this.wish(whole);
     if (this.hasDocument()) return this.askFaq();

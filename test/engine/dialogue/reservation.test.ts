@@ -58,8 +58,14 @@ states:
     say: {en: "Your visit to Dr Reyes on {{day | date}}. Shall I cancel it?", es: "Tu cita con la doctora Reyes, {{day | date}}. ¿La anulo?", de: "Dein Termin bei Dr. Reyes am {{day | date}}. Soll ich ihn absagen?", fr: "Votre rendez-vous avec le docteur Reyes, {{day | date}}. Je l'annule ?", pt: "{{day | date}}?", it: "{{day | date}}?", nl: "{{day | date}}?", ja: "{{day | date}}?", zh: "{{day | date}}?"}
   cancelled: {terminal: true, deed: true, say: ${each('Done.')}}
 `,
+    'competencies/bicycle.yaml': `
+competency: bicycle
+slots: {day: {entity: date, required: true, ask: ${each('From which day?')}}}
+states:
+  bicycle: {terminal: true, utterances: ${each('[hire, hire a, hire b, hire c, hire d]')}, say: ${each('Yours.')}}
+`,
   },
-  { pay: 'pay', visit: 'cancel' },
+  { pay: 'pay', visit: 'cancel', hire: 'bicycle', leihen: 'bicycle', alquilar: 'bicycle', louer: 'bicycle' },
 );
 
 const FRIDAY: Readonly<Record<string, string>> = {
@@ -115,3 +121,33 @@ it.each(Object.entries(WITH_A_REASON))(
     for (const reply of replies) expect(await outcomeOf(language, 'pay', reply), reply).toBe('done');
   },
 );
+
+describe('a wish that a yes adds', () => {
+  const afterPay = async (language: string, reply: string) => {
+    const user = new Conversation(deeds, { language });
+    await user.say('pay');
+    await user.say('50');
+    const { explanation } = await user.say(reply);
+    return { isPaid: explanation.transitions.some(({ to }) => to === 'paid'), state: user.frame?.state };
+  };
+
+  it.each([
+    ['en', 'yes, and i want to hire a bicycle'],
+    ['en', 'yes please and also hire me a bicycle'],
+    ['de', 'ja, und ich will noch ein Rad leihen'],
+    ['es', 'sí, y también quiero alquilar una bici'],
+    ['fr', 'oui, et je voudrais louer un vélo'],
+  ])('is begun after the deed (%s: %s)', async (language, reply) => {
+    expect(await afterPay(language, reply)).toEqual({ isPaid: true, state: 'bicycle' });
+  });
+
+  it.each([
+    ['en', 'yes, but first hire me a bicycle'],
+    ['en', 'yes, and hire me a bicycle before you pay it'],
+    ['en', 'no, and hire me a bicycle'],
+    ['de', 'ja, aber erst will ich ein Rad leihen'],
+    ['fr', 'oui, mais d’abord je veux louer un vélo'],
+  ])('does no deed where it comes first or beside a no (%s: %s)', async (language, reply) => {
+    expect(await afterPay(language, reply)).toMatchObject({ isPaid: false });
+  });
+});

@@ -231,6 +231,33 @@ describe('a question that a document answers, where a value is asked for', () =>
   });
 });
 
+describe('a question that both a label and a document would take', () => {
+  const text = 'what does a passport cost';
+  const on = { start: 0, end: text.length };
+  const decided = (awaited: View['awaited'], label: number, answer: number) => {
+    const start: Proposal = {
+      command: { do: 'start', label: 'passport', probability: label, query: text },
+      on,
+      score: label,
+      by: 'labels',
+    };
+    const evidence = { ...EVIDENCE, text, asks: 0.9, answerScore: () => answer };
+    return kinds(arbitrate({ ...viewOf(awaited, []), frame: null }, [start], evidence).chosen);
+  };
+
+  it.each([
+    ['nothing', { kind: 'nothing' }, 0.9],
+    ['a yes or no', { kind: 'yes_no', isDeed: true, saysBack: true }, 0.7],
+  ] as const)('is of the likelier, where %s is awaited', (_, awaited, label) => {
+    expect(decided(awaited, label, label + 0.01)).toEqual(['ask_faq']);
+    expect(decided(awaited, label, label - 0.01)).toEqual(['start']);
+  });
+
+  it('is a wish where its label is certain', () => {
+    expect(decided({ kind: 'nothing' }, CERTAINTY.certain, 1)).toEqual(['start']);
+  });
+});
+
 describe('a slot that may stay empty', () => {
   it('is left empty where that is surer than that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, required: false } }, []);
@@ -243,6 +270,37 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.9, 0.81)).toEqual(['skip']);
     expect(chosen(0.81, 0.81)).toEqual(['cancel']);
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
+  });
+
+  it('takes a text unless it is sure that all is left', () => {
+    const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []);
+    const on = { start: 0, end: 24 };
+    const candidate = {
+      ...on,
+      value: 'my visit fell through',
+      details: {},
+      quality: 'whole_answer' as const,
+    };
+    const said: Command = {
+      do: 'set',
+      slot: slot.name,
+      candidate,
+      raw: 'my visit fell through',
+      way: 'answer',
+    };
+    const chosen = (cancel: number) =>
+      kinds(
+        arbitrate(
+          view,
+          [
+            { command: { do: 'cancel' }, on, score: cancel, by: 'acts' },
+            { command: said, on, score: 0.7, by: 'values' },
+          ],
+          EVIDENCE,
+        ).chosen,
+      );
+    expect(chosen(CERTAINTY.sure - 0.01)).toEqual(['set']);
+    expect(chosen(CERTAINTY.sure)).toEqual(['cancel']);
   });
 
   it('is left empty where that is surer than the no of a slot of yes and no', () => {
