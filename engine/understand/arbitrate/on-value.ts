@@ -41,10 +41,12 @@ export class OnValue extends Hearing {
     const covers = answer !== undefined && !isFree && this.evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
+    // Any text may be an answer. Beside another value it more likely is one: "Ann Lee, half board please".
+    const isSure = !isFree || this.values.length > 1;
     if (
       leave !== undefined &&
       leave.score >= CERTAINTY.likely &&
-      leave.score > (isFree ? 0 : (answer?.score ?? 0)) &&
+      leave.score > (isSure ? (answer?.score ?? 0) : 0) &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&
       !this.#isAside(leave, whole)

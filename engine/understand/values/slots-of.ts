@@ -1,11 +1,12 @@
 import type { CompiledCompetency, CompiledSlot } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 import { answerIn, type FreeText, isText, learnedIn, openAnswer, saysNoMore } from './free-text-slots.ts';
-import { valueNamesOf } from './named-slots.ts';
+import { namedSlots, valueNamesOf } from './named-slots.ts';
 import { openingRepair } from './opening-repair.ts';
 import { slotsLedTo, timesSeen } from './surroundings.ts';
 
@@ -65,13 +66,18 @@ export function slotsOf(
 /** How often a word must have been seen before a slot's values, and before no other slot's. */
 const OFTEN = 5;
 
-/** True if the word before a value leads to its slot alone: "in Gilroy". */
+/** True if the word before a value leads to its slot alone, "in Gilroy", or its clause names the slot: "the name is Ann". */
 function isLedTo(
   slots: readonly CompiledSlot[],
   name: string,
   { start }: Candidate,
-  { words, language }: Utterance,
+  utterance: Utterance,
 ): boolean {
+  const { text, words, language } = utterance;
+  const called = namedSlots({ competency: { slots } }, utterance, language).find(
+    ({ slot, on }) => slot.name === name && on.end <= start,
+  );
+  if (called !== undefined && !hasPause(text.slice(called.on.end, start))) return true;
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
   const [only, ...moreSlots] = slotsLedTo(slots, word, language);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overlap } from '../../../engine/text/stretch.ts';
+import { overlap, type Stretch } from '../../../engine/text/stretch.ts';
 import { refusalOf } from '../../../engine/understand/admit.ts';
 import { arbitrate } from '../../../engine/understand/arbitrate/arbitrate.ts';
 import type { Evidence } from '../../../engine/understand/arbitrate/hearing.ts';
@@ -228,6 +228,26 @@ describe('a question that a document answers, where a value is asked for', () =>
     ['zh', '什么？'],
   ])('is ours where it has a word or two (%s: %s)', (language, text) => {
     expect(answeredBy(language, text)).not.toContain('ask_faq');
+  });
+});
+
+describe('a free text that is asked for', () => {
+  const view = viewOf({ kind: 'value', slot }, []);
+  const set = (name: string, on: Stretch, quality: 'exact' | 'learned_answer', score: number): Proposal => {
+    const candidate = { ...on, value: TEXT.slice(on.start, on.end), details: {}, quality };
+    return { command: { do: 'set', slot: name, candidate, raw: '', way: 'answer' }, on, score, by: 'values' };
+  };
+  const name = set(slot.name, { start: 0, end: 8 }, 'learned_answer', 0.85);
+  const besides = set('amount', { start: 9, end: 19 }, 'exact', 1);
+  const chosen = (values: readonly Proposal[], cancel: number) => {
+    const leave: Proposal = { command: { do: 'cancel' }, on: name.on, score: cancel, by: 'acts' };
+    return arbitrate(view, [leave, ...values], EVIDENCE).chosen.map(({ command }) => command.do);
+  };
+
+  it('is left by a cancel, unless another value beside it makes the text surer', () => {
+    expect(chosen([name], 0.6)).toEqual(['cancel']);
+    expect(chosen([name, besides], 0.6)).toEqual(['set', 'set']);
+    expect(chosen([name, besides], 0.9)).toEqual(['cancel']);
   });
 });
 
