@@ -131,7 +131,7 @@ describe('a wish in the place of another', () => {
   it('takes over the value of the entity that both need', async () => {
     const user = desk();
     expect(await user.hear('move PB-2290')).toBe('To when?');
-    expect(await user.hear('I would rather drop it altogether')).toContain('drop PB-2290?');
+    expect(await user.hear('better drop the booking altogether')).toContain('drop PB-2290?');
   });
 
   it('that stands beside the other asks for its own', async () => {
