@@ -8,7 +8,7 @@ import { CODE, FILES, KERNEL, ROOT } from './support/imports.ts';
 test('the compiler sees every source file', () => {
   // What runs in pages is compiled with the types of pages.
   const seen = new Set(
-    ['.', 'clients/chat', 'clients/console'].flatMap((project) => {
+    ['.', 'clients/chat', 'clients/console', 'examples/react'].flatMap((project) => {
       const options = ['--listFilesOnly', '--project', project];
       const { stdout } = spawnSync('node_modules/.bin/tsc', options, { cwd: ROOT, encoding: 'utf8' });
       return stdout.split('\n').map((file) => path.relative(ROOT, file));

@@ -1,5 +1,6 @@
 import type { CompiledCompetency, CompiledState } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
+import { phraseAt } from '../text/phrases.ts';
 import { pointsBack, slotsPointedAt } from '../understand/pointing.ts';
 import { QUALITY } from '../understand/producers/values.ts';
 import { readValues } from '../understand/values/read-values.ts';
@@ -71,6 +72,10 @@ export function unknownInWish(
   return unknownValues(loaded.assistant, competency, saidIn(turn, query), language, taken, knows);
 }
 
+/** True if a query has a word for one thing in the place of another: "then I'd rather cancel it". */
+const isInstead = ({ utterance: { words, language } }: TurnContext): boolean =>
+  words.some((_, at) => phraseAt(words, at, languageOf(language).change.instead) > 0);
+
 /**
  * The slots that a request takes over from another competency: in "no, move it to Friday instead" those of what is
  * moved.
@@ -88,7 +93,8 @@ export function takenOverBy(
   if (from === undefined || stored.intent === label) return {};
   if (isRefused) return carried(stored.slots, from, competency);
   const utterance = saidIn(turn, query);
-  if (pointsBack(utterance)) return takenOver(stored.slots, from, competency, utterance.clock);
+  if (pointsBack(utterance) || isInstead(turn))
+    return takenOver(stored.slots, from, competency, utterance.clock);
   if (from === competency) return {};
   const slots = slotsPointedAt(competency, utterance, turn.loaded);
   return carried(stored.slots, from, { ...competency, slots });

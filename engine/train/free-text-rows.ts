@@ -34,7 +34,7 @@ export function answerRows(
 ): TaggedExample[] {
   const random = seededRandom(SEED);
   const taught = slots.filter((slot) => slot.isText || timesMarked(slot, examples) >= MANY_MARKS);
-  const runs = runRows(examples, taught, language, random);
+  const runs = [...runRows(examples, taught, language, random), ...enumeratedRows(examples, taught, random)];
   const rows = taught.flatMap((slot) => {
     const ofCompetency = examples.filter(({ label }) => label === slot.competency);
     const marked = ofCompetency.filter(({ slots: spans }) => spans.some((span) => span.slot === slot.slot));
@@ -49,7 +49,7 @@ export function answerRows(
       }),
     ];
   });
-  return [...rows, ...runs];
+  return [...rows, ...runs, ...enumeratedRows(examples, taught, random)];
 }
 
 const timesMarked = ({ competency, slot }: TaughtSlot, examples: readonly TaggedExample[]): number =>
@@ -95,6 +95,53 @@ function runRows(
   });
 }
 
+/**
+ * Values that are only listed, as people type them: "for five, name Pagel, terrace". Each has the word before it in its
+ * utterance; a text perhaps its slot's name, and another value before it, behind it or both.
+ */
+function enumeratedRows(
+  examples: readonly TaggedExample[],
+  slots: readonly TaughtSlot[],
+  random: Random,
+): TaggedExample[] {
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  return slots.flatMap((taught) => {
+    const { competency, slot, isText } = taught;
+    // A note has no examples. An address may have commas of its own, so that no list can tell where it ends.
+    const isListed = taught.values.length > 0 && !taught.values.some((value) => /[,\p{N}]/u.test(value));
+    if (!isText || !isListed) return [];
+    const ofCompetency = examples.filter(({ label }) => label === competency);
+    const others = ofCompetency.flatMap(({ text, slots: spans }) =>
+      spans
+        .filter((span) => span.slot !== slot)
+        .map(({ slot: other, start, end }) => ({
+          slot: other,
+          word: wordBefore(text, start, spans),
+          value: { slot: other, value: text.slice(start, end) },
+        })),
+    );
+    const name = slot.replaceAll('_', ' ');
+    const leads = wordsBefore(slot, ofCompetency);
+    const values = valuesOf(taught, examples, random);
+    if (others.length === 0 || values.length === 0) return [];
+    return Array.from({ length: MOST_VALUES }, (_, index) => {
+      const lead = pick(['', name, pick(leads) ?? '']) ?? '';
+      // A comma or a word parts two values.
+      const comma = lead === '' || random() < 0.5 ? ',' : '';
+      const before = random() < 0.5 ? pick(others) : undefined;
+      const behind =
+        before === undefined || random() < 0.5
+          ? pick(others.filter((other) => other.slot !== before?.slot))
+          : undefined;
+      const first = before === undefined ? [] : [before.word, before.value, comma];
+      const last = behind === undefined ? [] : [',', behind.value];
+      const value: Part[] = [lead, { slot, value: pick(values) ?? '' }];
+      // Every third answers the question for the slot.
+      return marked(index % 3 > 0 ? competency : labelOf(competency, slot), [...first, ...value, ...last]);
+    });
+  });
+}
+
 function runsIn({ text, label, slots }: TaggedExample): Run[] {
   const runs: SlotSpan[][] = [];
   for (const span of [...slots].sort((a, b) => a.start - b.start)) {
@@ -126,11 +173,16 @@ const NEAR = 64;
 /** The word in front of each marked value: "to" in "send it to my sister". */
 function wordsBefore(slot: string, marked: readonly TaggedExample[]): string[] {
   const words = marked.flatMap(({ text, slots }) =>
-    slots
-      .filter((span) => span.slot === slot)
-      .map(({ start }) => WORD_BEFORE.exec(text.slice(Math.max(0, start - NEAR), start))?.[1] ?? ''),
+    slots.filter((span) => span.slot === slot).map(({ start }) => wordBefore(text, start, slots)),
   );
   return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** The word in front of a place, unless it is a part of another value. */
+function wordBefore(text: string, start: number, spans: readonly SlotSpan[]): string {
+  const before = text.slice(0, start).trimEnd().length;
+  if (spans.some(({ end }) => end === before)) return '';
+  return WORD_BEFORE.exec(text.slice(Math.max(0, start - NEAR), start))?.[1] ?? '';
 }
 
 function valueRows(
@@ -166,13 +218,15 @@ function valueRows(
   });
 }
 
-/** A text of parts with spaces between them, those that are values marked. */
-function marked(label: string, parts: readonly (string | { slot: string; value: string })[]): TaggedExample {
+type Part = string | { slot: string; value: string };
+
+/** A text of parts with spaces between them, except before a comma; those that are values marked. */
+function marked(label: string, parts: readonly Part[]): TaggedExample {
   let text = '';
   const slots: SlotSpan[] = [];
   for (const part of parts) {
     if (part === '') continue;
-    if (text !== '') text += ' ';
+    if (text !== '' && part !== ',') text += ' ';
     if (typeof part === 'string') text += part;
     else {
       slots.push({ slot: part.slot, start: text.length, end: text.length + part.value.length });

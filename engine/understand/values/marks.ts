@@ -129,8 +129,10 @@ class MarkReader {
       this.#replace(this.#denied, value);
       this.#denied = null;
     } else if (this.#changed !== null) this.#readChanged(value, this.#changed);
-    else if (this.#last !== null && this.#isRepaired(this.#last, value, index))
-      this.#replace(this.#last, value);
+    else {
+      const repaired = this.#repairedBy(value, index);
+      if (repaired !== undefined) this.#replace(repaired, value);
+    }
     this.#denial = null;
     this.#repairAt = null;
     const mark = this.#marks[value];
@@ -159,12 +161,11 @@ class MarkReader {
     else if (isHeld(changed.old) && mayReplace(value, changed.old)) this.#replace(changed.old, value);
   }
 
-  #isRepaired(last: number, value: number, index: number): boolean {
-    return (
-      this.#repairAt !== null &&
-      index - this.#repairAt <= WORDS.several &&
-      this.#options.mayReplace(value, last)
-    );
+  /** The last value before a repair that a new one may replace: "three bikes for tomorrow, no, four". */
+  #repairedBy(value: number, index: number): number | undefined {
+    if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
+    const before = this.#values.slice(0, value).keys();
+    return [...before].findLast((earlier) => this.#options.mayReplace(value, earlier));
   }
 
   #replace(old: number, replacement: number): void {

@@ -1,11 +1,13 @@
 import type { CompiledCompetency, CompiledSlot } from '../../assistant.ts';
 import type { LoadedAssistant } from '../../load.ts';
+import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
+import { isCode } from '../view.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 import { answerIn, type FreeText, isText, learnedIn, openAnswer, saysNoMore } from './free-text-slots.ts';
-import { valueNamesOf } from './named-slots.ts';
+import { namedSlots, valueNamesOf } from './named-slots.ts';
 import { openingRepair } from './opening-repair.ts';
 import { slotsLedTo, timesSeen } from './surroundings.ts';
 
@@ -48,7 +50,12 @@ export function slotsOf(
   // A filled slot keeps its value unless the user corrects it or the word before the new value names the slot.
   const mayChange = ({ slot, candidate }: FreeText) =>
     corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
-  const learned = learnedIn(loaded, competency, utterance).filter(mayChange);
+  const codes = recognized.filter(({ slot }) =>
+    slots.some((declared) => declared.name === slot && isCode(loaded.assistant, declared)),
+  );
+  const learned = learnedIn(loaded, competency, utterance)
+    .filter(mayChange)
+    .map((value) => beforeCode(value, codes, utterance));
   if (question === null) return find(learned);
   if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
@@ -62,16 +69,32 @@ export function slotsOf(
   return find([...learned.filter((value) => value.slot !== question && !isAnswered(value)), ...answers]);
 }
 
+/** A free text up to the sentence with a code of another slot: "my daughter fell ill. Booking number PB-4471". */
+function beforeCode(value: FreeText, codes: readonly FoundSlot[], { text }: Utterance): FreeText {
+  const { start, end } = value.candidate;
+  const code = codes.find(({ candidate }) => candidate.start > start && candidate.end <= end);
+  if (code === undefined) return value;
+  const sentence = [...text.slice(start, code.candidate.start).matchAll(/[.!?]+\s|[。！？؟]/gu)].at(-1);
+  if (sentence === undefined) return value;
+  const cut = start + sentence.index;
+  return { ...value, candidate: { ...value.candidate, value: text.slice(start, cut), end: cut } };
+}
+
 /** How often a word must have been seen before a slot's values, and before no other slot's. */
 const OFTEN = 5;
 
-/** True if the word before a value leads to its slot alone: "in Gilroy". */
+/** True if the word before a value leads to its slot alone, "in Gilroy", or its clause names the slot: "the name is Ann". */
 function isLedTo(
   slots: readonly CompiledSlot[],
   name: string,
   { start }: Candidate,
-  { words, language }: Utterance,
+  utterance: Utterance,
 ): boolean {
+  const { text, words, language } = utterance;
+  const called = namedSlots({ competency: { slots } }, utterance, language).find(
+    ({ slot, on }) => slot.name === name && on.end <= start,
+  );
+  if (called !== undefined && !hasPause(text.slice(called.on.end, start))) return true;
   const word = words.findLast(({ end }) => end <= start)?.text;
   if (word === undefined) return false;
   const [only, ...moreSlots] = slotsLedTo(slots, word, language);

@@ -86,6 +86,22 @@ states:
   });
 });
 
+describe('a value is taken back behind others: the last that the new one fits', () => {
+  it.each([
+    ['en', 'stay for 3, double, no wait, 4'],
+    ['de', 'stay für 3, double, halt nein, 4'],
+    ['es', 'stay para 3, double, no, perdón, 4'],
+    ['fr', 'stay pour 3, double, non pardon, 4'],
+    ['it', 'stay per 3, double, no scusa, 4'],
+    ['pt', 'stay para 3, double, não, desculpe, 4'],
+    ['nl', 'stay voor 3, double, nee wacht, 4'],
+  ])('in %s, “%s”', async (language, query) => {
+    const conversation = new Conversation(stays, { language });
+    await conversation.say(query);
+    expect(conversation.held).toEqual({ people: 4, kind: 'double' });
+  });
+});
+
 describe('while another slot of its entity is asked for, a correction goes to the slot that holds what it takes back:', () => {
   const correctsPeople = async (language: string, value: string, correction: string) => {
     expect(await slotsAfter(language, value, correction)).toEqual({ people: 3, asked: 'rooms', misses: {} });

@@ -97,3 +97,46 @@ describe('a slot for the session that another rule does not allow', () => {
     expect(await user.hear('cover minsk')).toMatch(/Where to\?$/);
   });
 });
+
+const booking = (name: string, more = '') => `
+competency: ${name}
+slots:
+  number: {entity: code, required: true, ask: {en: Which booking?}}
+${more}states:
+  ${name}:
+    utterances: {en: [${name} a, ${name} b, ${name} c, ${name} d, ${name} e]}
+    transitions: [{on: "yes", to: done}, {on: "no", to: root}]
+    say: {en: "${name} {{number}}?"}
+  done: {terminal: true, say: {en: Done.}}
+`;
+
+const desk = () =>
+  new Conversation(
+    loadFiles(
+      {
+        'assistant.yaml':
+          'schema: 1\nname: desk\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+        'entities/code.yaml': 'entity: code\nkind: regex\npattern: "PB-[0-9]{4}"\n',
+        'competencies/move.yaml': booking(
+          'move',
+          '  day: {entity: date, required: true, ask: {en: To when?}}\n',
+        ),
+        'competencies/drop.yaml': booking('drop').replace('done', 'dropped').replace('done', 'dropped'),
+      },
+      { move: 'move', drop: 'drop' },
+    ),
+  );
+
+describe('a wish in the place of another', () => {
+  it('takes over the value of the entity that both need', async () => {
+    const user = desk();
+    expect(await user.hear('move PB-2290')).toBe('To when?');
+    expect(await user.hear('better drop the booking altogether')).toContain('drop PB-2290?');
+  });
+
+  it('that stands beside the other asks for its own', async () => {
+    const user = desk();
+    await user.say('move PB-2290');
+    expect(await user.hear('also drop a booking')).toContain('Which booking?');
+  });
+});

@@ -67,3 +67,37 @@ it('a free text that is held is told anew behind a word that leads to its slot a
   expect(given('could you check in Gilroy')).toEqual(['Gilroy']);
   expect(given('a place in Gilroy', { asked: 'day' })).toEqual(['Gilroy']);
 });
+
+it('a free text that is held is told anew behind the name of its slot', () => {
+  expect(given('the city is Gilroy')).toEqual(['Gilroy']);
+  expect(given('the city is fine, said Anna')).toEqual([]);
+});
+
+it('a free text ends before the sentence with a code of another slot', () => {
+  const stays = loadFiles(
+    {
+      ...files,
+      'entities/code.yaml': 'entity: code\nkind: regex\npattern: "PB[- ]?[0-9]{4}"\n',
+      'competencies/find.yaml': `
+competency: find
+slots:
+  code: {entity: code, required: true, ask: {en: Which booking?}}
+  reason: {entity: text, ask: {en: Why?}}
+states:
+  find: {terminal: true, utterances: {en: [a, b, c, d, e]}, say: {en: Fine.}}
+`,
+    },
+    { find: 'find' },
+  );
+  const tagger = { ...model, find: (text: string) => [{ slot: 'reason', start: 8, end: text.length }] };
+  const stay = stays.competencies.get('find');
+  if (stay === undefined) throw new Error('the competency is missing');
+  const found = slotsOf(
+    { ...stays, freeText: new Map([['en', tagger]]) },
+    stay,
+    utteranceOf('we find my daughter fell ill. Booking number PB 4471'),
+    { asked: null, filled: new Set(), takesWhole: false, wishes: true },
+  );
+  const values = Object.fromEntries(found.map(({ slot, candidate }) => [slot, candidate.value]));
+  expect(values).toEqual({ reason: 'my daughter fell ill', code: 'PB 4471' });
+});

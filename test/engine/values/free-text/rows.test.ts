@@ -75,6 +75,27 @@ describe('what answers look like', () => {
     expect(rows.filter(({ values }) => values.length === 2).length).toBeGreaterThan(0);
   });
 
+  it('are lists of values, with the word before each, or the name of the slot', () => {
+    const sent: TaggedExample = {
+      text,
+      label: 'pay',
+      slots: [
+        { slot: 'amount', start: 5, end: 6 },
+        { slot: 'payee', start: 10, end: 19 },
+      ],
+    };
+    const listed = answerRows([sent], [payee], 'en').filter(({ slots }) => slots.length > 1);
+    const said = listed.map(({ text }) => text);
+    expect(said.some((row) => /^send 5,? to (my sister|Maria Lopez)$/.test(row))).toBe(true);
+    expect(said.some((row) => /payee (my sister|Maria Lopez), 5$/.test(row))).toBe(true);
+    for (const { text, slots } of listed)
+      for (const { slot, start, end } of slots.filter(({ slot }) => slot === 'payee'))
+        expect(['my sister', 'Maria Lopez'], slot).toContain(text.slice(start, end));
+    // A note has no examples: its values are sentences, which nobody lists.
+    const ofNote = answerRows([sent], [{ ...payee, values: [] }], 'en');
+    expect(ofNote.some(({ text }) => text.startsWith('payee'))).toBe(false);
+  });
+
   it('are the same each time, and few of however many values', () => {
     expect(rowsOf([payee])).toEqual(rowsOf([payee]));
     const many = { ...payee, values: Array.from({ length: 1000 }, (_, i) => `person ${i}`) };
