@@ -84,14 +84,15 @@ const people = where(
 
 const joiner = word(({ people }) => people.joiners);
 
-/** The people behind a word or a comma that joins them to others, or both. */
+/** The people behind a word or a comma that joins them to others, or both; those with a number need neither. */
 const joined = once(
   first(
     rule([joiner, people], ([, term]) => term, ANYWHERE),
     (utterance, at, from) => {
       const term = people(utterance, at, from);
       const gap = term === null ? '' : utterance.text.slice(from, utterance.words[at]?.start);
-      return gap.length <= 5 && /^\s*[,+&]\s*$/.test(gap) ? term : null;
+      const isJoined = term?.value.isCounted ? /^\s*[,+&]?\s*$/ : /^\s*[,+&]\s*$/;
+      return gap.length <= 5 && isJoined.test(gap) ? term : null;
     },
   ),
 );

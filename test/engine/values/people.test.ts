@@ -5,6 +5,9 @@ import { found, utteranceOf } from './support.ts';
 describe('people who are counted together', () => {
   it.each([
     ['en', 'two adults and a child', 3],
+    ['en', '2 adults 2 children', 4],
+    ['de', '2 erwachsene 2 kinder', 4],
+    ['es', '2 adultos 1 niño', 3],
     ['en', 'me and two friends', 3],
     ['en', 'me, my wife and our two kids', 4],
     ['en', 'my parents and I', 3],
