@@ -99,6 +99,8 @@ export interface Meanings {
   link: true;
   /** Between a bare number and the month that it is a day of: 5 `de` abril; any link may follow an ordinal. */
   ofMonth: true;
+  /** Before the day within a week or month that was told first: next week, `say` wednesday. */
+  hedge: true;
   /** Within a count, and means nothing there: in 12 `more` days. */
   further: true;
   /** Before a time: `at`; `about` before amounts too. */

@@ -57,7 +57,7 @@ export const time: TimeWords = timeWords(
       ['vorletzte|vorletzten|vorletzter|vorletztes|vorletztem', 'beforeLast'],
     ],
     whichAfter: [['nach dem nachsten|nach der nachsten', 'afterNext']],
-    countFrom: [['nach|ab', 'any']],
+    countFrom: [['nach', 'any']],
     countBack: 'vor',
     besideDay: [
       ['am tag nach|der tag nach|den tag nach|tag nach', 1],
@@ -94,6 +94,7 @@ export const time: TimeWords = timeWords(
     ],
     rest: 'rest',
     from: 'von|vom|ab',
+    starting: 'ab|beginnend|beginnend am|beginnend mit',
     to: 'bis|bis zum|bis zu|zum|auf den',
     between: 'zwischen',
     and: 'und',
@@ -102,6 +103,7 @@ export const time: TimeWords = timeWords(
     lead: 'am|der|dem|den|die|das|im',
     dayLead: 'am|dem|den|der|vom|zum',
     link: 'des|der|dem|im|am|den|in|in der',
+    hedge: 'vielleicht|am besten|sagen wir|idealerweise|bevorzugt|eventuell|zum beispiel',
     further: 'weiteren|weitere|mehr',
     at: [
       ['um|um circa|um etwa', 'sharp'],
@@ -120,7 +122,7 @@ export const time: TimeWords = timeWords(
       ['mittag|mittags', 720],
       ['mitternacht|um mitternacht', 0],
     ],
-    now: 'jetzt|sofort',
+    now: 'jetzt|jetzt an|sofort',
     one: [
       ['ein|eine|einen|einem|einer', 1],
       ['ein paar', 3],
@@ -159,5 +161,6 @@ export const time: TimeWords = timeWords(
       ['[minutes] (minuten )?vor [hour]', 'before'],
       ['[hour] (rum|herum)', 0],
     ],
+    open: [['[hour] oder so', 0]],
   },
 );

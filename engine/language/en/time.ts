@@ -109,6 +109,7 @@ export const time: TimeWords = timeWords(
     dayLead: 'the',
     link: 'of|in|the|on|during',
     ofMonth: 'of|of the',
+    hedge: 'say|maybe|perhaps|ideally|preferably|possibly|probably|like',
     further: 'more|further|additional',
     at: [
       ['at|at around|at about', 'sharp'],
@@ -129,7 +130,7 @@ export const time: TimeWords = timeWords(
       ['noon|midday', 720],
       ['midnight|midnite', 0],
     ],
-    now: 'right now|now',
+    now: 'right now|now|now on|now onwards|immediately',
     dayPart: [
       ['tonight|tonite|2nite', { day: 0, part: EVENING }],
       ['this morning', { day: 0, part: MORNING }],
@@ -173,6 +174,9 @@ export const time: TimeWords = timeWords(
       ['[minutes] (minutes|mins|min) (to|before|till|til) [hour]', 'before'],
       ['[hour] (ish|sharp|exactly)', 0],
     ],
-    open: [['[minutes] (to|before|till|til) [hour]', 'before']],
+    open: [
+      ['[minutes] (to|before|till|til) [hour]', 'before'],
+      ['[hour] or (so|thereabouts)', 0],
+    ],
   },
 );

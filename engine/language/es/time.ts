@@ -10,7 +10,7 @@ export const time: TimeWords = timeWords(
     day: [
       ['pasado manana', 2],
       ['manana', 1],
-      ['hoy', 0],
+      ['hoy|desde ya', 0],
       ['ayer', -1],
       ['anteayer|antes de ayer|antier', -2],
     ],
@@ -46,7 +46,7 @@ export const time: TimeWords = timeWords(
       ['el dia despues de|dia despues de|el dia despues del|dia despues del|al dia siguiente de', 1],
       ['el dia antes de|dia antes de|el dia antes del|dia antes del|la vispera de|vispera de', -1],
     ],
-    countFrom: [['despues de|despues del|a partir de|a partir del', 'any']],
+    countFrom: [['despues de|despues del', 'any']],
     countBack: 'antes de|antes del',
     weeksAfter: [
       ['en ocho', 1],
@@ -78,6 +78,7 @@ export const time: TimeWords = timeWords(
     ],
     rest: 'resto',
     from: 'de|del|desde|desde el|desde las|de las',
+    starting: 'a partir de|a partir del|empezando|empezando el|comenzando|comenzando el',
     to: 'a|al|hasta|hasta el|hasta las|a las|a la',
     between: 'entre',
     and: 'y',
@@ -87,6 +88,7 @@ export const time: TimeWords = timeWords(
     dayLead: 'el|el dia|dia|los dias|del|al|del dia|al dia',
     link: 'de|del|a|de la|el|la',
     ofMonth: 'de|del',
+    hedge: 'quiza|quizas|tal vez|a ser posible|por ejemplo|digamos|mejor',
     further: 'mas',
     at: [['a las|a la|sobre las|hacia las|a eso de las|a eso de la|tipo', 'sharp']],
     hourLead: 'las|la',
@@ -137,6 +139,7 @@ export const time: TimeWords = timeWords(
       ['[hour] menos (un )?cuarto', -15],
     ],
     open: [
+      ['[hour] (o asi|mas o menos)', 0],
       ['[hour] (y|con) media', 30],
       ['[hour] (y|con) [minutes]', 'after'],
       ['[hour] menos [minutes]', 'before'],

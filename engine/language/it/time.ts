@@ -77,6 +77,7 @@ export const time: TimeWords = timeWords(
     ],
     rest: 'resto',
     from: 'da|dal|dalla|dalle|dall|di',
+    starting: 'a partire da|a partire dal|a partire dalla|a cominciare da',
     to: 'a|al|alla|alle|all|fino a|fino al|fino alla|fino alle',
     between: 'tra|fra|tra il|fra il|tra le|fra le',
     and: 'e|e il|e le',
@@ -86,6 +87,7 @@ export const time: TimeWords = timeWords(
     dayLead: 'il|il giorno|dal|al|i giorni',
     link: 'di|del|della|dell|il|al',
     ofMonth: 'di|del',
+    hedge: 'magari|forse|diciamo|preferibilmente|se possibile|per esempio',
     further: 'altri|altre',
     at: [['alle|all|verso le|alle ore', 'sharp']],
     hours: 'ore|in punto|h',
@@ -99,7 +101,7 @@ export const time: TimeWords = timeWords(
       ['mezzogiorno|a mezzogiorno', 720],
       ['mezzanotte|a mezzanotte', 0],
     ],
-    now: 'adesso|ora',
+    now: 'adesso|ora|ora in poi|subito',
     dayPart: [
       ['stasera|questa sera', { day: 0, part: EVENING }],
       ['stamattina|questa mattina', { day: 0, part: MORNING }],
@@ -131,6 +133,7 @@ export const time: TimeWords = timeWords(
   {
     sure: [['(un )?quarto (alle|alla|all|a) [hour]', -15]],
     open: [
+      ['[hour] (o giu di li|piu o meno)', 0],
       ['[hour] e (un )?quarto', 15],
       ['[hour] meno (un )?quarto', -15],
       ['[hour] e (mezza|mezzo)', 30],

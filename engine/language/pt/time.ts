@@ -46,7 +46,7 @@ export const time: TimeWords = timeWords(
       ['o dia depois de|dia depois de|o dia depois do|o dia depois da|dia seguinte ao', 1],
       ['o dia antes de|dia antes de|o dia antes do|o dia antes da|vespera de|a vespera de', -1],
     ],
-    countFrom: [['depois de|depois do|depois da|apos|a partir de', 'any']],
+    countFrom: [['depois de|depois do|depois da|apos', 'any']],
     countBack: 'antes de|antes do|antes da',
     weeksAfter: [
       ['a oito', 1],
@@ -76,6 +76,7 @@ export const time: TimeWords = timeWords(
     ],
     rest: 'resto',
     from: 'de|do|da|das|desde|a partir de',
+    starting: 'a partir de|a partir do|a partir da|comecando em|comecando no',
     to: 'a|ao|as|ate|ate o|ate a|ate as|ate ao|ate aos',
     between: 'entre|entre os|entre as',
     and: 'e',
@@ -85,6 +86,7 @@ export const time: TimeWords = timeWords(
     dayLead: 'dia|o dia|no dia|os dias|nos dias|dias',
     link: 'de|do|da|a|de o',
     ofMonth: 'de|do',
+    hedge: 'talvez|de preferencia|por exemplo|digamos|se possivel',
     further: 'mais',
     at: [['as|por volta das|pelas', 'sharp']],
     hours: 'horas|hora|h|em ponto',
@@ -101,7 +103,7 @@ export const time: TimeWords = timeWords(
       ['meio dia|ao meio dia|meiodia', 720],
       ['meia noite|a meia noite|meianoite', 0],
     ],
-    now: 'agora|agora mesmo',
+    now: 'agora|agora mesmo|agora em diante',
     dayPart: [
       ['hoje a noite|esta noite', { day: 0, part: NIGHT }],
       ['hoje de manha|esta manha', { day: 0, part: MORNING }],
@@ -134,6 +136,7 @@ export const time: TimeWords = timeWords(
       ['[hour] menos (um )?quarto', -15],
     ],
     open: [
+      ['[hour] (ou por ai|mais ou menos)', 0],
       ['[hour] e meia', 30],
       ['[hour] e [minutes]', 'after'],
       ['[hour] menos [minutes]', 'before'],

@@ -28,9 +28,10 @@ import {
 } from './days.ts';
 import type { Found } from './stream.ts';
 
-/** The number of a day: 1–31. */
+/** The number of a day: 1–31, but not the hour of `11:15`. */
 export const dayNumberReader: Reader<DayNumber> = reader(['number'], (chart, at) => {
-  const number = chart.number(at);
+  const token = chart.digits(at);
+  const number = token?.kind === 'clock' && !token.isLoose ? null : chart.number(at);
   const isDay = number !== null && Number.isInteger(number.value) && number.value >= 1 && number.value <= 31;
   return isDay ? [{ value: number, next: number.next }] : [];
 });
@@ -70,6 +71,10 @@ export const linksReader: Reader<true> = (chart, at) => [
 ];
 export const leadsReader: Reader<true> = (chart, at) => [
   { value: true, next: chart.skip(at, ['lead', 'dayLead'], 2) },
+];
+/** Small words between a week or month and a day of it. */
+export const asideReader: Reader<true> = (chart, at) => [
+  { value: true, next: chart.skip(at, ['hedge', 'link', 'lead', 'dayLead'], 3) },
 ];
 
 const isYear = (value: number): boolean => value >= 1900 && value < 2200;

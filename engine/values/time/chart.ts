@@ -53,6 +53,7 @@ interface Categories extends Tokens {
   /** Small words that may stand between the parts of a date, or none. */
   links: true;
   leads: true;
+  aside: true;
 }
 
 /** A day with a time of it, or one of the two alone. */
@@ -238,7 +239,7 @@ export interface PatternTerm {
 }
 
 /** Categories that may stand for no words at all. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'gap']);
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'aside', 'gap']);
 
 const ENTRIES = new Map<string, Entry>();
 

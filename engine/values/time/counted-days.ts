@@ -63,6 +63,9 @@ const isFeast = ({ chart, from, next }: Place): boolean =>
 const areWeeks = (counts: readonly Count[]): boolean =>
   counts.every(({ unit }) => unit === 'week' || unit === 'fortnight');
 
+/** Nights are how long somebody stays: "two nights from saturday" begin on saturday. */
+export const areNights = (counts: readonly Count[]): boolean => counts.every(({ unit }) => unit === 'night');
+
 /** "For a week on monday" begins on monday. */
 const isLength = ({ chart, from }: Place): boolean => chart.find(from - 1, 'lasting') !== null;
 
@@ -82,7 +85,9 @@ const COUNTED: readonly Rule<Open>[] = [
   rule(/* three days ago */ 'counts ago', ([counts], place) => fromToday(counts, -1, place)),
   rule(/* a month from now */ 'counts fromNow', ([counts], place) => fromToday(counts, 1, place)),
   rule(/* two days after christmas */ 'counts countFrom namedDay', ([counts, from, day], place) =>
-    from === 'weeks' && (!areWeeks(counts) || isLength(place)) ? null : fromDay(counts, day, 1, place),
+    (from === 'weeks' && (!areWeeks(counts) || isLength(place))) || areNights(counts)
+      ? null
+      : fromDay(counts, day, 1, place),
   ),
   rule(/* two days before christmas */ 'counts countBack namedDay', ([counts, , day], place) =>
     fromDay(counts, day, -1, place),

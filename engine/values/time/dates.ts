@@ -18,6 +18,7 @@ import {
   type Days,
   dateIn,
   dateOfMonths,
+  dateOfYears,
   dayAlone,
   type Grain,
   mapped,
@@ -146,7 +147,7 @@ const PLACES: readonly Rule<Open>[] = [
   rule(/* am 8. des Monats */ 'dayNumber links unit', ([day, , unit], place) =>
     unit === 'month' && isLinked(place) ? dateOfMonths(place.chart.today, day.value) : null,
   ),
-  rule(/* next month on the 15th */ 'fromToday links dayLead? dayNumber', ([whole, , , day], place) => {
+  rule(/* next month on the 15th */ 'fromToday aside dayNumber', ([whole, , day], place) => {
     const { chart, from, next } = place;
     const [period] = chart.at('fromToday', from);
     const isNext = period !== undefined && chart.number(period.next) !== null;
@@ -184,9 +185,14 @@ const TOGETHER: readonly Rule<Open>[] = [
     const isNear = nearest !== null && own?.options.some(({ first }) => first === nearest.first);
     return day.isOrdinal || isPlain || isNear ? (own ?? dates) : null;
   }),
-  rule(/* next week on tuesday */ 'fromToday links dayLead? weekdayName', ([week, , , name], place) =>
+  rule(/* next week, say tuesday */ 'fromToday aside weekdayName', ([week, , name], place) =>
     isClear(name, place) ? inWeek(week, name.weekday) : null,
   ),
+  rule(/* in july, on the 4th */ 'monthName aside dayNumber', ([month, , day], { chart, next }) => {
+    const isOther = chart.at('monthName', chart.skip(next, ['link', 'lead'], 2)).length > 0;
+    const open = dateOfYears(chart.today, month, day.value);
+    return day.isOrdinal && !isOther && chart.isSettledHour(next) && open.options.length > 0 ? open : null;
+  }),
   rule(/* the week of december 7 */ 'unit ofMonth leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
   rule(/* die Woche vom 7. Dezember */ 'unit from leads calendarDay', ([unit, , , day]) => weekOf(unit, day)),
   rule(/* next year in may */ 'fromToday links monthName', ([year, , month]) =>
@@ -403,8 +409,14 @@ function inMonthOfNext(chart: Chart, { value, next }: Found<DayNumber>): Open | 
 
 const readBareDay = readerOf([bareDay('sure')]);
 
+/** "Two hours from now" is told by its length. */
+const fromNow = (_: unknown, { chart, from }: Place): Open | null =>
+  chart.find(from - 1, 'unit') === null ? sure(dayAlone(chart.today)) : null;
+
 const DATES: readonly Rule<Open>[] = [
   rule(/* 15 March */ 'calendarDay', ([day]) => day),
+  rule(/* from now on */ 'from now', fromNow),
+  rule(/* starting now */ 'starting now', fromNow),
   fromTodayDay,
   ...TOGETHER,
   rule(/* friday */ 'weekdayDay', ([day]) => day),

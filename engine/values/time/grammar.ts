@@ -1,5 +1,6 @@
 import { readOnce } from '../recognizer.ts';
 import {
+  asideReader,
   calendarDayReader,
   dayNumberReader,
   fromTodayReader,
@@ -40,6 +41,7 @@ const GRAMMAR: Grammar = {
   clock: clockReader,
   links: linksReader,
   leads: leadsReader,
+  aside: asideReader,
   dayNumber: dayNumberReader,
   place: placeReader,
   monthName: monthNameReader,

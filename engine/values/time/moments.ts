@@ -61,6 +61,8 @@ export const latentMomentReader = readerOf([
 
 const MOMENTS: readonly Rule<Moment>[] = [
   rule(/* now */ 'now', (_, place) => ofNow(place)),
+  rule(/* from now on */ 'from now', (_, place) => ofNow(place)),
+  rule(/* starting now */ 'starting now', (_, place) => ofNow(place)),
   rule(/* in two hours */ 'soon', ([moment]) => moment),
   rule(/* two hours before midnight */ 'duration countBack dayTime', ([time, , from]) =>
     away(from, time, -1),

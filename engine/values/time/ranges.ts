@@ -1,6 +1,6 @@
 import { addMonths, calendarDate, type Day, firstOfMonth } from './calendar.ts';
 import { type Chart, type Count, type Reader, readerOf, rule } from './chart.ts';
-import { counted } from './counted-days.ts';
+import { areNights, counted } from './counted-days.ts';
 import { dateAt } from './dates.ts';
 import {
   beside,
@@ -153,6 +153,9 @@ const stretches: Reader<Dated> = readerOf([
   rule(/* friday for 3 nights */ 'date lasting counts', ([day, , counts]) => lasting(day, counts)),
   rule(/* for 10 days from march 3 */ 'lasting counts from date', ([, counts, , day]) =>
     lasting(day, counts),
+  ),
+  rule(/* two nights from saturday */ 'counts from date', ([counts, , day]) =>
+    areNights(counts) ? lasting(day, counts) : null,
   ),
   rule(/* 10 days starting march 3 */ 'counts starting date', ([counts, , day]) => lasting(day, counts)),
   rule(/* for 10 days starting march 3 */ 'lasting counts starting date', ([, counts, , day]) =>

@@ -1,5 +1,6 @@
 import type { Chart } from './chart.ts';
-import { type Dated, dateIn, settled } from './days.ts';
+import { dateAt } from './dates.ts';
+import { type Dated, dateIn, dateOfMonths, settled } from './days.ts';
 import type { Found } from './stream.ts';
 
 /** Two days of which only one has a month, which is that of both: `3 and 6 december`, `December 3 to 6`. */
@@ -73,17 +74,27 @@ function monthAtEnd(chart: Chart, from: number, joiner: Joiner, isBetween: boole
 /** The place of the day in `friday 3`: "friday 3 to sunday 5 july". */
 const behindWeekday = (chart: Chart, at: number): number => chart.find(at, 'weekday')?.next ?? at;
 
-/** `December 3 to 6`, `Dec 4-7`. */
+/** `December 3 to 6`, `Dec 4-7`, and `vom 3. bis 6.`, which names no month at all. */
 function monthAtStart(chart: Chart, from: number, joiner: Joiner): Pair | null {
-  const first = calendarDate(chart, chart.skip(from, LEADS));
+  const first = calendarDate(chart, chart.skip(from, LEADS)) ?? dayOfMonth(chart, from);
   if (first === null) return null;
   for (const end of endsAt(chart, first.next, joiner)) {
     const [day] = chart.at('dayNumber', chart.skip(end, LEADS, 2));
     if (day === undefined || !chart.isSettledHour(day.next) || isOfSomethingElse(chart, day.next)) continue;
-    const last = sameMonth(first.value, day.value.value);
+    const isOpen = first.value.cycle?.months === 1;
+    if (isOpen && !day.value.isOrdinal) continue;
+    const last = isOpen
+      ? settled(dateOfMonths(first.value.first, day.value.value), first.value.first)
+      : sameMonth(first.value, day.value.value);
     if (last !== null) return { first, last: { value: last, next: day.next }, lastFrom: end };
   }
   return null;
+}
+
+/** A day of a month that is not named, by its number alone. */
+function dayOfMonth(chart: Chart, from: number): Found<Dated> | null {
+  const day = dateAt(chart, from);
+  return day?.value.grain === 'day' && day.value.cycle?.months === 1 ? day : null;
 }
 
 /** True if a number goes on as an hour, a count or another date. */

@@ -1,6 +1,13 @@
 import type { Phrase } from './phrase.ts';
 
 export const GERMAN: readonly Phrase[] = [
+  ['ein Zimmer vom 19. bis 21.', 'date_range', 'vom 19. bis 21.', '2026-03-19', '2026-03-21'],
+  ['vom 29. bis 2. bei euch', 'date_range', 'vom 29. bis 2.', '2026-03-29', '2026-04-02'],
+  ['zwei Nächte ab Samstag', 'date_range', 'zwei Nächte ab Samstag', '2026-03-21', '2026-03-23'],
+  ['zwei Nächte ab Samstag', 'date', 'Samstag', '2026-03-21'],
+  ['ab sofort', 'date', 'ab sofort', '2026-03-18'],
+  ['nächste Woche, vielleicht Mittwoch', 'date', 'nächste Woche, vielleicht Mittwoch', '2026-03-25'],
+  ['11 oder so', 'time', '11 oder so', '11:00'],
   ['gestern um 5.30 bin ich gegen eine Mauer gefahren', 'time', 'um 5.30', '05:30'],
   ['um 9 habe ich Zeit', 'time', 'um 9', '09:00'],
   ['um 3 andere Termine', 'time', null],

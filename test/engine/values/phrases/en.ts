@@ -1,6 +1,12 @@
 import type { Phrase } from './phrase.ts';
 
 export const ENGLISH: readonly Phrase[] = [
+  ['can you do it next week, say wednesday', 'date', 'next week, say wednesday', '2026-03-25'],
+  ['in july, on the 4th', 'date', 'july, on the 4th', '2026-07-04'],
+  ['thursday, 11:15', 'date', 'thursday', '2026-03-19'],
+  ['from now on', 'date', 'from now on', '2026-03-18'],
+  ['two nights from saturday', 'date_range', 'two nights from saturday', '2026-03-21', '2026-03-23'],
+  ['11 or so', 'time', '11 or so', '11:00'],
   ['book it for tomorrow please', 'date', 'tomorrow', '2026-03-19'],
   ['the day after tomorrow', 'date', 'the day after tomorrow', '2026-03-20'],
   ['what happened yesterday', 'date', 'yesterday', '2026-03-17'],

@@ -1,6 +1,14 @@
 import type { Phrase } from './phrase.ts';
 
 export const SPANISH: readonly Phrase[] = [
+  [
+    'la semana que viene, quizás el miércoles',
+    'date',
+    'la semana que viene, quizás el miércoles',
+    '2026-03-25',
+  ],
+  ['diez días a partir del lunes', 'date_range', 'diez días a partir del lunes', '2026-03-23', '2026-04-01'],
+  ['a partir de ahora', 'date', 'a partir de ahora', '2026-03-18'],
   ['ayer a las 5.30 choqué con un muro', 'time', 'a las 5.30', '17:30'],
   ['para mañana', 'date', 'mañana', '2026-03-19'],
   ['pasado mañana', 'date', 'pasado mañana', '2026-03-20'],

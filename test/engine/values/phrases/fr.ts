@@ -1,6 +1,15 @@
 import type { Phrase } from './phrase.ts';
 
 export const FRENCH: readonly Phrase[] = [
+  ['la semaine prochaine, plutôt mercredi', 'date', 'la semaine prochaine, plutôt mercredi', '2026-03-25'],
+  ['dès maintenant', 'date', 'dès maintenant', '2026-03-18'],
+  [
+    '10 jours à partir du 3 juillet',
+    'date_range',
+    '10 jours à partir du 3 juillet',
+    '2026-07-03',
+    '2026-07-12',
+  ],
   ['pour demain', 'date', 'demain', '2026-03-19'],
   ['après-demain', 'date', 'après-demain', '2026-03-20'],
   ['avant-hier', 'date', 'avant-hier', '2026-03-16'],

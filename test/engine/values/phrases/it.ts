@@ -1,6 +1,13 @@
 import type { Phrase } from './phrase.ts';
 
 export const ITALIAN: readonly Phrase[] = [
+  [
+    'la settimana prossima, magari mercoledì',
+    'date',
+    'la settimana prossima, magari mercoledì',
+    '2026-03-25',
+  ],
+  ['da subito', 'date', 'da subito', '2026-03-18'],
   ['ieri alle 5.30 ho sbattuto contro un muro', 'time', 'alle 5.30', '05:30'],
   ['per domani', 'date', 'domani', '2026-03-19'],
   ['dopodomani', 'date', 'dopodomani', '2026-03-20'],

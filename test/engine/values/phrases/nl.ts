@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const DUTCH: readonly Phrase[] = [
+  ['volgende week, liefst woensdag', 'date', 'volgende week, liefst woensdag', '2026-03-25'],
+  ['vanaf nu', 'date', 'vanaf nu', '2026-03-18'],
   ['om half vier', 'time', 'om half vier', '15:30'],
   ['om 3:30', 'time', 'om 3:30', '03:30'],
   ['om 3 uur', 'time', 'om 3 uur', '15:00'],

@@ -1,6 +1,8 @@
 import type { Phrase } from './phrase.ts';
 
 export const PORTUGUESE: readonly Phrase[] = [
+  ['semana que vem, talvez na quarta-feira', 'date', 'semana que vem, talvez na quarta-feira', '2026-03-25'],
+  ['a partir de agora', 'date', 'a partir de agora', '2026-03-18'],
   ['ontem às 5.30 bati num muro', 'time', 'às 5.30', '05:30'],
   ['para amanhã', 'date', 'amanhã', '2026-03-19'],
   ['depois de amanhã', 'date', 'depois de amanhã', '2026-03-20'],
