@@ -34,7 +34,7 @@ export function answerRows(
 ): TaggedExample[] {
   const random = seededRandom(SEED);
   const taught = slots.filter((slot) => slot.isText || timesMarked(slot, examples) >= MANY_MARKS);
-  const runs = [...runRows(examples, taught, language, random), ...enumeratedRows(examples, taught, random)];
+  const runs = runRows(examples, taught, language, random);
   const rows = taught.flatMap((slot) => {
     const ofCompetency = examples.filter(({ label }) => label === slot.competency);
     const marked = ofCompetency.filter(({ slots: spans }) => spans.some((span) => span.slot === slot.slot));
