@@ -38,6 +38,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/plumber'), talks: ours('talks/plumber.yaml') },
   { assistant: ours('talks/vet'), talks: ours('talks/vet.yaml') },
   { assistant: ours('talks/townhall'), talks: ours('talks/townhall.yaml') },
+  { assistant: ours('talks/garage'), talks: ours('talks/garage.yaml') },
+  { assistant: ours('talks/guesthouse'), talks: ours('talks/guesthouse.yaml') },
+  { assistant: ours('talks/courier'), talks: ours('talks/courier.yaml') },
+  { assistant: ours('talks/insurer'), talks: ours('talks/insurer.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */

@@ -22,6 +22,10 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['plumber', 'bench/talks/plumber'],
   ['vet', 'bench/talks/vet'],
   ['townhall', 'bench/talks/townhall'],
+  ['garage', 'bench/talks/garage'],
+  ['guesthouse', 'bench/talks/guesthouse'],
+  ['courier', 'bench/talks/courier'],
+  ['insurer', 'bench/talks/insurer'],
   ['bank', 'examples/bank-assistant'],
 ];
 
