@@ -18,9 +18,16 @@ export type IsEcho = (word: string) => boolean;
 
 /** Tells which words of a reply echo the question. */
 export function echoOf({ prompt, frame, language }: View): IsEcho {
-  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
-  const asked = [...new Set(wordsIn(`${prompt} ${called}`, language).map((word) => word.text))];
-  return remembered((word) => asked.some((askedWord) => isFormOf(word, askedWord)));
+  const wordsOfQuestion = (): string[] => {
+    const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
+    return [...new Set(wordsIn(`${prompt} ${called}`, language).map((word) => word.text))];
+  };
+  // Most queries answer no question of yes and no, and need none of them.
+  let asked: string[] | undefined;
+  return remembered((word) => {
+    asked ??= wordsOfQuestion();
+    return asked.some((askedWord) => isFormOf(word, askedWord));
+  });
 }
 
 /** The acts of a reply to a question of yes and no, its yes or no weighed by the words beside it. */
