@@ -8,23 +8,17 @@ import type { draftCheckResponse } from '../shared/http/draft-messages.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { artifactStore } from '../shared/store/artifacts.ts';
+import { artifactsOfProcess } from '../shared/store/artifacts.ts';
 import { nameStore } from '../shared/store/business-logic-names.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { draftStore } from '../shared/store/drafts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
-import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 const readKey = deploymentKey(readSecret);
-
-let artifactsOfProcess: ReturnType<typeof artifactStore> | undefined;
-const artifacts = () => {
-  artifactsOfProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
-  return artifactsOfProcess;
-};
 
 /** An answer has at most this many findings, errors first. */
 export const MAX_FINDINGS = 1000;
@@ -35,7 +29,7 @@ export const handler = authorizedEndpoint(
   async ({ principal: { institution }, pathParameters }) => {
     const [{ draft, files }, servers] = await Promise.all([
       readDraft(
-        { drafts: drafts(), artifacts: await artifacts() },
+        { drafts: drafts(), artifacts: await artifactsOfProcess() },
         { institution, name: pathParameters.draft ?? '' },
       ),
       serversOf(institution),

@@ -6,26 +6,20 @@ import { parameter } from '../shared/http/parameters.ts';
 import type { AuthorizedRequest } from '../shared/http/request.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { artifactStore } from '../shared/store/artifacts.ts';
+import { artifactsOfProcess } from '../shared/store/artifacts.ts';
 import { draftStore } from '../shared/store/drafts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
-import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
-
-let artifactsOfProcess: ReturnType<typeof artifactStore> | undefined;
-const artifacts = () => {
-  artifactsOfProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
-  return artifactsOfProcess;
-};
 
 /** `GET /v1/drafts/{draft}`: the files of a draft, at its latest revision or an earlier one. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-read', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { draft, files } = await readDraft(
-      { drafts: drafts(), artifacts: await artifacts() },
+      { drafts: drafts(), artifacts: await artifactsOfProcess() },
       {
         institution: request.principal.institution,
         name: request.pathParameters.draft ?? '',

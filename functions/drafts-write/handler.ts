@@ -5,19 +5,13 @@ import { draftRequest, type draftResponse, toDraft } from '../shared/http/draft-
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { artifactStore } from '../shared/store/artifacts.ts';
+import { artifactsOfProcess } from '../shared/store/artifacts.ts';
 import { draftStore } from '../shared/store/drafts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
-import { optionalSetting, setting } from '../shared/store/environment.ts';
+import { setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
-
-let artifactsOfProcess: ReturnType<typeof artifactStore> | undefined;
-const artifacts = () => {
-  artifactsOfProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
-  return artifactsOfProcess;
-};
 
 /** `POST /v1/drafts/{draft}`: creates a draft, or changes files of it at the revision that was read. */
 export const handler = authorizedEndpoint(
@@ -27,7 +21,7 @@ export const handler = authorizedEndpoint(
     const { revision, files } = validate(draftRequest, jsonBody(request).body);
     const name = pathParameters.draft ?? '';
     const draft = await writeDraft(
-      { drafts: drafts(), artifacts: await artifacts() },
+      { drafts: drafts(), artifacts: await artifactsOfProcess() },
       {
         institution: principal.institution,
         name,

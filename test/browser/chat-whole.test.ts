@@ -32,6 +32,20 @@ async function choose(page: Page, name: string, options = 'Options'): Promise<vo
   await option(page, name).press('Enter');
 }
 
+/** Answers queries only once the function that it gives is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await answerWith(page, {});
+  await page.route('**/v1/query', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return go;
+}
+
 /** The part of the chat that has the focus. */
 const focusedPart = (page: Page) =>
   page.evaluate("document.activeElement?.shadowRoot?.activeElement?.getAttribute('part')");
@@ -59,15 +73,7 @@ describe('a new conversation', () => {
 
   test('does not get the answer that the one before still awaits', async () => {
     const page = await openPage();
-    let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await answerWith(page, {});
-    await page.route('**/v1/query', async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const go = await holdAnswers(page);
     await shop.open(page, { attributes: KEYED });
     await say(page, 'my cards');
     await page.locator('.typing').waitFor();
@@ -201,15 +207,7 @@ describe('a chat with a launcher', () => {
 
   test('counts the answers that come while it is closed, also over a reload, until it is opened', async () => {
     const page = await openPage();
-    let go: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await answerWith(page, {});
-    await page.route('**/v1/query', async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const go = await holdAnswers(page);
     await shop.open(page, { attributes: `${KEYED} launcher` });
     await launcher(page).click();
     await say(page, 'hello');

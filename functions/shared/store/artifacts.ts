@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { s3Artifacts } from '#artifacts-s3';
 import type { ArtifactStore } from '../domain/versions/versions.ts';
 import { folderArtifacts } from './artifacts-folder.ts';
+import { optionalSetting, setting } from './environment.ts';
 
 /**
  * Opens the artifact store at a location: `file:///folder`, or `s3://bucket` with an optional prefix.
@@ -20,4 +21,12 @@ export async function artifactStore(location: string, s3Endpoint?: string): Prom
     });
   }
   throw new Error('ARTIFACTS must be file:///folder or s3://bucket/prefix');
+}
+
+let ofProcess: Promise<ArtifactStore> | undefined;
+
+/** The artifact store that the environment names, opened once. @throws {Error} as `artifactStore` does */
+export function artifactsOfProcess(): Promise<ArtifactStore> {
+  ofProcess ??= artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT'));
+  return ofProcess;
 }
