@@ -76,11 +76,10 @@ export class OnNothing extends Hearing {
   #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
     // Always search, so that the explanation shows the documents' scores.
     const answer = this.#answer();
-    if (whole === undefined || this.view.frame !== null) return null;
-    const isRather = this.beside.length === 0 && this.isQuestion() && answer > whole.score;
-    if (whole.score >= (isRather ? CERTAINTY.certain : CERTAINTY.sure)) return null;
-    const isAsked = this.evidence.asks >= CERTAINTY.certain && whole.score < CERTAINTY.likely;
-    return answer > 0 && (isAsked || answer >= CERTAINTY.sure) ? this.askFaq() : null;
+    if (whole === undefined) return null;
+    // A surer wish may have a question beside it.
+    const isAlone = this.beside.length === 0 || whole.score < CERTAINTY.sure;
+    return isAlone && this.isQuestion() && answer > whole.score ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {

@@ -50,8 +50,9 @@ export class OnValue extends Hearing {
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    const isWish = whole !== undefined && whole.score >= CERTAINTY.sure && !covers && !agrees;
-    return isWish ? this.wish(whole) : null;
+    if (whole === undefined || whole.score < CERTAINTY.sure || covers || agrees) return null;
+    // The likelier of document and label takes a question.
+    return this.hasDocument(whole.score) ? this.askFaq() : this.wish(whole);
   }
 
   /** An indifferent answer is not a no: "don't care". */
@@ -79,6 +80,9 @@ export class OnValue extends Hearing {
   #givenValues({ answer, empty }: Answers): Proposal[] | null {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
+    // A question may name a value without giving it.
+    if (this.beside.length === 0 && !this.evidence.isBare && this.hasDocument(CERTAINTY.certain))
+      return this.askFaq();
     // One query may answer two questions: "none, and economy".
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.sure;
     return isLeft ? this.with(...values, empty) : this.with(...values);

@@ -182,30 +182,6 @@ describe('among any proposals', () => {
   });
 });
 
-describe('what is surely asked, and is less likely than not of any label', () => {
-  it('is for a document that answers it at all', () => {
-    const view = viewOf({ kind: 'nothing' }, []);
-    const on = { start: 0, end: TEXT.length };
-    const chosen = (probability: number, asks: number, answer: number | null) =>
-      arbitrate(
-        view,
-        [
-          {
-            command: { do: 'start', label: 'limit', probability, query: TEXT },
-            on,
-            score: probability,
-            by: 'labels',
-          },
-        ],
-        { ...EVIDENCE, asks, answerScore: () => answer },
-      ).chosen.map(({ command }) => command.do);
-    expect(chosen(0.45, 0.95, 0.3)).toEqual(['ask_faq']);
-    expect(chosen(0.55, 0.95, 0.3)).toEqual(['start']);
-    expect(chosen(0.45, 0.85, 0.3)).toEqual(['start']);
-    expect(chosen(0.45, 0.95, null)).toEqual(['start']);
-  });
-});
-
 describe('a question that a document answers, where a value is asked for', () => {
   const answeredBy = (language: string, text: string): string[] => {
     const view = { ...viewOf({ kind: 'value', slot }, []), language };
@@ -246,15 +222,35 @@ describe('a question that both a label and a document would take', () => {
   };
 
   it.each([
-    ['nothing', { kind: 'nothing' }, 0.9],
+    ['nothing', { kind: 'nothing' }, 0.97],
+    ['a value', { kind: 'value', slot }, 0.97],
     ['a yes or no', { kind: 'yes_no', isDeed: true, saysBack: true }, 0.7],
   ] as const)('is of the likelier, where %s is awaited', (_, awaited, label) => {
     expect(decided(awaited, label, label + 0.01)).toEqual(['ask_faq']);
     expect(decided(awaited, label, label - 0.01)).toEqual(['start']);
   });
+});
 
-  it('is a wish where its label is certain', () => {
-    expect(decided({ kind: 'nothing' }, CERTAINTY.certain, 1)).toEqual(['start']);
+describe('a question that names a value of the slot that is asked for', () => {
+  const text = 'can I pay from savings too';
+  const on = { start: 15, end: 22 };
+  const candidate = { ...on, value: 'savings', details: {}, quality: 'exact' } as const;
+  const given: Proposal = {
+    command: { do: 'set', slot: 'account_from', candidate, raw: 'savings', way: 'answer' },
+    on,
+    score: 1,
+    by: 'values',
+  };
+  const chosenAt = (answer: number, isBare: boolean) => {
+    const view = viewOf({ kind: 'value', slot }, []);
+    const evidence = { ...EVIDENCE, text, isBare, asks: 0.9, answerScore: () => answer };
+    return kinds(arbitrate(view, [given], evidence).chosen);
+  };
+
+  it('is answered by a document that certainly answers it, unless it says no more than the value', () => {
+    expect(chosenAt(CERTAINTY.certain + 0.01, false)).toEqual(['ask_faq']);
+    expect(chosenAt(CERTAINTY.certain - 0.01, false)).toEqual(['set']);
+    expect(chosenAt(CERTAINTY.certain + 0.01, true)).toEqual(['set']);
   });
 });
 
