@@ -43,7 +43,7 @@ export class OnValue extends Hearing {
     const leave = this.best('cancel');
     if (
       leave !== undefined &&
-      leave.score >= (isFree ? CERTAINTY.sure : CERTAINTY.likely) &&
+      leave.score >= (isFree ? CERTAINTY.certain : CERTAINTY.likely) &&
       (isFree || leave.score > (answer?.score ?? 0)) &&
       // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
       leave.score >= this.score('skip') &&

@@ -268,7 +268,7 @@ describe('a slot that may stay empty', () => {
     expect(chosen(0.3, 0.81)).toEqual(['cancel']);
   });
 
-  it('takes a text unless it is sure that all is left', () => {
+  it('takes a text unless it is certain that all is left', () => {
     const view = viewOf({ kind: 'value', slot: { ...slot, entity: 'text' } }, []);
     const on = { start: 0, end: 24 };
     const candidate = {
@@ -295,8 +295,8 @@ describe('a slot that may stay empty', () => {
           EVIDENCE,
         ).chosen,
       );
-    expect(chosen(CERTAINTY.sure - 0.01)).toEqual(['set']);
-    expect(chosen(CERTAINTY.sure)).toEqual(['cancel']);
+    expect(chosen(CERTAINTY.certain - 0.01)).toEqual(['set']);
+    expect(chosen(CERTAINTY.certain)).toEqual(['cancel']);
   });
 
   it('is left empty where that is surer than the no of a slot of yes and no', () => {
