@@ -6,8 +6,10 @@ import { clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
+import { isFormOf } from '../text/word-forms.ts';
 import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
+import { wordsIn } from '../values/words-in.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
 import {
@@ -23,7 +25,7 @@ import {
 import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
-import { replyToDeed } from './reservation.ts';
+import { type ReplyToQuestion, replyToQuestion } from './reservation.ts';
 import { type SegmentOptions, type Segments, segmentsOf } from './segments.ts';
 import { valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
 import { isBareAnswer } from './values/bare.ts';
@@ -33,7 +35,6 @@ import { openingRepair } from './values/opening-repair.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
 import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
-import { echoOf, type IsEcho, weighedReply } from './weighed-reply.ts';
 
 /** A query as it was read, once for all producers, which propose commands from it. */
 export interface Reading {
@@ -50,7 +51,7 @@ export interface Reading {
   isCancel: boolean;
   /** The acts of the query, without its wishes in clauses by themselves. */
   acts: ActReading;
-  /** The probability that a reply before a deed holds something beside agreement, 0…1; 0 where no deed waits. */
+  /** The probability that a reply holds something beside agreement, 0…1; 0 where no yes or no is awaited. */
   reservation: number;
   /** The acts of the clause around a stretch. */
   actsAt: (on: Stretch) => ActReading;
@@ -85,28 +86,22 @@ interface Context {
   classify: Classify;
   /** True of a reply of small words and values alone, which has no label. */
   isBare: boolean;
-  isEcho: IsEcho;
 }
 
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
   const context = contextOf(loaded, view, utterance);
-  const { language, yesNo, actsIn, alone, isBare, isEcho } = context;
+  const { language, yesNo, actsIn, isBare } = context;
   const whole = isBare ? NO_LABELS : context.classify(utterance.text);
   const segments = segmentsOf(utterance, segmentOptions(context, whole));
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
-  const isDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
-  const told = isDeed ? [...heldValues(values), ...offeredValues(context, beside), ...echoes(context)] : [];
-  const answer = isDeed ? without(utterance, addedWishes(context, segments)) : utterance;
-  const reply = isDeed ? replyToDeed(answer, told, language, actsIn) : null;
-  const acts = weighedReply(view, beside, values, language, {
-    acts: reply === null ? besideActs : withAffirm(besideActs, reply.affirm),
-    read: actsIn,
-    alone,
-    isEcho,
-  });
+  const reply = view.awaited.kind === 'yes_no' ? readReply(context, segments, beside, values) : null;
+  const acts =
+    reply === null || !(view.awaited.kind === 'yes_no' && view.awaited.isDeed)
+      ? besideActs
+      : withAffirm(besideActs, reply.affirm);
   return {
     utterance,
     language,
@@ -114,7 +109,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     exactLabel: exactLabelOf(loaded, utterance),
     segments,
     beside,
-    isCancel: isCancel(loaded, view, whole),
+    isCancel: whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
     acts,
     reservation: reply?.reservation ?? 0,
     actsAt: (on) => {
@@ -171,13 +166,13 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     encoded.add(text);
     work?.spendText(text);
   };
+  const confirms = view.awaited.kind === 'yes_no';
   const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
   // What stands beside a yes was learned of sentences by themselves.
-  const within =
-    view.awaited.kind === 'yes_no' ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
-  const place = { beforeDeed, isSmall, ...within };
+  const within = confirms ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
+  const place = { confirms, isSmall, ...within };
   const readAs = (text: string, awaited: Awaited) => {
     spend(text);
     const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
@@ -209,7 +204,6 @@ function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): C
     actsIn,
     classify,
     isBare,
-    isEcho: echoOf(view),
   };
 }
 
@@ -280,9 +274,35 @@ function readFrameValues(
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
 }
 
-/** The words of a reply that echo its question. */
-const echoes = ({ utterance: { words }, language: { connecting, yesNo }, isEcho }: Context): Stretch[] =>
-  words.filter(({ text }) => isEcho(text) && !connecting.has(text) && !yesNo.no.includes(text));
+/** A reply to a question of yes and no, but for the wishes that are added to it, and what it takes from the question. */
+function readReply(
+  context: Context,
+  segments: Segments,
+  beside: Utterance,
+  values: ValueReading | null,
+): ReplyToQuestion {
+  const { utterance, language, actsIn, alone } = context;
+  const told = [...heldValues(values), ...offeredValues(context, beside), ...echoes(context)];
+  const answer = without(utterance, addedWishes(context, segments));
+  // "Yes, get rid of it" agrees to cancel.
+  const leaving = (text: string) => {
+    const { drop, cancel } = alone(text).likelihood;
+    return isForCancelling(context) ? 0 : Math.max(drop, cancel);
+  };
+  return replyToQuestion(answer, told, language, { inPlace: actsIn, leaving });
+}
+
+/** The words of a reply that its question has too, or the names of what it asks about: "cancel" in "yes, cancel it". */
+function echoes({ view, utterance: { words }, language }: Context): Stretch[] {
+  const { connecting, yesNo } = language;
+  const { prompt, frame } = view;
+  const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
+  const asked = [...new Set(wordsIn(`${prompt} ${called}`, view.language).map(({ text }) => text))];
+  return words.filter(
+    ({ text }) =>
+      !connecting.has(text) && !yesNo.no.includes(text) && asked.some((word) => isFormOf(text, word)),
+  );
+}
 
 /** The values of a reply that are held already. */
 const heldValues = (values: ValueReading | null): Stretch[] =>
@@ -322,14 +342,17 @@ function addedWishes({ utterance, language, actsIn }: Context, { wishes }: Segme
   });
 }
 
-/** True if the query's label is that of the competency under way, and its title or name speaks of cancelling. */
-function isCancel(loaded: LoadedAssistant, { frame, language }: View, { ranked }: Classification): boolean {
-  if (frame === null || frame.label === null || ranked[0]?.label !== frame.label) return false;
-  const names = [frame.competency.titles[language] ?? '', frame.label.replaceAll('_', ' ')];
+/** True if the title or name of the competency under way speaks of cancelling. */
+function isForCancelling({ loaded, view: { frame, language } }: Context): boolean {
+  if (frame === null) return false;
+  const names = [
+    frame.competency.titles[language] ?? '',
+    (frame.label ?? frame.state.name).replaceAll('_', ' '),
+  ];
   return names.some((name) => speaksOfCancelling(loaded, language, name));
 }
 
-const OF_ITSELF = { awaited: 'nothing', prompt: '', beforeDeed: false } as const;
+const OF_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
 const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
 
 /** True if a title or name speaks of cancelling. A version's are few, and each is read for the first query alone. */

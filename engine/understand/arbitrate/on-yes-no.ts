@@ -110,8 +110,8 @@ export class OnYesNo extends Hearing {
       denied < CERTAINTY.likely &&
       sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
+    if (this.evidence.reservation >= (isDeed ? RESERVATION : CERTAINTY.likely)) return this.#reserved();
     if (!isDeed) return this.with(yes);
-    if (this.evidence.reservation >= RESERVATION) return this.#reserved();
     return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);

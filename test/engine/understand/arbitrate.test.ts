@@ -408,7 +408,8 @@ describe('a yes to a deed', () => {
   it.each([
     [true, RESERVATION, ['confirm_again']],
     [true, RESERVATION - 0.001, ['affirm']],
-    [false, 1, ['affirm']],
+    [false, CERTAINTY.likely, ['confirm_again']],
+    [false, CERTAINTY.likely - 0.001, ['affirm']],
   ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
     const yes: Proposal = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'acts' };
