@@ -2,12 +2,11 @@ import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
 import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
-import { clauseForms, markedClauseForms } from '../values/clause-forms.ts';
+import { clauseForms } from '../values/clause-forms.ts';
 import { type Utterance, without, withText } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { Awaited } from './acts/acts.ts';
@@ -19,7 +18,6 @@ import {
   eitherOf,
   type ReadActs,
   readActs,
-  replying,
   withoutValue,
 } from './acts-in-place.ts';
 import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
@@ -53,8 +51,6 @@ export interface Reading {
   acts: ActReading;
   /** The probability that a reply holds something beside agreement, 0…1; 0 where no yes or no is awaited. */
   reservation: number;
-  /** The acts of the clause around a stretch. */
-  actsAt: (on: Stretch) => ActReading;
   /** The values of the list that is asked for, in the order in which the question names them, else in the list's. */
   offered: () => string[];
   /** The probability that the query asks something, 0…1. */
@@ -112,11 +108,6 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     isCancel: whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
     acts,
     reservation: reply?.reservation ?? 0,
-    actsAt: (on) => {
-      const clauses = clausesOf(beside.text, beside.words, markedClauseForms(language));
-      const clause = clauses.find((stretch) => overlap(stretch, on));
-      return clause === undefined ? acts : actsIn(beside.text.slice(clause.start, clause.end));
-    },
     offered: () => offeredIn(loaded, view, utterance),
     asks: segments.questions.length > 0 ? 1 : acts.likelihood.ask,
     isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
@@ -226,7 +217,6 @@ function segmentOptions(
       return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
     },
     asks: (text) => alone(text).likelihood.ask,
-    replies: (text) => replying(actsIn(text)),
     refuses: (text) => {
       const { deny, drop, wait } = actsIn(text).likelihood;
       return Math.max(deny, drop, wait);

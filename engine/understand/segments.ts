@@ -26,8 +26,6 @@ export interface SegmentOptions extends ClauseForms {
   classify: (text: string) => Classification;
   /** The text wishes or asks for something. */
   wishes: (text: string) => number;
-  /** The text answers or agrees, refuses or corrects. */
-  replies: (text: string) => number;
   /** The text refuses, leaves or asks for a moment. */
   refuses: (text: string) => number;
   /** The text asks something. */
@@ -84,20 +82,11 @@ export function segmentsOf(utterance: Utterance, options: SegmentOptions): Segme
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
   }
-  const isTaken = ({ stretch }: Part) => taken.some((stretchTaken) => overlap(stretchTaken, stretch));
   const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
-  // "Before that, cancel booking AB12CD": what stands beside the wish says nothing.
-  const saysNothing = ({ stretch, wish, isQuestion }: Part) =>
-    wish === null &&
-    !isQuestion &&
-    options.valuesIn(stretch) !== 'some' &&
-    options.replies(text.slice(stretch.start, stretch.end)) < CERTAINTY.likely;
   const isWhole = !options.awaits ? competencies.size < 2 : taken.length === clauses.length;
   if (isWhole && competencies.size < 2)
     return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
-  const isAlone =
-    options.awaits && taken.length > 0 && parts.every((part) => isTaken(part) || saysNothing(part));
-  return { wishes, questions, rest: without(utterance, isAlone ? clauses : taken) };
+  return { wishes, questions, rest: without(utterance, taken) };
 }
 
 function readClause(

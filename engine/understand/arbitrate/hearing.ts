@@ -1,4 +1,3 @@
-import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -9,8 +8,6 @@ import { heldIn, type View } from '../view.ts';
 export interface Evidence {
   /** True for a label of the current state or competency: requesting it again is not a new wish. */
   isUnderWay(label: string): boolean;
-  /** True if only small words surround the values: "from savings please". */
-  isBare: boolean;
   /** The probability that a reply before a deed says more than agreement, 0…1. */
   reservation: number;
   /** The score of the best matching document, 0…1; null if there is none. */
@@ -19,8 +16,6 @@ export interface Evidence {
   wantsDocument?: boolean;
   /** The probability that the query is a question, 0…1. */
   asks: number;
-  /** Whether the query continues what was done before: `surely` if it begins like "and for two people?" */
-  goesOn: 'surely' | 'maybe' | 'no';
   text: string;
 }
 
@@ -86,15 +81,10 @@ export class Hearing {
       .sort((a, b) => a.on.start - b.on.start);
   }
 
-  /** Set and cleared values; of two from the same words, the one with the higher score. */
   get values(): Proposal[] {
-    const sure = this.all.filter(
+    return this.all.filter(
       ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
     );
-    const kept: Proposal[] = [];
-    for (const proposal of [...sure].sort((a, b) => b.score - a.score))
-      if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
-    return sure.filter((proposal) => kept.includes(proposal));
   }
 
   /** The winning proposals, plus wishes and questions from separate clauses. */
@@ -173,11 +163,6 @@ export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): 
 /** The proposal with the highest score; the first of equals. */
 export const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
   proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];
-
-/** True if two commands concern the same slot or the same words. */
-const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
-  overlap(proposal.on, rival.on) ||
-  ('slot' in proposal.command && 'slot' in rival.command && proposal.command.slot === rival.command.slot);
 
 /** True for small talk that leaves the question open. */
 export const isCourtesy = ({ command }: Proposal): boolean =>

@@ -16,11 +16,9 @@ const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
   isUnderWay: (label) => label === 'transfer',
-  isBare: false,
   reservation: 0,
   answerScore: () => null,
   asks: 0,
-  goesOn: 'no',
   text: TEXT,
 };
 
@@ -96,15 +94,14 @@ const trial = fc.record({
   what: awaited,
   held: fc.subarray(TRANSFER),
   proposals: fc.array(proposal, { maxLength: 8 }),
-  isBare: fc.boolean(),
   reservation: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;
 
-function tried({ what, held, proposals, isBare, reservation }: Trial) {
+function tried({ what, held, proposals, reservation }: Trial) {
   const view = viewOf(what, held);
   const allowed = proposals.filter((proposal) => refusalOf(proposal, view, bank) === null);
-  return { view, allowed, evidence: { ...EVIDENCE, isBare, reservation } };
+  return { view, allowed, evidence: { ...EVIDENCE, reservation } };
 }
 
 const kinds = (chosen: readonly Proposal[]): string[] => chosen.map(({ command: { do: what } }) => what);

@@ -18,7 +18,6 @@ const NOTHING: SegmentOptions = {
   classify: () => as('none', 0),
   wishes: () => 0,
   asks: () => 0,
-  replies: () => 0,
   refuses: () => 0,
   competencyOf: (label) => label,
   awaits: false,
