@@ -1,38 +1,24 @@
 import type { Classification } from '../classify/classifier.ts';
 import type { Language } from '../language/language.ts';
-import { languageOf } from '../language/languages.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { phraseAt } from '../text/phrases.ts';
-import { remembered } from '../text/remembered.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
 import { isFormOf } from '../text/word-forms.ts';
-import { clauseForms } from '../values/clause-forms.ts';
-import { type Utterance, without, withText } from '../values/recognizer.ts';
+import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import {
-  actsOf,
-  awaitedOf,
-  clauseWishes,
-  eitherOf,
-  type ReadActs,
-  readActs,
-  withoutValue,
-} from './acts-in-place.ts';
-import { offeredIn, type YesNo, yesNoOf } from './asked-values.ts';
+import { readActs, withoutValue } from './acts-in-place.ts';
+import { offeredIn, type YesNo } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
-import { type Classify, labelsOf } from './labels-in-place.ts';
+import { exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
 import { type ReplyToQuestion, replyToQuestion } from './reservation.ts';
-import { type SegmentOptions, type Segments, segmentsOf } from './segments.ts';
-import { valuesFor, valuesInClause, wordsFor } from './told-by-values.ts';
-import { isBareAnswer } from './values/bare.ts';
+import { type Segments, segmentsOf } from './segments.ts';
 import { awaitsText } from './values/free-text-slots.ts';
 import { mended } from './values/mistyped.ts';
 import { openingRepair } from './values/opening-repair.ts';
 import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
-import { competencyOf, isLabelUnderWay, isOfferedLabel, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** A query as it was read, once for all producers, which propose commands from it. */
 export interface Reading {
@@ -65,30 +51,11 @@ export interface Reading {
   yesNo: YesNo;
 }
 
-/** A query and its place, with the readers of its texts. Each text is read once. */
-interface Context {
-  loaded: LoadedAssistant;
-  view: View;
-  utterance: Utterance;
-  language: Language;
-  yesNo: YesNo;
-  /** The acts of a text as an answer to what is asked. */
-  inPlace: ReadActs;
-  /** The acts of a text by itself. */
-  alone: ReadActs;
-  /** The acts of a text, with regard to what was told since the question. */
-  actsIn: ReadActs;
-  /** The labels of a text. */
-  classify: Classify;
-  /** True of a reply of small words and values alone, which has no label. */
-  isBare: boolean;
-}
-
 export function readQuery(loaded: LoadedAssistant, view: View, utterance: Utterance): Reading {
-  const context = contextOf(loaded, view, utterance);
+  const context = queryInPlace(loaded, view, utterance);
   const { language, yesNo, actsIn, isBare } = context;
   const whole = isBare ? NO_LABELS : context.classify(utterance.text);
-  const segments = segmentsOf(utterance, segmentOptions(context, whole));
+  const segments = segmentsOf(context, whole);
   const beside = withoutQuestions(segments);
   const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
@@ -117,27 +84,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   };
 }
 
-const exactLabelOf = ({ utterances }: LoadedAssistant, { text, language }: Utterance): string | null =>
-  utterances.get(language)?.labelOf(text) ?? null;
-
 const NO_LABELS: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
-
-/**
- * True of an answer to what is awaited that has nothing but small words and values of what is under way, and is no
- * utterance of the author's.
- */
-function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utterance: Utterance): boolean {
-  if (frame === null || awaited.kind === 'nothing' || awaited.kind === 'choice') return false;
-  if (exactLabelOf(loaded, utterance) !== null) return false;
-  const values = valuesFor(frame.competency.slots, loaded, utterance);
-  return isBareAnswer(utterance.words, values, utterance.language);
-}
-
-/** The acts of a reply before a deed: its yes is the one that is read with what stands beside it. */
-const assenting = ({ likelihood, on }: ActReading): ActReading => ({
-  likelihood: { ...likelihood, affirm: likelihood.assent },
-  on: (act) => on(act === 'affirm' ? 'assent' : act),
-});
 
 /** Acts with a yes that is at least as likely. */
 const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
@@ -145,96 +92,8 @@ const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading 
   on,
 });
 
-function contextOf(loaded: LoadedAssistant, view: View, utterance: Utterance): Context {
-  const language = languageOf(view.language);
-  const yesNo = yesNoOf(loaded, view);
-  const { work, text } = utterance;
-  const { read } = loaded.classifiers.get(view.language) ?? {};
-  const encoded = new Set<string>();
-  /** A text that labels and acts are read of is encoded once. */
-  const spend = (text: string) => {
-    if (encoded.has(text)) return;
-    encoded.add(text);
-    work?.spendText(text);
-  };
-  const confirms = view.awaited.kind === 'yes_no';
-  const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
-  const isBare = isBareReply(loaded, view, utterance);
-  const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
-  // What stands beside a yes was learned of sentences by themselves.
-  const within = confirms ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
-  const place = { confirms, isSmall, ...within };
-  const readAs = (text: string, awaited: Awaited) => {
-    spend(text);
-    const acts = readActs(loaded, view.language, text, { ...place, awaited, prompt: view.prompt });
-    return beforeDeed ? assenting(acts) : acts;
-  };
-  const inPlace = remembered((text) =>
-    // "Would you like a suitcase?" asks for a value, and offers something.
-    yesNo.no === null
-      ? readAs(text, awaitedOf(view))
-      : eitherOf(readAs(text, awaitedOf(view)), readAs(text, 'offer')),
-  );
-  const alone = remembered((text) => {
-    spend(text);
-    return readActs(loaded, view.language, text, { ...place, awaited: 'nothing', prompt: '' });
-  });
-  const actsIn = remembered((text) => actsOf(view, text, { inPlace, alone }));
-  const classify = remembered((text) => {
-    spend(text);
-    return labelsOf(loaded, view, utterance, text, inPlace);
-  });
-  return {
-    loaded,
-    view,
-    utterance,
-    language,
-    yesNo,
-    inPlace,
-    alone,
-    actsIn,
-    classify,
-    isBare,
-  };
-}
-
-/** The questions that the parts of the query are told apart by. */
-function segmentOptions(
-  { loaded, view, utterance, language, alone, actsIn, classify }: Context,
-  whole: Classification,
-): SegmentOptions {
-  const awaits = view.awaited.kind !== 'nothing';
-  const [first] = whole.ranked;
-  const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
-  const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
-  return {
-    ...clauseForms(language),
-    questionWords: language.sentences.questions,
-    classify,
-    wishes: (text) => {
-      const acts = actsIn(text);
-      // Where nothing is under way, "change the date" corrects nothing.
-      return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
-    },
-    asks: (text) => alone(text).likelihood.ask,
-    refuses: (text) => {
-      const { deny, drop, wait } = actsIn(text).likelihood;
-      return Math.max(deny, drop, wait);
-    },
-    competencyOf: (label) => loaded.states.get(label)?.competency,
-    awaits,
-    confirms: view.awaited.kind === 'yes_no',
-    saysMoreFor: (label, text) => {
-      const part = withText(utterance, text);
-      return wordsFor(competencyOf(loaded, label), loaded, part) > wordsFor(current, loaded, part);
-    },
-    isUnderWay: (label) => awaits && (isLabelUnderWay(label, view) || isOfferedLabel(label, view)),
-    valuesIn: (clause) => valuesInClause(clause, loaded, view, whole, utterance, language),
-  };
-}
-
 /** True if the query corrects what was said before. */
-function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): boolean {
+function isCorrection({ view }: QueryInPlace, beside: Utterance, acts: ActReading): boolean {
   const isNote = awaitsText(view) && beside.words.length >= WORDS.few;
   const beginsRepair = openingRepair(beside) > 0;
   const least = beginsRepair ? CERTAINTY.trace : isNote ? CERTAINTY.sure : CERTAINTY.likely;
@@ -243,7 +102,7 @@ function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): b
 
 /** The values for the competency under way: of the text with its slips mended, if only that answers what is asked. */
 function readFrameValues(
-  { loaded, view, language }: Context,
+  { loaded, view, language }: QueryInPlace,
   text: Utterance,
   acts: ActReading,
   corrects: boolean,
@@ -266,7 +125,7 @@ function readFrameValues(
 
 /** A reply to a question of yes and no, but for the wishes that are added to it, and what it takes from the question. */
 function readReply(
-  context: Context,
+  context: QueryInPlace,
   segments: Segments,
   beside: Utterance,
   values: ValueReading | null,
@@ -283,7 +142,7 @@ function readReply(
 }
 
 /** The words of a reply that its question has too, or the names of what it asks about: "cancel" in "yes, cancel it". */
-function echoes({ view, utterance: { words }, language }: Context): Stretch[] {
+function echoes({ view, utterance: { words }, language }: QueryInPlace): Stretch[] {
   const { connecting, yesNo } = language;
   const { prompt, frame } = view;
   const called = `${frame?.competency.name ?? ''} ${frame?.state.name ?? ''}`.replaceAll('_', ' ');
@@ -299,7 +158,7 @@ const heldValues = (values: ValueReading | null): Stretch[] =>
   (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
 
 /** The values of a reply for what a yes leads to in another competency: “yes, to 12 Elm Street”, where a card is offered. */
-function offeredValues({ loaded, view, language }: Context, beside: Utterance): Stretch[] {
+function offeredValues({ loaded, view, language }: QueryInPlace, beside: Utterance): Stretch[] {
   const { awaited, frame } = view;
   const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
   const competency = offered && loaded.competencies.get(offered.competency);
@@ -310,7 +169,10 @@ function offeredValues({ loaded, view, language }: Context, beside: Utterance): 
 }
 
 /** The values for the competency just finished, while none is under way. */
-function readFollow({ loaded, view, utterance, language }: Context, corrects: boolean): ValueReading | null {
+function readFollow(
+  { loaded, view, utterance, language }: QueryInPlace,
+  corrects: boolean,
+): ValueReading | null {
   if (view.frame !== null || view.finished === null) return null;
   return readValues(loaded, view.finished, utterance, language, { asked: null, corrects, takesWhole: false });
 }
@@ -319,7 +181,7 @@ function readFollow({ loaded, view, utterance, language }: Context, corrects: bo
  * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". Each is certainly for another competency,
  * begins with a joining word that leads to no objection, and neither delays the answer nor makes it depend on something.
  */
-function addedWishes({ utterance, language, actsIn }: Context, { wishes }: Segments): Stretch[] {
+function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: Segments): Stretch[] {
   const { text, words } = utterance;
   return wishes.flatMap(({ on, probability }) => {
     const own = words.filter((word) => overlap(word, on));
@@ -333,7 +195,7 @@ function addedWishes({ utterance, language, actsIn }: Context, { wishes }: Segme
 }
 
 /** True if the title or name of the competency under way speaks of cancelling. */
-function isForCancelling({ loaded, view: { frame, language } }: Context): boolean {
+function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): boolean {
   if (frame === null) return false;
   const names = [
     frame.competency.titles[language] ?? '',

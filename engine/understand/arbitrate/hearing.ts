@@ -1,3 +1,4 @@
+import { overlap } from '../../text/stretch.ts';
 import { endsAsQuestion } from '../../text/words.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
@@ -81,10 +82,15 @@ export class Hearing {
       .sort((a, b) => a.on.start - b.on.start);
   }
 
+  /** Set and cleared values; of two from the same words, the one with the higher score. */
   get values(): Proposal[] {
-    return this.all.filter(
+    const sure = this.all.filter(
       ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
     );
+    const kept: Proposal[] = [];
+    for (const proposal of [...sure].sort((a, b) => b.score - a.score))
+      if (!kept.some((rival) => rival.by !== proposal.by && areRivals(proposal, rival))) kept.push(proposal);
+    return sure.filter((proposal) => kept.includes(proposal));
   }
 
   /** The winning proposals, plus wishes and questions from separate clauses. */
@@ -163,6 +169,11 @@ export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): 
 /** The proposal with the highest score; the first of equals. */
 export const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
   proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];
+
+/** True if two commands concern the same slot or the same words. */
+const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
+  overlap(proposal.on, rival.on) ||
+  ('slot' in proposal.command && 'slot' in rival.command && proposal.command.slot === rival.command.slot);
 
 /** True for small talk that leaves the question open. */
 export const isCourtesy = ({ command }: Proposal): boolean =>
