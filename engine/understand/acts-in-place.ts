@@ -54,7 +54,8 @@ export function actsOf(
 export interface ActPlace {
   awaited: Awaited;
   prompt: string;
-  beforeDeed: boolean;
+  /** True of a reply to a question of yes and no, of which `REPLY_ACTS` are read, too. */
+  confirms: boolean;
   /** The query that the text is a part of, if one run of the encoder is to serve all of its parts. */
   whole?: { asTyped: string; repaired: string };
   /** True of a reply of small words alone, which needs no encoder: they are the same for every assistant. */
@@ -64,14 +65,14 @@ export interface ActPlace {
 /**
  * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
  * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's
- * utterances only, and may repair a "yep" that needs none. A reply before a deed is also read by words alone, where the
- * language has a reader for that.
+ * utterances only, and may repair a "yep" that needs none. A reply to a question of yes and no is also read by words
+ * alone, where the language has a reader for that.
  */
 export function readActs(
   { acts, classifiers }: LoadedAssistant,
   language: string,
   text: string,
-  { awaited, prompt, beforeDeed, whole, isSmall = false }: ActPlace,
+  { awaited, prompt, confirms, whole, isSmall = false }: ActPlace,
 ): ActReading {
   const byEncoder = acts.get(language);
   const reader = isSmall ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
@@ -79,8 +80,8 @@ export function readActs(
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
   const readBy = (said: string, query: string | undefined): ActReading => {
-    const reading = reader.read(said, awaited, prompt, beforeDeed, query);
-    const byWords = beforeDeed ? reader.byWords?.read(said, awaited, prompt, beforeDeed) : undefined;
+    const reading = reader.read(said, awaited, prompt, confirms, query);
+    const byWords = confirms ? reader.byWords?.read(said, awaited, prompt, confirms) : undefined;
     return byWords === undefined ? reading : byBoth(reading, byWords);
   };
   const repaired = readBy(read.text, whole?.repaired);
@@ -90,7 +91,7 @@ export function readActs(
   return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
 }
 
-/** A reading with the mean log odds of another where a deed waits: what one reader took up by chance, the other did not. */
+/** A reading with the mean log odds of another where a yes or no is awaited: what one reader took up by chance, the other did not. */
 function byBoth({ likelihood, on }: ActReading, other: ActReading): ActReading {
   const means = REPLY_ACTS.map((act) => [act, meanOdds(likelihood[act], other.likelihood[act])]);
   return { likelihood: { ...likelihood, ...Object.fromEntries(means) }, on };

@@ -7,8 +7,8 @@ import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { meanOdds, type ReadActs } from './acts-in-place.ts';
 
-/** A reply to a question of yes and no, as a deed needs it. */
-export interface ReplyToDeed {
+/** A reply to a question of yes and no. */
+export interface ReplyToQuestion {
   /** The probability that there is a yes in it, 0…1. */
   affirm: number;
   /** The probability that it holds something beside agreement, thanks, courtesy and the values that are held, 0…1. */
@@ -22,24 +22,34 @@ export interface ReplyToDeed {
  * @param utterance the whole query, with its questions and wishes
  * @param told the places of these values
  */
-export function replyToDeed(
+export function replyToQuestion(
   { text, words, language: code }: Utterance,
   told: readonly Stretch[],
   language: Language,
-  read: ReadActs,
-): ReplyToDeed {
-  const within = (stretch: Stretch): ReplyToDeed => {
-    const { affirm, reservation } = read(text.slice(stretch.start, stretch.end)).likelihood;
-    const inside = told.filter((value) => overlap(value, stretch));
-    if (inside.length === 0) return { affirm, reservation };
-    const rest = without(text, stretch, inside);
-    if (wordsIn(rest, code).every((word) => language.connecting.has(word.text)))
-      return { affirm, reservation: 0 };
-    const alone = read(rest).likelihood;
+  { inPlace, leaving }: { inPlace: ReadActs; leaving: (text: string) => number },
+): ReplyToQuestion {
+  const read = (part: string): ReplyToQuestion => {
+    const { affirm, reservation } = inPlace(part).likelihood;
+    return { affirm, reservation };
+  };
+  const saysNothing = (part: string) =>
+    wordsIn(part, code).every((word) => language.connecting.has(word.text));
+  const untold = (stretch: Stretch) => without(text, stretch, told);
+  const within = (stretch: Stretch): ReplyToQuestion => {
+    const withTold = read(text.slice(stretch.start, stretch.end));
+    if (!told.some((value) => overlap(value, stretch))) return withTold;
+    const rest = untold(stretch);
+    if (saysNothing(rest)) return { affirm: withTold.affirm, reservation: 0 };
+    const { affirm, reservation } = read(rest);
     return {
-      affirm: Math.max(affirm, alone.affirm),
-      reservation: Math.min(reservation, alone.reservation),
+      affirm: Math.max(withTold.affirm, affirm),
+      reservation: Math.min(withTold.reservation, reservation),
     };
+  };
+  /** The probability that a clause gives up what was asked, and is no yes to it: "yes, cancel it". */
+  const leaves = (clause: Stretch): number => {
+    const rest = untold(clause);
+    return saysNothing(rest) ? 0 : Math.min(1 - inPlace(rest).likelihood.affirm, leaving(rest));
   };
   const whole = within({ start: 0, end: text.length });
   // A mark tells a question; that there is none tells nothing.
@@ -47,14 +57,18 @@ export function replyToDeed(
   const clauses = clausesOf(text, words, clauseForms(language));
   if (clauses.length < 2) return whole;
   const most = Math.max(...clauses.map((clause) => within(clause).reservation));
-  return { affirm: whole.affirm, reservation: meanOdds(whole.reservation, most) };
+  return {
+    affirm: whole.affirm,
+    reservation: Math.max(meanOdds(whole.reservation, most), ...clauses.map(leaves)),
+  };
 }
 
 /** A part of a text without some stretches. */
 function without(text: string, { start, end }: Stretch, gone: readonly Stretch[]): string {
   let at = start;
   let left = '';
-  for (const stretch of gone.toSorted((a, b) => a.start - b.start)) {
+  const inside = gone.filter((stretch) => overlap(stretch, { start, end }));
+  for (const stretch of inside.sort((a, b) => a.start - b.start)) {
     left += text.slice(at, Math.max(at, stretch.start));
     at = Math.max(at, stretch.end);
   }

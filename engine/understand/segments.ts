@@ -1,9 +1,18 @@
 import type { Classification, RankedLabel } from '../classify/classifier.ts';
-import { type ClauseForms, clausesOf } from '../text/clauses.ts';
+import { clausesOf } from '../text/clauses.ts';
 import { phraseAt } from '../text/phrases.ts';
 import { overlap, type Stretch } from '../text/stretch.ts';
-import { type Utterance, without } from '../values/recognizer.ts';
+import { sharesStem } from '../text/word-forms.ts';
+import type { Word } from '../text/words.ts';
+import { clauseForms } from '../values/clause-forms.ts';
+import { type Utterance, without, withText } from '../values/recognizer.ts';
+import { clauseWishes } from './acts-in-place.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
+import type { QueryInPlace } from './query-in-place.ts';
+import { valuesFor, wordsFor } from './told-by-values.ts';
+import { valueNamesOf } from './values/named-slots.ts';
+import { takesCounts } from './values/people-slots.ts';
+import { competencyOf, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
 /** A wish that stands in a part of a query. */
 export interface Wish extends RankedLabel {
@@ -20,35 +29,6 @@ export interface Segments {
   rest: Utterance;
 }
 
-/** Questions about texts and clauses of the query. The numbers are probabilities, 0…1. */
-export interface SegmentOptions extends ClauseForms {
-  questionWords: readonly string[];
-  classify: (text: string) => Classification;
-  /** The text wishes or asks for something. */
-  wishes: (text: string) => number;
-  /** The text answers or agrees, refuses or corrects. */
-  replies: (text: string) => number;
-  /** The text refuses, leaves or asks for a moment. */
-  refuses: (text: string) => number;
-  /** The text asks something. */
-  asks: (text: string) => number;
-  /** The competency of a label. */
-  competencyOf: (label: string) => string | undefined;
-  /** True if a question waits for an answer. */
-  awaits: boolean;
-  /** True if a yes or no is awaited. */
-  confirms: boolean;
-  /**
-   * True if the text has more words for the slots of a label's competency than for those of the competency under way,
-   * or of the one that the query as a whole surely wishes for.
-   */
-  saysMoreFor: (label: string, text: string) => boolean;
-  /** True of a label of the competency that waits: to wish for it again is no wish. */
-  isUnderWay: (label: string) => boolean;
-  /** Tells if a clause gives values to the competency under way, or to the one that the query as a whole wishes for. */
-  valuesIn: (clause: Stretch) => 'nothing_else' | 'some' | 'none';
-}
-
 interface Part {
   stretch: Stretch;
   wish: RankedLabel | null;
@@ -57,21 +37,21 @@ interface Part {
 
 /**
  * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
+ * @param whole the labels of the whole query
  */
-export function segmentsOf(utterance: Utterance, options: SegmentOptions): Segments {
-  const { text, words } = utterance;
-  const clauses = clausesOf(text, words, options);
+export function segmentsOf(query: QueryInPlace, whole: Classification): Segments {
+  const { loaded, view, utterance, language } = query;
+  const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
   const nothing: Segments = { wishes: [], questions: [], rest: utterance };
   if (clauses.length < 2) return nothing;
-  const parts = clauses.map((stretch) => readClause(stretch, utterance, options));
+  const competency = ({ label }: RankedLabel) => loaded.states.get(label)?.competency;
   const wishes: Wish[] = [];
   let owner: Wish | null = null;
   const taken: Stretch[] = [];
   const questions: Stretch[] = [];
-  for (const { stretch, wish, isQuestion } of parts) {
+  for (const { stretch, wish, isQuestion } of clauses.map((clause) => readClause(clause, query, whole))) {
     if (wish !== null) {
-      const isSame: boolean =
-        owner !== null && options.competencyOf(owner.label) === options.competencyOf(wish.label);
+      const isSame: boolean = owner !== null && competency(owner) === competency(wish);
       if (isSame && owner !== null) owner.on = { start: owner.on.start, end: stretch.end };
       else {
         owner = { ...wish, on: { ...stretch } };
@@ -84,64 +64,88 @@ export function segmentsOf(utterance: Utterance, options: SegmentOptions): Segme
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
   }
-  const isTaken = ({ stretch }: Part) => taken.some((stretchTaken) => overlap(stretchTaken, stretch));
-  const competencies = new Set(wishes.map(({ label }) => options.competencyOf(label)));
-  // "Before that, cancel booking AB12CD": what stands beside the wish says nothing.
-  const saysNothing = ({ stretch, wish, isQuestion }: Part) =>
-    wish === null &&
-    !isQuestion &&
-    options.valuesIn(stretch) !== 'some' &&
-    options.replies(text.slice(stretch.start, stretch.end)) < CERTAINTY.likely;
-  const isWhole = !options.awaits ? competencies.size < 2 : taken.length === clauses.length;
-  if (isWhole && competencies.size < 2)
-    return { ...nothing, questions: taken.length === clauses.length ? [] : questions };
-  const isAlone =
-    options.awaits && taken.length > 0 && parts.every((part) => isTaken(part) || saysNothing(part));
-  return { wishes, questions, rest: without(utterance, isAlone ? clauses : taken) };
+  const areSeveral = new Set(wishes.map(competency)).size > 1;
+  const isAll = taken.length === clauses.length;
+  if (!areSeveral && (view.awaited.kind === 'nothing' || isAll))
+    return { ...nothing, questions: isAll ? [] : questions };
+  return { wishes, questions, rest: without(utterance, taken) };
 }
 
-function readClause(
-  stretch: Stretch,
-  { text, words }: Utterance,
-  {
-    classify,
-    wishes,
-    refuses,
-    asks,
-    awaits,
-    confirms,
-    isUnderWay,
-    saysMoreFor,
-    questionWords,
-    joining,
-    valuesIn,
-  }: SegmentOptions,
-): Part {
-  const clauseWords = words.filter((word) => overlap(word, stretch));
-  const clause = text.slice(stretch.start, stretch.end);
+function readClause(stretch: Stretch, query: QueryInPlace, whole: Classification): Part {
+  const { loaded, view, utterance, language, alone, actsIn, classify } = query;
+  const { questions, joining } = language.sentences;
+  const awaits = view.awaited.kind !== 'nothing';
+  const confirms = view.awaited.kind === 'yes_no';
+  const words = utterance.words.filter((word) => overlap(word, stretch));
+  const clause = utterance.text.slice(stretch.start, stretch.end);
+  const asks = () => alone(clause).likelihood.ask;
   const isQuestion =
-    /^\s*["'”»)]*\s*[?？؟]/u.test(text.slice(stretch.end)) ||
+    /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
     // "Is it far" and "and may I bring a dog", but not "do that".
-    (phraseAt(clauseWords, phraseAt(clauseWords, 0, joining), questionWords) > 0 &&
-      (!awaits || asks(clause) >= CERTAINTY.slight));
-  const given = valuesIn(stretch);
+    (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
+  const given = valuesIn(words, query, whole);
   // "80 dollars from checking" is a detail of what was wished for before it.
-  if (clauseWords.length < WORDS.couple || given === 'nothing_else')
+  if (words.length < WORDS.couple || given === 'nothing_else')
     return { stretch, wish: null, isQuestion: false };
+  const wish = () => {
+    const acts = actsIn(clause);
+    // Where nothing is under way, "change the date" corrects nothing.
+    return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
+  };
   // "Better not, I'll do it at the airport" names a place for what is not to be done here. Its label need not be known,
   // which costs a run of the encoder.
-  const isRefusal = confirms && refuses(clause) >= CERTAINTY.likely && wishes(clause) < CERTAINTY.likely;
-  if (isRefusal) return { stretch, wish: null, isQuestion };
+  const refuses = () => {
+    const { deny, drop, wait } = actsIn(clause).likelihood;
+    return Math.max(deny, drop, wait) >= CERTAINTY.likely;
+  };
+  if (confirms && refuses() && wish() < CERTAINTY.likely) return { stretch, wish: null, isQuestion };
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
   if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
+  const [first] = whole.ranked;
+  const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
+  const here = withText(utterance, clause);
+  const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
+  /** True if it has more words for the slots of its label's competency than for those of what is under way. */
+  const saysMore = () =>
+    wordsFor(competencyOf(loaded, best.label), loaded, here) > wordsFor(current, loaded, here);
   // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
-  const least = !awaits && saysMoreFor(best.label, clause) ? CERTAINTY.slight : CERTAINTY.likely;
+  const least = () => (!awaits && saysMore() ? CERTAINTY.slight : CERTAINTY.likely);
   // A clause that is certainly of a label need not sound like a wish.
-  const isEnough = best.probability >= CERTAINTY.certain || wishes(clause) >= least;
+  const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
   // "I want to sit at the aisle" changes the seat that is to be confirmed.
-  const isDetail =
-    given === 'some' && confirms && asks(clause) < CERTAINTY.likely && !saysMoreFor(best.label, clause);
-  return { stretch, wish: isWish && !isDetail && !isUnderWay(best.label) ? best : null, isQuestion };
+  const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
+  // To wish again for what is under way, or is offered, is no wish.
+  const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
+  return { stretch, wish: isWish && !isDetail && !isAgain ? best : null, isQuestion };
+}
+
+/** Tells if the words of a clause give values to what is under way, or to what the query as a whole wishes for. */
+function valuesIn(
+  words: readonly Word[],
+  { loaded, view: { frame }, utterance, language: { code, connecting, people } }: QueryInPlace,
+  { ranked }: Classification,
+): 'nothing_else' | 'some' | 'none' {
+  const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
+  const isOf = (values: readonly Stretch[]) => (word: Stretch) =>
+    values.some((value) => overlap(value, word));
+  const isValue = isOf(valuesFor(slots, loaded, utterance));
+  // "A person" beside a wish for seats is who takes one.
+  const isCountedAlone = (text: string) =>
+    frame === null && people.nouns.has(text) && slots.some(takesCounts);
+  if (!words.some(isValue))
+    return words.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
+  // "Booking AB12CD" calls the code by its name.
+  const names = slots
+    .filter((slot) => words.some(isOf(valuesFor([slot], loaded, utterance))))
+    .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
+  const isOnlyValues = words.every(
+    (word) =>
+      isValue(word) ||
+      connecting.has(word.text) ||
+      people.nouns.has(word.text) ||
+      names.some((name) => sharesStem(name, word.text)),
+  );
+  return isOnlyValues ? 'nothing_else' : 'some';
 }

@@ -1,15 +1,10 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
-import type { Language } from '../language/language.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
-import { sharesStem } from '../text/word-forms.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { CERTAINTY } from './certainty.ts';
-import type { SegmentOptions } from './segments.ts';
-import { valueNamesOf } from './values/named-slots.ts';
-import { takesCounts } from './values/people-slots.ts';
-import { competencyOf, type View } from './view.ts';
+import { competencyOf } from './view.ts';
 
 /** The number of labels that are weighed: the likeliest. */
 const MOST_LABELS = 4;
@@ -96,35 +91,4 @@ export function valuesFor(
       )(utterance)
       .filter(({ quality }) => quality !== 'answer'),
   );
-}
-
-/** Tells if a clause gives values to the competency under way, or to the one that the query wishes for. */
-export function valuesInClause(
-  clause: Stretch,
-  loaded: LoadedAssistant,
-  { frame }: View,
-  { ranked }: Classification,
-  utterance: Utterance,
-  { code, connecting, people }: Language,
-): ReturnType<SegmentOptions['valuesIn']> {
-  const slots = frame?.competency.slots ?? competencyOf(loaded, ranked[0]?.label ?? '')?.slots ?? [];
-  const values = valuesFor(slots, loaded, utterance);
-  const clauseWords = utterance.words.filter((word) => overlap(word, clause));
-  const isValue = (word: Stretch) => values.some((value) => overlap(value, word));
-  // "A person" beside a wish for seats is who takes one.
-  const isCountedAlone = (text: string) =>
-    frame === null && people.nouns.has(text) && slots.some(takesCounts);
-  if (!clauseWords.some(isValue))
-    return clauseWords.every(({ text }) => connecting.has(text) || isCountedAlone(text))
-      ? 'nothing_else'
-      : 'none';
-  // "Booking AB12CD" calls the code by its name.
-  const names = slots
-    .filter((slot) => valuesFor([slot], loaded, utterance).some((value) => overlap(value, clause)))
-    .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
-  const isName = (text: string) => names.some((name) => sharesStem(name, text));
-  const isOnlyValues = clauseWords.every(
-    (word) => isValue(word) || connecting.has(word.text) || people.nouns.has(word.text) || isName(word.text),
-  );
-  return isOnlyValues ? 'nothing_else' : 'some';
 }

@@ -1,21 +1,17 @@
 import type { LoadedAssistant } from '../load.ts';
-import { phraseAt } from '../text/phrases.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { admitted } from './admit.ts';
 import { arbitrate } from './arbitrate/arbitrate.ts';
-import { WORDS } from './certainty.ts';
 import type { Command, JudgedProposal, Proposal } from './commands.ts';
 import { withoutUnasked } from './deeds.ts';
-import { leadingWords } from './leading-words.ts';
 import { actProducer } from './producers/acts.ts';
 import { askedValueProducer } from './producers/asked-value.ts';
 import { choiceProducer, placeProducer } from './producers/choice.ts';
-import { asksForSameAgain, followUpProducer } from './producers/follow-up.ts';
+import { followUpProducer } from './producers/follow-up.ts';
 import { labelProducer } from './producers/labels.ts';
 import type { ForeignProducer, Producer } from './producers/producer.ts';
 import { valueProducer } from './producers/values.ts';
 import { type Reading, readQuery } from './reading.ts';
-import { isBareAnswer } from './values/bare.ts';
 import { isLabelUnderWay, type View } from './view.ts';
 
 const BUILT_IN_PRODUCERS: readonly Producer[] = [
@@ -63,9 +59,7 @@ export async function understand(
   const allowed = admissions.flatMap(({ proposal, refused }) => (refused === null ? proposal : []));
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
-    isBare: isBare(view, reading),
     reservation: reading.reservation,
-    goesOn: goesOn(reading),
     wantsDocument,
     asks: reading.asks,
     answerScore,
@@ -82,24 +76,4 @@ export async function understand(
     .filter((proposal) => !allowed.includes(proposal))
     .map((proposal) => ({ ...proposal, became: 'applied' }));
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
-}
-
-/** True if only small words stand beside the values of a query. */
-function isBare(view: View, { values, segments, language }: Reading): boolean {
-  if (values === null || view.frame === null) return false;
-  const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];
-  const leads = leadingWords(segments.rest.words, language);
-  return spans.length > 0 && isBareAnswer(segments.rest.words.slice(leads), spans, language.code);
-}
-
-/** Tells if a query goes on from what was done before. */
-function goesOn(reading: Reading): 'surely' | 'maybe' | 'no' {
-  const { utterance, language } = reading;
-  const { words } = utterance;
-  if (asksForSameAgain(reading) !== null) return 'surely';
-  const leads = leadingWords(words, language);
-  if (words.length > WORDS.several + (leads > 0 ? 4 : 0)) return 'no';
-  // "Ok then change the booking": with small words before them, they may lead to a whole sentence.
-  const begins = phraseAt(words, 0, language.sentences.followUps) > 0;
-  return begins || (leads > 0 && words.length - leads <= WORDS.few) ? 'surely' : 'maybe';
 }

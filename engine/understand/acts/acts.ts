@@ -7,7 +7,7 @@
  * | act | command |
  * |---|---|
  * | `affirm`, `deny` | the same where an answer is awaited; `set` for a slot with a yes and a no; else `acknowledge` |
- * | `condition` | `confirm_again` |
+ * | `condition` | none: no wish that depends on something is added to a yes |
  * | `drop` (“never mind”) | `cancel`; `skip` if it names the optional slot that is asked for |
  * | `cancel` (“cancel the transfer”) | `cancel` if it names what is under way; else a wish for a label, `start` |
  * | `any`, `unsure`, `skip` | `skip` if the slot that is asked for is optional; else `cannot_answer` |

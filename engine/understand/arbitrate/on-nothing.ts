@@ -57,18 +57,12 @@ export class OnNothing extends Hearing {
     return wishes.length > 0 && whole?.by !== 'utterances' ? this.beside : null;
   }
 
-  /** Continues what was done before: "and for two people?" */
+  /** Continues what was done before: "and for two people?" Users rarely continue what they gave up. */
   #goingOn({ whole }: Rivals): Proposal[] | null {
-    const { goesOn } = this.evidence;
     const follow = this.all.find(({ by }) => by === 'follow-up');
-    if (follow === undefined || follow.score < CERTAINTY.likely || goesOn === 'no') return null;
+    if (follow === undefined || follow.score < CERTAINTY.likely || this.#isLeft()) return null;
     // An utterance can also be a follow-up: "and in pounds?"
-    if (whole?.by === 'utterances' && !this.#follows(whole)) return null;
-    // Users rarely continue what they gave up.
-    const isLeft = this.#isLeft();
-    if (goesOn === 'surely' && !isLeft) return [follow];
-    const least = isLeft ? CERTAINTY.likely : CERTAINTY.sure;
-    const isOther = whole !== undefined && whole.score >= least && (isLeft || !this.#follows(whole));
+    const isOther = whole !== undefined && whole.score >= follow.score && !this.#follows(whole);
     return isOther ? null : [follow];
   }
 

@@ -38,7 +38,6 @@ export class OnValue extends Hearing {
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
     // A yes outranks a label of the same topic: "yeah chuck a suitcase in".
     const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
-    const covers = answer !== undefined && !isFree && this.evidence.isBare;
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
     if (
@@ -50,7 +49,7 @@ export class OnValue extends Hearing {
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
-    if (whole === undefined || whole.score < CERTAINTY.sure || covers || agrees) return null;
+    if (whole === undefined || whole.score < CERTAINTY.sure || agrees) return null;
     // The likelier of document and label takes a question.
     return this.hasDocument(whole.score) ? this.askFaq() : this.wish(whole);
   }

@@ -1,7 +1,7 @@
 import { isDeed } from '../../deeds.ts';
 import { CERTAINTY, RESERVATION, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
-import { Hearing, isCourtesy, labelProbability } from './hearing.ts';
+import { Hearing, labelProbability } from './hearing.ts';
 
 /** Replies to a yes/no question with their scores, and a competing wish. */
 interface Replies {
@@ -31,7 +31,6 @@ export class OnYesNo extends Hearing {
       this.#leaving(replies) ??
       this.#changedValues(replies) ??
       this.#addedValues() ??
-      this.#condition(replies) ??
       this.#correction(replies) ??
       this.#agreement(replies) ??
       this.#refusal(replies) ??
@@ -43,19 +42,16 @@ export class OnYesNo extends Hearing {
   #acceptedOffer({ denied, left }: Replies): Proposal[] | null {
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
-      accepted !== undefined &&
-      accepted.score >= CERTAINTY.sure &&
-      Math.max(denied, left, this.score('confirm_again')) < CERTAINTY.likely;
+      accepted !== undefined && accepted.score >= CERTAINTY.sure && Math.max(denied, left) < CERTAINTY.likely;
     return isAccepted ? this.with(accepted) : null;
   }
 
   #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
     if (whole === undefined) return null;
-    const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
         ? reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues;
+        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -88,12 +84,6 @@ export class OnYesNo extends Hearing {
     return added.length > 0 ? this.with(...added) : null;
   }
 
-  #condition({ sure }: Replies): Proposal[] | null {
-    const condition = this.best('confirm_again');
-    const isMeant = condition !== undefined && condition.score >= Math.max(CERTAINTY.likely, sure);
-    return isMeant ? this.with(condition) : null;
-  }
-
   #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
     // A wish beside it says what is wanted instead: "no, just move it to monday".
@@ -110,8 +100,8 @@ export class OnYesNo extends Hearing {
       denied < CERTAINTY.likely &&
       sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
+    if (this.evidence.reservation >= (isDeed ? RESERVATION : CERTAINTY.likely)) return this.#reserved();
     if (!isDeed) return this.with(yes);
-    if (this.evidence.reservation >= RESERVATION) return this.#reserved();
     return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })
       : this.with(yes);
@@ -132,7 +122,7 @@ export class OnYesNo extends Hearing {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
     const talk = this.smallTalk(Math.max(CERTAINTY.likely, reply));
-    if (talk !== undefined && !isCourtesy(talk)) return this.with(talk);
+    if (talk !== undefined) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
     if (this.hasDocument(whole?.score)) return this.askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.likely && reply < CERTAINTY.doubt)
@@ -141,7 +131,7 @@ export class OnYesNo extends Hearing {
     // Repeating the current request calls the business logic again, which may confirm or refuse values.
     const again = this.sameAgain;
     if (again !== undefined && again.score >= CERTAINTY.sure && reply < CERTAINTY.doubt) return [again];
-    return talk !== undefined && reply < CERTAINTY.doubt ? [talk] : this.#againAfterQuestion();
+    return this.#againAfterQuestion();
   }
 
   /** Answers a question about held values (“which account was it?”); any other (“is there a fee?”) is unknown. */

@@ -13,8 +13,6 @@ import type { Producer } from './producer.ts';
 
 /** Acts that answer a question for a value without giving one. */
 const ANSWERLESS = ['any', 'unsure', 'skip'] as const;
-/** Acts that leave a slot empty even when a question accompanies them. */
-const LEAVING = ['any', 'skip'] as const;
 
 /** Acts that are small talk in any situation. */
 const SMALL_TALK_OF: Partial<Record<Act, SmallTalk>> = {
@@ -44,26 +42,18 @@ export const actProducer: Producer = (view, reading) => {
   if (awaited.kind !== 'nothing') {
     if (!asksForElse(view, reading)) propose('affirm', { do: 'affirm', said: beside.text });
     propose('deny', { do: 'deny' });
-    propose('condition', { do: 'confirm_again' });
     if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
   } else {
     // A yes or no without a question is too little to guess a wish from.
     propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
     propose('deny', { do: 'acknowledge' });
   }
-  // "Cancel the visit" is a yes to "shall I cancel the visit?", not a cancel.
-  const saysAgain =
-    awaited.kind === 'yes_no' && whole.outcome === 'matched' && whole.ranked[0]?.label === frame?.label;
   const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
   // Cancelling a named optional slot only skips it: "never mind the phone number".
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
-  // Chatter cancels nothing: "sigh, what a day, first the car and now this".
-  if (!saysAgain && acts.likelihood.drop > acts.likelihood.chatter)
-    propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
+  propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // An unsure answer with a question keeps the slot open: "depends, how much is it?"
-    const leaves = segments.wishes.length + segments.questions.length > 0 ? LEAVING : ANSWERLESS;
-    for (const act of leaves) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
+    for (const act of ANSWERLESS) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
     if (!slot.required && isSaidForNo(view, reading))
       proposals.push({
         command: { do: 'skip' },

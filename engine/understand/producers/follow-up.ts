@@ -1,28 +1,26 @@
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
-import { isChatter } from '../acts-in-place.ts';
 import { CERTAINTY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import type { Frame, View } from '../view.ts';
 import type { Producer } from './producer.ts';
-import { onlyAsks } from './values.ts';
 
 /** A query requests another competency if that is this many times likelier than a follow-up. */
 const MUCH_LIKELIER = 4;
 
 /** Proposes a follow-up to the last competency if the query has values for it. */
 export const followUpProducer: Producer = (view, reading) => {
-  const { acts, follow, utterance } = reading;
+  const { follow, utterance } = reading;
   if (view.finished === null || follow === null) return [];
   const { label, state } = view.finished;
   const again = asksForSameAgain(reading);
   const on = [...follow.values.map(({ candidate }) => candidate), ...(again === null ? [] : [again])];
   if (on.length === 0) return [];
-  const isOther =
-    again === null &&
-    (isChatter(acts) || onlyAsks(view, reading) || wishesForAnother(view.finished, view, reading));
+  const begins = phraseAt(utterance.words, 0, reading.language.sentences.followUps) > 0;
+  const isEllipsis = again !== null || isElliptic(reading);
+  const isOther = !isEllipsis && wishesForAnother(view.finished, view, reading);
   return [
     {
       command: {
@@ -33,14 +31,14 @@ export const followUpProducer: Producer = (view, reading) => {
         follows: true,
       },
       on: union(on),
-      score: isOther && !isEllipsis(reading) ? CERTAINTY.doubt : CERTAINTY.sure,
+      score: isOther ? CERTAINTY.doubt : begins || isEllipsis ? 1 : CERTAINTY.sure,
       by: 'follow-up',
     },
   ];
 };
 
 /** The phrase that asks to repeat the last action, such as "the same again"; null if there is none. */
-export function asksForSameAgain({
+function asksForSameAgain({
   utterance: { words },
   language,
 }: Pick<Reading, 'utterance' | 'language'>): Stretch | null {
@@ -52,7 +50,7 @@ export function asksForSameAgain({
 }
 
 /** True if a query has only values and words that lead to them: "and the passport?" */
-function isEllipsis({ follow, utterance: { words }, language }: Reading): boolean {
+function isElliptic({ follow, utterance: { words }, language }: Reading): boolean {
   const values = (follow?.values ?? []).map(({ candidate }) => candidate);
   const { also, alsoBehind } = language.change;
   const besideValues = words

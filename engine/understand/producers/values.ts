@@ -66,10 +66,6 @@ function isAnotherWord(
   return nearest !== undefined && isWord(typed) && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
 }
 
-/** True if part of a remark still gives a value: "ugh. Lisbon then, I suppose". */
-const gives = ({ likelihood: { chatter, inform, change } }: Reading['acts']): boolean =>
-  Math.max(inform, change) > Math.max(0.5, chatter);
-
 /** The query's values for the current competency, without fuzzy matches that are words of their own. */
 export const givenValues = (view: View, reading: Reading): ReadValue[] =>
   (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
@@ -91,7 +87,7 @@ export const onlyAsks = (
 function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
   const rather = Math.max(
-    isName(view) && likelihood.affirm < CERTAINTY.likely ? 0 : likelihood.affirm,
+    likelihood.affirm,
     likelihood.deny,
     likelihood.skip,
     likelihood.any,
@@ -115,11 +111,7 @@ export const valueProducer: Producer = (view, reading) => {
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
     // Values in a remark or question are not given: "Paris was so lovely last summer", "is the big one heavy?"
     const isByTheWay =
-      (isQuestion || (isRemark && !gives(reading.actsAt(candidate)))) &&
-      way !== 'relative' &&
-      way !== 'replace' &&
-      !hasPattern(slot, view) &&
-      !isSaidApart(candidate, segments.rest);
+      (isQuestion || isRemark) && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);
     const score =
       QUALITY[candidate.quality] *
       sureness(candidate, raw, reading) *
@@ -138,10 +130,6 @@ export const valueProducer: Producer = (view, reading) => {
     });
   return proposals;
 };
-
-/** True if a text is awaited that is no note: a name that is no word may look like a yes as much as like anything else. */
-const isName = (view: View): boolean =>
-  awaitsText(view) && view.awaited.kind === 'value' && view.awaited.slot.entity !== TEXT_ENTITY;
 
 /** True if the user answers a question for a name or address with a question. A note may be a question. */
 const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: Reading): boolean =>

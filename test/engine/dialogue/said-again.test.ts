@@ -155,10 +155,4 @@ describe('another wish', () => {
     await other.say('no');
     expect(await other.hear('rebook to april 9')).toBe('Which ticket?');
   });
-
-  it('is done first where what stands beside it says nothing', async () => {
-    const user = talk();
-    await user.say('sail from Bergen');
-    expect(await user.hear('before that, refund AB1234')).toBe('Refund AB1234?');
-  });
 });

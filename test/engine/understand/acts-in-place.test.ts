@@ -25,7 +25,7 @@ function readsOf(typed: string, awaited: Awaited, asTyped: Partial<Record<Act, n
       ['en', { read: (text: string) => ({ ...unchanged(text), text: text === 'stom' ? 'stop' : text }) }],
     ]),
   } as unknown as LoadedAssistant;
-  return readActs(loaded, 'en', typed, { awaited, prompt: 'Which tariff?', beforeDeed: false }).likelihood;
+  return readActs(loaded, 'en', typed, { awaited, prompt: 'Which tariff?', confirms: false }).likelihood;
 }
 
 it('a mended word does what the word that it stands for does, whatever is awaited', () => {
@@ -34,12 +34,12 @@ it('a mended word does what the word that it stands for does, whatever is awaite
   expect(readsOf('stop', 'value')).toMatchObject({ drop: 0.98, cancel: 0.6 });
 });
 
-it('a reply before a deed is read by words as well, and counts as the mean of the log odds', () => {
+it('a reply to a question of yes and no is read by words as well, and counts as the mean of the log odds', () => {
   const byWords = { read: () => reading({ affirm: 0.2, assent: 0.5, reservation: 0.9 }) };
   const reader = { read: () => reading({ affirm: 0.9, assent: 0.9, reservation: 0.1 }), byWords };
   const loaded = { acts: new Map([['en', reader]]), classifiers: new Map() } as unknown as LoadedAssistant;
-  const readOf = (beforeDeed: boolean) =>
-    readActs(loaded, 'en', 'go on', { awaited: 'confirm', prompt: 'Pay?', beforeDeed }).likelihood;
+  const readOf = (confirms: boolean) =>
+    readActs(loaded, 'en', 'go on', { awaited: 'confirm', prompt: 'Pay?', confirms }).likelihood;
   expect(readOf(true).reservation).toBeCloseTo(0.5);
   expect(readOf(true).assent).toBeCloseTo(0.75);
   expect(readOf(true).affirm).toBe(0.9);

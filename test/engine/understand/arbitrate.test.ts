@@ -16,11 +16,9 @@ const LABELS = ['transfer', 'balance', 'limit'];
 
 const EVIDENCE: Evidence = {
   isUnderWay: (label) => label === 'transfer',
-  isBare: false,
   reservation: 0,
   answerScore: () => null,
   asks: 0,
-  goesOn: 'no',
   text: TEXT,
 };
 
@@ -96,15 +94,14 @@ const trial = fc.record({
   what: awaited,
   held: fc.subarray(TRANSFER),
   proposals: fc.array(proposal, { maxLength: 8 }),
-  isBare: fc.boolean(),
   reservation: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 type Trial = typeof trial extends fc.Arbitrary<infer T> ? T : never;
 
-function tried({ what, held, proposals, isBare, reservation }: Trial) {
+function tried({ what, held, proposals, reservation }: Trial) {
   const view = viewOf(what, held);
   const allowed = proposals.filter((proposal) => refusalOf(proposal, view, bank) === null);
-  return { view, allowed, evidence: { ...EVIDENCE, isBare, reservation } };
+  return { view, allowed, evidence: { ...EVIDENCE, reservation } };
 }
 
 const kinds = (chosen: readonly Proposal[]): string[] => chosen.map(({ command: { do: what } }) => what);
@@ -404,7 +401,8 @@ describe('a yes to a deed', () => {
   it.each([
     [true, RESERVATION, ['confirm_again']],
     [true, RESERVATION - 0.001, ['affirm']],
-    [false, 1, ['affirm']],
+    [false, CERTAINTY.likely, ['confirm_again']],
+    [false, CERTAINTY.likely - 0.001, ['affirm']],
   ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
     const view = viewOf({ kind: 'yes_no', isDeed, saysBack: true }, TRANSFER);
     const yes: Proposal = { command: { do: 'affirm' }, on: { start: 0, end: 3 }, score: 1, by: 'acts' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageOf } from '../../../engine/language/languages.ts';
 import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
-import { replyToDeed } from '../../../engine/understand/reservation.ts';
+import { replyToQuestion } from '../../../engine/understand/reservation.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
 import { wordsIn } from '../../../engine/values/words-in.ts';
 
@@ -18,7 +18,8 @@ it.each([
     }));
     const unsure = Object.fromEntries(ACTS.map((act) => [act, 0.9])) as Record<Act, number>;
     const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
-    const read = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
-    expect(replyToDeed(utterance, told, languageOf(language), read).reservation).toBe(0);
+    const inPlace = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
+    const readers = { inPlace, leaving: () => 1 };
+    expect(replyToQuestion(utterance, told, languageOf(language), readers).reservation).toBe(0);
   },
 );
