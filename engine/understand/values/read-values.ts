@@ -20,6 +20,7 @@ import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
 import { readBeside, readRepairs, readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
+import { readWished } from './wished-values.ts';
 
 export interface ValueOptions {
   /** The slot the open question asks for, or null. */
@@ -86,6 +87,7 @@ class Reader {
     readBeside(places, asked, draft);
     if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
+    readWished(this.#loaded, this.#places, draft);
     readEnds(this.#places, draft);
     this.#readBareNumber();
     this.#readExchanged();
