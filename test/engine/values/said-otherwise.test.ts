@@ -243,3 +243,15 @@ describe('a day that something lasts since', () => {
     ['date', 'es', 'desde el viernes', '2026-03-20'],
   ]);
 });
+
+describe('a night that is counted', () => {
+  reads([
+    ['time', 'en', 'just one night', null],
+    ['time', 'de', 'eine Nacht', null],
+    ['time', 'es', 'una noche', null],
+    ['duration', 'de', 'eine Nacht', 'P1D'],
+    ['time', 'en', 'one in the morning', '01:00'],
+    ['time', 'en', 'one pm', '13:00'],
+    ['time', 'en', 'at night', '20:00'],
+  ]);
+});
