@@ -250,9 +250,9 @@ function segmentOptions(
 }
 
 /** True if the query corrects what was said before. */
-function isCorrection({ view }: Context, beside: Utterance, acts: ActReading): boolean {
+function isCorrection({ view, language }: Context, beside: Utterance, acts: ActReading): boolean {
   const isNote = awaitsText(view) && beside.words.length >= WORDS.few;
-  const beginsRepair = openingRepair(beside) > 0;
+  const beginsRepair = openingRepair(beside) > 0 || phraseAt(beside.words, 0, language.change.change) > 0;
   const least = beginsRepair ? CERTAINTY.trace : isNote ? CERTAINTY.sure : CERTAINTY.likely;
   return acts.likelihood.change >= least;
 }

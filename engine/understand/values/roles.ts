@@ -34,7 +34,9 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
   const asked = ` ${plainWordsIn(question, code)} `;
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
-  const { isMoment } = traitsOf(slot.entity);
+  const { isMoment, bareNumber } = traitsOf(slot.entity);
+  // "A table for four" goes nowhere.
+  if (bareNumber === 'value') return null;
   // The departure that must be after the arrival is an end, whatever departures are elsewhere.
   const orders = isMoment ? (slot.validate?.others ?? []).map(({ order }) => order) : [];
   if (orders.some((order) => order === 'after' || order === 'min')) return 'end';
