@@ -1,10 +1,11 @@
 import type { CompiledSlot } from '../assistant.ts';
 import type { SetWay } from '../understand/commands.ts';
+import { movedBy } from '../understand/values/moved.ts';
 import type { Candidate, Meaning } from '../values/recognizer.ts';
 import type { Clock } from '../values/time/calendar.ts';
 import { isAllowed, isPast, keepsOrder } from '../values/validate.ts';
 import { type Entities, fieldsOf } from './entity-fields.ts';
-import type { HeldValue, SlotValue } from './state.ts';
+import type { HeldValue, SlotValue, StoredLength } from './state.ts';
 import type { Visit } from './visit.ts';
 
 /** A value for a slot. */
@@ -19,15 +20,20 @@ export interface GivenValue {
 /**
  * Fills the slots with the given values; returns the first value that breaks its rule, and leaves that slot empty. If
  * slots limit each other, new values are checked against existing ones, and an existing value that no longer fits is
- * dropped.
+ * dropped. An end that was told by a length is filled once its beginning is.
  */
 export function fill(
   visit: Visit,
-  given: readonly GivenValue[],
+  told: readonly GivenValue[],
   clock: Clock,
   entities: Entities,
 ): CompiledSlot | null {
-  let rejected = put(visit, given, clock, entities);
+  const [lengths, values] = parted(told);
+  Object.assign(visit.lengths, lengths);
+  const ofValues = put(visit, values, clock, entities);
+  const ends = endsOf(visit);
+  const given = [...values, ...ends];
+  let rejected = put(visit, ends, clock, entities) ?? ofValues;
   const isGiven = (name: string) => given.some(({ slot }) => slot === name);
   const bounded = visit.competency.slots
     .filter(({ name, validate }) =>
@@ -40,6 +46,29 @@ export function fill(
     rejected ??= slot;
   }
   return rejected;
+}
+
+/** The lengths among the given values, by slot, and the others. */
+function parted(told: readonly GivenValue[]): [Record<string, StoredLength>, GivenValue[]] {
+  const lengths: Record<string, StoredLength> = {};
+  for (const { slot, candidate, raw, way } of told) {
+    if (way === 'length')
+      lengths[slot] = { after: String(candidate.details.after), duration: String(candidate.value), raw };
+  }
+  return [lengths, told.filter(({ way }) => way !== 'length')];
+}
+
+/** The ends whose beginnings have become known; they are waited for no longer, nor are those that were given. */
+function endsOf({ lengths, slots }: Visit): GivenValue[] {
+  return Object.entries(lengths).flatMap(([slot, { after, duration, raw }]): GivenValue[] => {
+    const beginning = Object.hasOwn(slots, after) ? slots[after] : undefined;
+    const isGiven = Object.hasOwn(slots, slot);
+    if (beginning === undefined && !isGiven) return [];
+    delete lengths[slot];
+    const end = beginning === undefined || isGiven ? null : movedBy(beginning, { duration, sign: 1 });
+    if (end === null) return [];
+    return [{ slot, candidate: { ...end, start: 0, end: 0, quality: 'exact' }, raw, way: 'mention' }];
+  });
 }
 
 /** True if a slot's values fit those of the slots that limit it: none is before its `min`, and so on. */

@@ -264,7 +264,12 @@ class Course {
         ? { ...session, ...this.#finished?.frame.slots }
         : { ...session, ...this.#takenOver(place.competency, label, query) };
     const { misses = {}, skipped = [] } = comesBack ? from : goesOn ? (this.#finished?.frame ?? {}) : {};
-    const visit = visitOf(place, { intent: label, slots, misses, skipped }, this.#session);
+    const lengths = comesBack ? from.lengths : undefined;
+    const visit = visitOf(
+      place,
+      { intent: label, slots, misses, skipped, ...(lengths && { lengths }) },
+      this.#session,
+    );
     visit.probability = probability;
     // A query may lead directly to a deed only if the author allows that; a follow-up has no such permission.
     visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);

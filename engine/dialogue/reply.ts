@@ -66,6 +66,7 @@ export async function replyWith(
     case 'restart': {
       visit.slots = fromSession(visit.competency, visit.kept, turn.utterance.clock);
       visit.skipped = [];
+      visit.lengths = {};
       visit.misses = {};
       const entered = placeOf(turn.loaded, visit.intent ?? ROOT);
       if (entered !== null && entered.competency === visit.competency) visit.state = entered.state;

@@ -115,6 +115,7 @@ export function stays(
     asked,
     misses: visit.misses,
     skipped: visit.skipped,
+    ...(Object.keys(visit.lengths).length > 0 ? { lengths: visit.lengths } : {}),
     prompt: prompt && { language: turn.input.language, ...prompt },
     ...(asked === null && awaitsReply(visit.state) ? { saidBack: saidBackOf(visit) } : {}),
   };

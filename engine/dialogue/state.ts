@@ -17,6 +17,8 @@ export interface StoredFrame {
   misses: Record<string, number>;
   /** Optional slots that the user declined to fill. */
   skipped: string[];
+  /** Ends that were told by how long after a beginning they are, until that is known, by slot; absent if none was. */
+  lengths?: Readonly<Record<string, StoredLength>>;
   /** The open question as it was worded, and its language. */
   prompt: (Speech & { language?: string }) | null;
   /** A digest of the values in a yes/no question: the yes covers only these. */
@@ -25,6 +27,16 @@ export interface StoredFrame {
   confirms?: string;
   /** The call of unknown outcome if the state is a deed. The next turn asks again. */
   pending?: PendingDeed;
+}
+
+/** How long after another slot's value a slot's value is. */
+export interface StoredLength {
+  /** The other slot. */
+  after: string;
+  /** An ISO 8601 duration. */
+  duration: string;
+  /** The user's own words. */
+  raw: string;
 }
 
 /** A deed that the business logic may have done. */

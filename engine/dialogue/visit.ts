@@ -9,7 +9,7 @@ import { heldIn } from '../understand/view.ts';
 import type { TurnLabel } from './business-logic/label.ts';
 import type { WireSlots } from './business-logic/protocol.ts';
 import type { Speech } from './speech.ts';
-import type { HeldValue, PendingDeed, SlotValue, StoredFrame } from './state.ts';
+import type { HeldValue, PendingDeed, SlotValue, StoredFrame, StoredLength } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** A state being visited during a turn. */
@@ -24,6 +24,8 @@ export interface Visit {
   label: TurnLabel | null;
   /** Optional slots that the user declined. */
   skipped: string[];
+  /** Ends whose beginnings are not known yet, by slot. */
+  lengths: Record<string, StoredLength>;
   kept: Record<string, SlotValue>;
   /** The slot to ask for first, required or not, because the user wants another value. */
   wanted: string | null;
@@ -55,6 +57,7 @@ export const visitOf = (
   slots: { ...frame.slots },
   misses: { ...frame.misses },
   skipped: [...frame.skipped],
+  lengths: { ...frame.lengths },
   intent: frame.intent,
   probability: null,
   label: null,

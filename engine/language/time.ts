@@ -117,7 +117,7 @@ export interface Meanings {
   ofClock: true;
   half: 'am' | 'pm';
   part: PartOfDay;
-  /** Before a part of the day that tells how early or late something is, and is no time then: `zu` früh. */
+  /** Before a day or a part of it that is no time then: `zu` früh, `good` morning. */
   degree: true;
   /** A part of the day that belongs to the hour behind it: `午後`5時. */
   leadingPart: PartOfDay;

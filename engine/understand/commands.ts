@@ -8,7 +8,10 @@ import type { Candidate } from '../values/recognizer.ts';
 export type Command =
   /** Enter the state of a label; `follows`: with what the competency just finished holds; `asks`: once the user has said yes to it. */
   | { do: 'start'; label: string; probability: number | null; query: string; follows?: true; asks?: true }
-  /** Fill a slot: as the awaited answer, by a mention, by replacing or moving the held value, or beside it. */
+  /**
+   * Fill a slot: as the awaited answer, by a mention, by replacing or moving the held value, or beside it. By its
+   * `length`, the value is an ISO 8601 duration from the value of another slot, `details.after`, which is not known yet.
+   */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
   /** Empty a slot that holds a value that the user denies. */
   | { do: 'clear'; slot: string }
@@ -45,7 +48,7 @@ export type Command =
   | { do: 'already_done' }
   | { do: SmallTalk };
 
-export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add';
+export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add' | 'length';
 
 /** Commands that are answered, and move nothing. */
 export const SMALL_TALK = [

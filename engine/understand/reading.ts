@@ -93,9 +93,9 @@ const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading 
 });
 
 /** True if the query corrects what was said before. */
-function isCorrection({ view }: QueryInPlace, beside: Utterance, acts: ActReading): boolean {
+function isCorrection({ view, language }: QueryInPlace, beside: Utterance, acts: ActReading): boolean {
   const isNote = awaitsText(view) && beside.words.length >= WORDS.few;
-  const beginsRepair = openingRepair(beside) > 0;
+  const beginsRepair = openingRepair(beside) > 0 || phraseAt(beside.words, 0, language.change.change) > 0;
   const least = beginsRepair ? CERTAINTY.trace : isNote ? CERTAINTY.sure : CERTAINTY.likely;
   return acts.likelihood.change >= least;
 }

@@ -117,7 +117,7 @@ export const time: TimeWords = timeWords(
       ['am abend|abends|abend', EVENING],
       ['in der nacht|nachts|nacht', NIGHT],
     ],
-    degree: 'zu',
+    degree: 'zu|guten|gute|schonen|schone',
     moment: [
       ['mittag|mittags', 720],
       ['mitternacht|um mitternacht', 0],

@@ -126,6 +126,7 @@ export const time: TimeWords = timeWords(
       ['evening|in the evening|this evening', EVENING],
       ['night|at night', NIGHT],
     ],
+    degree: 'good|nice|lovely|pleasant',
     moment: [
       ['noon|midday', 720],
       ['midnight|midnite', 0],

@@ -103,6 +103,7 @@ export const time: TimeWords = timeWords(
       ['del mediodia', NOON],
       ['de la noche|por la noche|noche|en la noche', NIGHT],
     ],
+    degree: 'buena|buenas',
     moment: [
       ['mediodia|al mediodia', 720],
       ['medianoche|a medianoche', 0],

@@ -91,7 +91,7 @@ export const time: TimeWords = timeWords(
       ['debut|premier jour', 'start'],
     ],
     rest: 'reste',
-    from: 'de|du|des|a partir du|depuis le',
+    from: 'de|du|des|a partir du',
     starting: 'a partir de|a partir du|a compter de|a compter du',
     to: 'a|au|jusqu a|jusqu au|jusque',
     between: 'entre',

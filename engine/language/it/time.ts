@@ -97,6 +97,7 @@ export const time: TimeWords = timeWords(
       ['di sera|della sera|sera|la sera', EVENING],
       ['di notte|notte|la notte|della notte', NIGHT],
     ],
+    degree: 'buona',
     moment: [
       ['mezzogiorno|a mezzogiorno', 720],
       ['mezzanotte|a mezzanotte', 0],

@@ -111,6 +111,7 @@ export const time: TimeWords = timeWords(
       ['s avonds|savonds|avond|in de avond|de avond', EVENING],
       ['s nachts|snachts|nacht|in de nacht|de nacht', NIGHT],
     ],
+    degree: 'goede|goeden|fijne|prettige',
     moment: [
       ['middernacht', 0],
       ['het middaguur|middaguur', 720],

@@ -99,6 +99,7 @@ export const time: TimeWords = timeWords(
       ['da tarde|de tarde|pela tarde|a tarde|tarde', AFTERNOON],
       ['da noite|de noite|pela noite|a noite|noite', NIGHT],
     ],
+    degree: 'boa|bom',
     moment: [
       ['meio dia|ao meio dia|meiodia', 720],
       ['meia noite|a meia noite|meianoite', 0],

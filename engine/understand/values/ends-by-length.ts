@@ -10,8 +10,8 @@ const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
 
 /**
  * Reads an end that is told by its distance from a beginning which the query gives, or a slot holds: "june 20 for ten
- * days", "and back a week later". The author's rules and the slots' roles tell which slot ends what another begins.
- * Nothing is read where a slot takes lengths of time.
+ * days", "and back a week later". The author's rules and the slots' roles tell which slot ends what another begins. A
+ * length told before its beginning is given as one. Nothing is read where a slot takes lengths of time.
  */
 export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   const { slots, language } = places;
@@ -21,19 +21,24 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   for (const slot of slots) {
     if (!traitsOf(slot.entity).isMoment || slot.multiple || places.heldBy(slot.name) !== undefined) continue;
     const given = draft.values.find((value) => value.slot === slot.name);
-    const beginning = beginningsOf(slot, slots, language)
+    const beginnings = beginningsOf(slot, slots, language);
+    const beginning = beginnings
       .map(({ name }) => draft.values.find((value) => value.slot === name)?.candidate ?? places.heldBy(name))
       .find((value) => value !== undefined);
     const length = lengths.find((one) =>
       draft.values.every(({ slot: name, candidate }) => name === slot.name || !overlap(candidate, one)),
     );
-    if (beginning === undefined || length === undefined) continue;
+    const [first] = beginnings;
+    if (first === undefined || length?.duration === undefined) continue;
     // "Back on the 30th" is the end, whatever takes ten days.
     if (given !== undefined && !contains(length, given.candidate)) continue;
-    const meaning = movedBy(beginning, length);
+    const told = { value: length.duration, details: { after: first.name } };
+    const meaning = beginning === undefined ? told : movedBy(beginning, length);
     if (meaning === null) continue;
     if (given !== undefined) draft.values.splice(draft.values.indexOf(given), 1);
-    draft.put(slot, { ...meaning, start: length.start, end: length.end, quality: 'exact' }, 'mention');
+    const { start, end } = length;
+    const way = beginning === undefined ? 'length' : 'mention';
+    draft.put(slot, { ...meaning, start, end, quality: 'exact' }, way);
   }
 }
 

@@ -10,7 +10,7 @@ const MINUTES_A_DAY = 1440;
 /** Applies a relative value to a held value; null if their kinds differ. */
 export function movedBy(
   { value, details }: Pick<HeldValue, 'value' | 'details'>,
-  relative: RelativeValue,
+  relative: Omit<RelativeValue, 'start' | 'end'>,
 ): Meaning | null {
   const { by, duration, sign } = relative;
   if (by !== undefined) return typeof value === 'number' ? { value: value + sign * by, details } : null;

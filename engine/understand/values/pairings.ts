@@ -1,5 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { BOOLEAN_ENTITY } from '../../built-in-entities.ts';
+import { BOOLEAN_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
@@ -9,6 +9,8 @@ import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import type { Clock } from '../../values/time/calendar.ts';
+import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer } from './bare.ts';
 import { namedSlots } from './named-slots.ts';
 import { deniedNouns, numbersForSlots, takesCounts } from './people-slots.ts';
@@ -136,7 +138,7 @@ class PairingReader {
     }
     score += Math.min(candidate.end - candidate.start, 40) / 400;
     if (!slot.required && !isAsked && this.#isWaitedFor(slot)) score -= OPTIONAL;
-    return score - UNSURE[candidate.quality];
+    return score - UNSURE[isUnfit(slot, candidate, this.#utterance.clock) ? 'weak' : candidate.quality];
   }
 
   #mayTake(slot: CompiledSlot, candidate: Candidate): boolean {
@@ -249,6 +251,13 @@ class PairingReader {
   #recognized(entity: string): readonly Candidate[] {
     return this.#byEntity.get(entity) ?? [];
   }
+}
+
+/** True for a week or month where a day is wanted, and for a value that the slot's rule forbids. */
+export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate, clock: Clock): boolean {
+  const { details, alternatives = [] } = candidate;
+  const isStretch = traitsOf(entity).bareNumber === 'day' && details.grain !== 'day';
+  return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
 }
 
 /** True if the only word is part of the slot's name. */

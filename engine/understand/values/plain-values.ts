@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { leadingWords } from '../leading-words.ts';
@@ -66,9 +67,11 @@ function correctedBy(
   if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
   if (places.named(fits, candidate) === slot) return undefined;
   const instead = places.slotInstead(candidate);
-  // Do not correct a day with a value that is a day only as an answer: "only one person".
+  // Do not correct a day with a value that is a day only as an answer: "only one person". "No, 10" is rather the hour
+  // that is held than the day that is asked for.
   const isAnswer = instead !== undefined && places.candidateFor(instead, candidate)?.quality === 'answer';
-  return isAnswer ? undefined : instead;
+  const isHour = candidate.quality === 'answer' && instead && traitsOf(instead.entity).bareNumber === 'hour';
+  return isAnswer && !isHour ? undefined : instead;
 }
 
 /** True if the query marks a correction twice, so it does not answer the question: "rubbish, tomorrow I mean". */

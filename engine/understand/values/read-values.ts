@@ -13,6 +13,7 @@ import { isText } from './free-text-slots.ts';
 import { inOrder } from './in-order.ts';
 import { readMarked } from './marked-values.ts';
 import { otherOfTwo } from './other-of-two.ts';
+import { isUnfit } from './pairings.ts';
 import { readPlain } from './plain-values.ts';
 import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
@@ -20,6 +21,7 @@ import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
 import { readBeside, readRepairs, readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
+import { readWished } from './wished-values.ts';
 
 export interface ValueOptions {
   /** The slot the open question asks for, or null. */
@@ -86,6 +88,7 @@ class Reader {
     readBeside(places, asked, draft);
     if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
+    readWished(this.#loaded, this.#places, draft);
     readEnds(this.#places, draft);
     this.#readBareNumber();
     this.#readExchanged();
@@ -160,11 +163,18 @@ class Reader {
   /** Reads a bare number as the new hour of a held time: "is 3 possible instead of 4". */
   #readBareNumber(): void {
     const draft = this.#draft;
-    if (!this.#corrects || this.#asked !== null || draft.values.length > 0 || draft.isUndecided) return;
     const { slots, held, utterance, language } = this.#places;
+    // Twenty is no number of guests where twelve are the most.
+    const fits = ({ slot: name, candidate }: FoundSlot) => {
+      const slot = this.#places.slotCalled(name);
+      return slot !== undefined && !isUnfit(slot, candidate, utterance.clock);
+    };
+    if (!this.#corrects || this.#asked !== null || draft.values.some(fits) || draft.isUndecided) return;
     const recognizerOf = (entity: string) => this.#loaded.recognizerOf(entity, utterance.language);
     const instead = numberInstead(slots, held, recognizerOf, utterance, language.change);
-    if (instead !== null) draft.put(instead.slot, instead.candidate, 'replace');
+    if (instead === null) return;
+    draft.values.length = 0;
+    draft.put(instead.slot, instead.candidate, 'replace');
   }
 
   /** Reads "swap those two" and "the other one", which name no values. */

@@ -11,8 +11,9 @@ import { WORDS } from '../certainty.ts';
 const known = new WeakMap<CompiledSlot, Map<string, Role | null>>();
 
 /**
- * A slot's role: origin or destination of a journey, or begin or end of a period. Taken from the words before its
- * values in the utterances, else from its name and question; null if it has none. Cached per slot and language.
+ * A slot's role: origin or destination of a journey, or begin or end of a period. Taken from the order that the author
+ * wants of two moments, else from the words before its values in the utterances, else from its name and question; null
+ * if it has none. Cached per slot and language.
  */
 export function roleOf(slot: CompiledSlot, language: Language): Role | null {
   const roles = known.get(slot) ?? new Map<string, Role | null>();
@@ -33,7 +34,13 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
   const asked = ` ${plainWordsIn(question, code)} `;
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
-  const { isMoment } = traitsOf(slot.entity);
+  const { isMoment, bareNumber } = traitsOf(slot.entity);
+  // "A table for four" goes nowhere.
+  if (bareNumber === 'value') return null;
+  // The departure that must be after the arrival is an end, whatever departures are elsewhere.
+  const orders = isMoment ? (slot.validate?.others ?? []).map(({ order }) => order) : [];
+  if (orders.some((order) => order === 'after' || order === 'min')) return 'end';
+  if (orders.length > 0) return 'begin';
   const possible = ROLES.filter((role) => (role === 'begin' || role === 'end') === isMoment);
   const seen = slot.contexts[code];
   const timesBefore = (word: string) => (seen?.left[word] ?? 0) + (seen?.secondLeft[word] ?? 0);

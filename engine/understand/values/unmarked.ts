@@ -8,6 +8,7 @@ import type { Candidate } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import { isWholeClause } from './bare.ts';
 import type { FoundSlot } from './find-slots.ts';
+import { isUnfit } from './pairings.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
@@ -25,6 +26,9 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
     const repair = slot && places.candidateFor(slot, place);
     if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
+    // "On friday please, I was there last week" tells a week in passing.
+    const { clock } = places.utterance;
+    if (isUnfit(slot, repair, clock) && !isUnfit(slot, owner.candidate, clock)) continue;
     // A bare number needs a pause or a repair word first: "60 dollars on the 3rd" repairs nothing.
     const mayFollow = repair.quality === 'exact' || owner.candidate.quality !== 'exact';
     if (!isRepair(place, before, mayFollow, places)) continue;

@@ -86,9 +86,11 @@ const WEEKDAYS: readonly Rule<Open>[] = [
 ];
 export const weekdayReader = readerOf(WEEKDAYS);
 
-/** `tomorrow`, but not the morning of "la mañana". */
+/** `tomorrow`, but not the morning of "la mañana" or "guten Morgen". */
 const fromTodayDay = rule(/* tomorrow */ 'day', ([day], { chart, from }) =>
-  chart.find(from - 1, 'lead') === null ? sure(dayAlone(chart.today + day)) : null,
+  (['lead', 'degree'] as const).every((kind) => chart.find(from - 1, kind) === null)
+    ? sure(dayAlone(chart.today + day))
+    : null,
 );
 
 const fromTodayDayReader = readerOf([fromTodayDay]);
@@ -434,9 +436,20 @@ export const dateReader = (others: readonly Reader<Open>[]): Reader<Dated> => {
     const readings = [...starts].flatMap((at) =>
       [writtenMonths, at > from ? led : plain, ...others].flatMap((read) => read(chart, at)),
     );
-    return longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
+    const dates = longestFirst(settledAll(chart, [...readBareDay(chart, from), ...readings])).slice(0, 1);
+    return isSince(chart, from)
+      ? dates.map(({ value, next }) => ({ value: thatIsOver(value), next }))
+      : dates;
   });
 };
+
+/** True behind "since", in a language that has a word of its own for it: "desde el lunes" may be next monday. */
+const isSince = (chart: Chart, from: number): boolean =>
+  chart.find(from - 1, 'since') !== null && chart.find(from - 1, 'from') === null;
+
+/** The day before, of a date that leaves it open. */
+const thatIsOver = (date: Dated): Dated =>
+  date.alternative === null ? date : { ...date, ...date.alternative, alternative: null, cycle: null };
 
 export const dateAt = (chart: Chart, from: number): Found<Dated> | null => chart.at('date', from)[0] ?? null;
 

@@ -47,7 +47,9 @@ export const timeReader: Reader<TimeReading> = reader(
 function clocksAfter(chart: Chart, start: number, lead: Lead | null): TimeReading[] {
   return chart.at('clock', start).flatMap(({ value, next }) => {
     const end = chart.find(next, 'hours')?.next ?? next;
-    const said = saidHalf(chart, end);
+    // "One evening" is any; "one in the evening" is an hour.
+    const isArticle = value.isVague && lead === null && chart.find(next, 'part')?.next === next + 1;
+    const said = isArticle ? null : saidHalf(chart, end);
     if (said !== null && value.half === null && (lead !== null || isNoStretch(chart, value, start)))
       return [exactly(value.minute < 780 ? halved(value.minute, said.value) : value.minute, said.next)];
     return stands(chart, value, lead, start, next, end) ? [timeOf(chart, value, end)] : [];
@@ -112,7 +114,9 @@ function timeOf({ settings }: Chart, clock: Clock, next: number): TimeReading {
 /** `in the evening`, `午後5時`. */
 function partsAt(chart: Chart, start: number): TimeReading[] {
   const part = chart.find(start, 'part');
-  const isPart = part !== null && chart.find(start - 1, 'degree') === null;
+  // "One night" is a length.
+  const isCounted = chart.find(start, 'unit') !== null && chart.count(start - 1)?.next === start;
+  const isPart = part !== null && !isCounted && chart.find(start - 1, 'degree') === null;
   const leading = chart.find(start, 'leadingPart');
   const hour = leading === null ? start : chart.skip(leading.next, ['link']);
   const time = leading === null || chart.find(hour, 'leadingPart') !== null ? null : timeAt(chart, hour);

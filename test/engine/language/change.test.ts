@@ -187,4 +187,17 @@ describe('the ends of a way', () => {
     expect(roleOf({ ...slot, contexts }, languageOf('de'))).toBe('end');
     expect(roleOf(slot, languageOf('de'))).toBe('begin');
   });
+
+  test('are told by the order that the author wants of two days, before anything else', () => {
+    const rule = { min: null, max: null, oneOf: null, pattern: null, minLength: null, maxLength: null };
+    const slot = (order: 'after' | 'before') => ({
+      ...SLOT,
+      entity: 'date',
+      name: 'departure',
+      validate: { ...rule, others: [{ order, slot: 'arrival' }] },
+    });
+    expect(roleOf(slot('after'), languageOf('de'))).toBe('end');
+    expect(roleOf(slot('before'), languageOf('en'))).toBe('begin');
+    expect(roleOf({ ...slot('after'), entity: 'number' }, languageOf('en'))).not.toBe('end');
+  });
 });

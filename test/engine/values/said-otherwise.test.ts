@@ -213,3 +213,45 @@ describe('a time in the spelling of short messages', () => {
     ['date_range', 'en', 'march on', null],
   ]);
 });
+
+describe('a greeting', () => {
+  reads([
+    ['time', 'en', 'good evening, can you help me', null],
+    ['time', 'en', 'have a nice afternoon', null],
+    ['date', 'de', 'guten Morgen, ich hätte eine Frage', null],
+    ['time', 'de', 'schönen Abend noch', null],
+    ['time', 'es', 'buena tarde', null],
+    ['time', 'it', 'buona sera, una domanda', null],
+    ['date', 'nl', 'goede morgen', null],
+    ['time', 'nl', 'goede avond', null],
+    ['time', 'pt', 'boa noite', null],
+    ['date', 'de', 'also morgen', '2026-03-19'],
+  ]);
+});
+
+describe('a day that something lasts since', () => {
+  reads([
+    ['date', 'en', 'since monday', '2026-03-16'],
+    ['date', 'en', 'since the 3rd', '2026-03-03'],
+    ['date', 'en', 'since october', '2025-10-01'],
+    ['date', 'de', 'seit Freitag', '2026-03-13'],
+    ['date', 'de', 'seit dem 20. Mai', '2025-05-20'],
+    ['date', 'fr', 'depuis vendredi', '2026-03-13'],
+    ['date', 'fr', 'depuis le 20 mai', '2025-05-20'],
+    ['date', 'nl', 'sinds vrijdag', '2026-03-13'],
+    // "From monday on" as well.
+    ['date', 'es', 'desde el viernes', '2026-03-20'],
+  ]);
+});
+
+describe('a night that is counted', () => {
+  reads([
+    ['time', 'en', 'just one night', null],
+    ['time', 'de', 'eine Nacht', null],
+    ['time', 'es', 'una noche', null],
+    ['duration', 'de', 'eine Nacht', 'P1D'],
+    ['time', 'en', 'one in the morning', '01:00'],
+    ['time', 'en', 'one pm', '13:00'],
+    ['time', 'en', 'at night', '20:00'],
+  ]);
+});

@@ -1,0 +1,61 @@
+import { traitsOf } from '../../built-in-entities.ts';
+import type { LoadedAssistant } from '../../load.ts';
+import { clausesOf } from '../../text/clauses.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
+import { clauseForms } from '../../values/clause-forms.ts';
+import { readActs } from '../acts-in-place.ts';
+import { isUnfit } from './pairings.ts';
+import type { SlotPlaces } from './slot-places.ts';
+import type { ValueDraft } from './value-draft.ts';
+
+const BY_ITSELF = { awaited: 'nothing', prompt: '', beforeDeed: false } as const;
+
+/**
+ * Prefers the day or time that a clause wishes for to one that another clause tells in passing: "I was there last week,
+ * can I come on friday". Slots for what has happened keep theirs.
+ */
+export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: ValueDraft): void {
+  const { utterance, language } = places;
+  const clauses = clausesOf(utterance.text, utterance.words, clauseForms(language));
+  if (clauses.length < 2) return;
+  const clauseOf = (place: Stretch) => clauses.find((clause) => overlap(clause, place));
+  const wishes = new Map<Stretch, number>();
+  const wishOf = (clause: Stretch): number => {
+    const known = wishes.get(clause) ?? wishIn(loaded, places, clause);
+    wishes.set(clause, known);
+    return known;
+  };
+  for (const value of [...draft.values]) {
+    const slot = places.slotCalled(value.slot);
+    const told = clauseOf(value.candidate);
+    if (slot === undefined || slot.multiple || slot.prefer === 'past' || told === undefined) continue;
+    if (!traitsOf(slot.entity).isMoment || value.way === 'replace' || value.way === 'relative') continue;
+    const alike = places.slots.filter(({ entity }) => entity === slot.entity);
+    // "From the 16th" is the beginning, whatever is on the 17th.
+    if (alike.length > 1 && places.named(alike, value.candidate) === slot) continue;
+    const wished = places.recognized(slot.entity).find((rival) => {
+      if (rival.quality !== 'exact' || draft.isRead(rival) || isUnfit(slot, rival, utterance.clock))
+        return false;
+      const clause = clauseOf(rival);
+      return clause !== undefined && clause !== told && wishOf(clause) > wishOf(told);
+    });
+    if (wished === undefined) continue;
+    draft.explained.push(value.candidate);
+    draft.values.splice(draft.values.indexOf(value), 1);
+    draft.put(slot, wished, value.way);
+  }
+}
+
+/** How much more a clause wishes for something than it tells or refuses something, −1…1. */
+function wishIn(loaded: LoadedAssistant, { utterance }: SlotPlaces, { start, end }: Stretch): number {
+  const { text, language, work } = utterance;
+  const clause = text.slice(start, end);
+  work?.spendText(clause);
+  const repaired = loaded.classifiers.get(language)?.read?.(text).text ?? text;
+  const { likelihood } = readActs(loaded, language, clause, {
+    ...BY_ITSELF,
+    whole: { asTyped: text, repaired },
+  });
+  const { wish, ask, change, affirm, chatter, deny, drop } = likelihood;
+  return Math.max(wish, ask, change, affirm) - Math.max(chatter, deny, drop);
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+/** Visits that are to come; today is Wednesday, 18 March 2026, 9:30. */
+const practice = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: practice
+languages: {default: en, supported: [en, de, es, fr]}
+out_of_scope: {say: {en: Visits only., de: Nur Besuche., es: Solo visitas., fr: Visites seulement.}}
+`,
+    'competencies/visit.yaml': `
+competency: visit
+slots:
+  day:
+    entity: date
+    required: true
+    ask: {en: "On which day?", de: "An welchem Tag?", es: "¿Qué día?", fr: "Quel jour ?"}
+    validate: {min: today}
+    reject: {en: That is over., de: Das ist vorbei., es: Ya pasó., fr: C'est passé.}
+  until: {entity: date}
+  people: {entity: number, required: true, ask: {en: "How many?", de: "Wie viele?", es: "¿Cuántos?", fr: "Combien ?"}}
+states:
+  visit:
+    terminal: true
+    utterances: {en: [visit], de: [besuch], es: [visita], fr: [visite]}
+    say: {en: Noted., de: Notiert., es: Anotado., fr: Noté.}
+`,
+  },
+  { visit: 'visit', besuch: 'visit', visita: 'visit', visite: 'visit' },
+);
+
+async function dayOf(language: string, query: string): Promise<unknown> {
+  const conversation = new Conversation(practice, { language });
+  await conversation.say(query);
+  return conversation.held.day;
+}
+
+it.each([
+  ['en', 'I called on monday and nobody answered, I need a visit on friday', '2026-03-20'],
+  ['en', 'a visit on friday please, I was there last week', '2026-03-20'],
+  ['en', 'my parents are here on thursday, so a visit on the 25th would be better', '2026-03-25'],
+  ['de', 'ich habe gestern schon angerufen, geht ein besuch am freitag', '2026-03-20'],
+  ['es', 'mi hijo viene el jueves, quiero una visita el viernes', '2026-03-20'],
+  ['fr', 'mon fils vient jeudi, je voudrais une visite vendredi', '2026-03-20'],
+])(
+  'the day that is wished for counts before one that is told in passing, %s: “%s”',
+  async (language, query, day) => {
+    expect(await dayOf(language, query)).toBe(day);
+  },
+);
+
+it.each([
+  ['en', 'it has hurt since saturday, a visit tomorrow', '2026-03-19'],
+  ['en', 'a visit next week, on the 26th', '2026-03-26'],
+  ['de', 'es tut seit samstag weh, ein besuch morgen', '2026-03-19'],
+  ['fr', "j'ai mal depuis samedi, une visite demain", '2026-03-19'],
+])('so does a day that the slot allows, and a day before a week, %s: “%s”', async (language, query, day) => {
+  expect(await dayOf(language, query)).toBe(day);
+});
+
+it('a day that the words give to its slot stays', async () => {
+  const conversation = new Conversation(practice, { language: 'en' });
+  await conversation.say('it is our anniversary on the 21st and I want a visit from the 20th until the 22nd');
+  expect(conversation.held).toEqual({ day: '2026-03-20', until: '2026-03-22' });
+});
