@@ -44,6 +44,8 @@ export interface Meanings {
   weekday: number;
   /** A `weekday` in a word that means something else too: counted only where nothing speaks against it. */
   vagueWeekday: number;
+  /** A `vagueWeekday` that small words follow as another word: `sat` on my glasses. */
+  wordWeekday: number;
   /** The first letters of a weekday that are another word: only before a date. */
   shortWeekday: number;
   /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
@@ -124,6 +126,8 @@ export interface Meanings {
   /** Minutes since midnight. */
   moment: number;
   now: true;
+  /** The moment that has just been: `just now`. */
+  justNow: true;
   /** A day and a part of it in one word: `tonight`. */
   dayPart: { day: number; part: PartOfDay };
   one: number;

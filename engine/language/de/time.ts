@@ -20,13 +20,7 @@ export const time: TimeWords = timeWords(
       'montag|montags dienstag|dienstags mittwoch|mittwochs donnerstag|donnerstags freitag|freitags samstag|samstags|sonnabend sonntag|sonntags',
     ),
     // Not the "di" of tuesday and the "so" of sunday, which are other words.
-    vagueWeekday: [
-      ['mo', 1],
-      ['mi', 3],
-      ['do', 4],
-      ['fr', 5],
-      ['sa', 6],
-    ],
+    vagueWeekday: [['mo', 1], ...inOrder('mi do fr sa', 3)],
     shortWeekday: [
       ['di', 2],
       ['so', 7],
@@ -123,6 +117,7 @@ export const time: TimeWords = timeWords(
       ['mitternacht|um mitternacht', 0],
     ],
     now: 'jetzt|jetzt an|sofort',
+    justNow: 'grad eben|gerade eben|eben grad|eben gerade|gerade jetzt|soeben|eben',
     one: [
       ['ein|eine|einen|einem|einer', 1],
       ['ein paar', 3],

@@ -17,7 +17,8 @@ export const time: TimeWords = timeWords(
     weekday: inOrder(
       'monday|mondays tuesday|tuesdays|tues wednesday|wednesdays thursday|thursdays|thurs friday|fridays saturday|saturdays sunday|sundays',
     ),
-    vagueWeekday: inOrder('mon tue wed thu fri sat sun'),
+    vagueWeekday: [...inOrder('mon tue'), ...inOrder('thu fri', 4)],
+    wordWeekday: [['wed', 3], ...inOrder('sat sun', 6)],
     month: [
       ...inOrder('january|jan february|feb', 1),
       ...inOrder('april|apr', 4),
@@ -132,6 +133,7 @@ export const time: TimeWords = timeWords(
       ['midnight|midnite', 0],
     ],
     now: 'right now|now|now on|now onwards|immediately',
+    justNow: 'just now|just this minute|a moment ago',
     dayPart: [
       ['tonight|tonite|2nite', { day: 0, part: EVENING }],
       ['this morning', { day: 0, part: MORNING }],

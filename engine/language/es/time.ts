@@ -109,6 +109,7 @@ export const time: TimeWords = timeWords(
       ['medianoche|a medianoche', 0],
     ],
     now: 'ahora|ahora mismo',
+    justNow: 'ahora mismo|justo ahora|hace un momento|hace un instante',
     dayPart: [
       ['esta noche', { day: 0, part: NIGHT }],
       ['esta manana', { day: 0, part: MORNING }],

@@ -117,6 +117,7 @@ export const time: TimeWords = timeWords(
       ['minuit', 0],
     ],
     now: 'maintenant|tout de suite',
+    justNow: 'a l instant|a l instant meme|il y a un instant',
     dayPart: [
       ['ce matin', { day: 0, part: MORNING }],
       ['cet apres midi', { day: 0, part: AFTERNOON }],

@@ -103,6 +103,7 @@ export const time: TimeWords = timeWords(
       ['mezzanotte|a mezzanotte', 0],
     ],
     now: 'adesso|ora|ora in poi|subito',
+    justNow: 'proprio ora|proprio adesso|poco fa|un attimo fa|un momento fa',
     dayPart: [
       ['stasera|questa sera', { day: 0, part: EVENING }],
       ['stamattina|questa mattina', { day: 0, part: MORNING }],

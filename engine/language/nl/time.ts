@@ -117,6 +117,7 @@ export const time: TimeWords = timeWords(
       ['het middaguur|middaguur', 720],
     ],
     now: 'nu|nu meteen|meteen|direct',
+    justNow: 'zojuist|zonet|daarnet|net nu',
     dayPart: [
       ['vanochtend|vanmorgen', { day: 0, part: MORNING }],
       ['vanmiddag', { day: 0, part: AFTERNOON }],

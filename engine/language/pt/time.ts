@@ -105,6 +105,7 @@ export const time: TimeWords = timeWords(
       ['meia noite|a meia noite|meianoite', 0],
     ],
     now: 'agora|agora mesmo|agora em diante',
+    justNow: 'agora mesmo|mesmo agora|ha pouco|ha um momento|ha um instante',
     dayPart: [
       ['hoje a noite|esta noite', { day: 0, part: NIGHT }],
       ['hoje de manha|esta manha', { day: 0, part: MORNING }],

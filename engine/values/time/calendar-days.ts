@@ -53,13 +53,11 @@ export const monthNameReader: Reader<number> = reader(['month', 'vagueMonth'], (
 
 /** A weekday by its name. */
 export const weekdayNameReader: Reader<WeekdayName> = reader(
-  ['weekday', 'vagueWeekday', 'shortWeekday'],
+  ['weekday', 'vagueWeekday', 'wordWeekday', 'shortWeekday'],
   (chart, at) => {
-    for (const kind of ['weekday', 'vagueWeekday', 'shortWeekday'] as const) {
+    for (const kind of ['weekday', 'vagueWeekday', 'wordWeekday', 'shortWeekday'] as const) {
       const name = chart.find(at, kind);
-      if (name === null) continue;
-      const [isVague, isShort] = [kind !== 'weekday', kind === 'shortWeekday'];
-      return [{ value: { weekday: name.value, isVague, isShort }, next: name.next }];
+      if (name !== null) return [{ value: { weekday: name.value, kind }, next: name.next }];
     }
     return [];
   },

@@ -100,10 +100,8 @@ export interface DayNumber {
 
 export interface WeekdayName {
   weekday: number;
-  /** True of a word that means something else as often. */
-  isVague: boolean;
-  /** True of its first letters, which are another word unless a date follows. */
-  isShort: boolean;
+  /** How much its name needs beside it to be one. */
+  kind: 'weekday' | 'vagueWeekday' | 'wordWeekday' | 'shortWeekday';
 }
 
 /** So many of a unit. */

@@ -1,4 +1,4 @@
-import type { Unit, Which } from '../../language/time.ts';
+import type { Kind, Unit, Which } from '../../language/time.ts';
 import { calendarDate, type Day, dayOf, mondayOf } from './calendar.ts';
 import {
   type Chart,
@@ -35,6 +35,8 @@ import {
   yearOf,
 } from './days.ts';
 import type { Found } from './stream.ts';
+import { bareRange } from './time-ranges.ts';
+import { hourBehind } from './times.ts';
 
 /** Days in which people tell a day by its weekday and its number alone. */
 const NEAR = 200;
@@ -58,9 +60,57 @@ function onWhich({ today, settings }: Chart, weekday: number, which: Which): Ope
 const inWeek = (week: Open, weekday: number): Open | null =>
   week.grain === 'week' ? mapped(week, ({ first }) => dayAlone(first + weekday - 1), 'day') : null;
 
-/** A weekday in a word that means something else as often needs an end behind it, in its first letters a date. */
-const isClear = ({ isVague, isShort }: WeekdayName, { chart, next }: Place): boolean =>
-  (!isVague || chart.isSettled(next)) && !isShort;
+/**
+ * A weekday in a word that means something else as often needs a time or an end behind it, or a word for dates before it;
+ * in its first letters, a date or a time, unless they are a function word: "so 9 Uhr" is about nine.
+ */
+const isClear = ({ kind }: WeekdayName, { chart, next }: Place): boolean => {
+  if (kind === 'weekday') return true;
+  const isBeforeTime = standsBeforeTime(chart, next);
+  if (kind === 'shortWeekday') return isBeforeTime && !chart.isFunctionWord(next - 1);
+  if (isBeforeTime) return true;
+  return kind === 'vagueWeekday' ? chart.isSettled(next) : isToldAsDay(chart, next);
+};
+
+/** True of the `sat` of "on sat at the mall", "sat and sun", "sat after 4", not of "sat on my glasses", "in the sun". */
+function isToldAsDay(chart: Chart, next: number): boolean {
+  const before = next - 2;
+  if (chart.find(before, 'lead') !== null) return false;
+  if (chart.isAtEnd(next) || LEADING.some((kind) => chart.find(before, kind) !== null)) return true;
+  const behind = chart.skip(next, LINKING, 2);
+  return (
+    standsBeforeTime(chart, behind) ||
+    chart.at('date', behind).some(({ value }) => behind === next || value.grain === 'day')
+  );
+}
+
+/** Kinds of words before a weekday, and between it and a second day or a time. */
+const LEADING = [
+  'link',
+  'which',
+  'from',
+  'to',
+  'until',
+  'since',
+  'between',
+] as const satisfies readonly Kind[];
+const LINKING = [
+  'link',
+  'lead',
+  'at',
+  'and',
+  'to',
+  'until',
+  'countFrom',
+  'countBack',
+] as const satisfies readonly Kind[];
+
+/** True if a time of day or a stretch of it begins at a word, be it an hour or two by themselves. */
+const standsBeforeTime = (chart: Chart, at: number): boolean =>
+  chart.at('timeRange', at).length > 0 ||
+  chart.at('time', at).length > 0 ||
+  bareRange(chart, at) !== null ||
+  hourBehind(chart, at) !== null;
 
 const WEEKDAYS: readonly Rule<Open>[] = [
   rule(/* 下周五 */ 'weekdayInWeek', ([{ weeks, weekday }], { chart }) =>
@@ -75,15 +125,17 @@ const WEEKDAYS: readonly Rule<Open>[] = [
   rule(/* monday of next week */ 'weekdayName links fromToday', ([name, , week]) =>
     inWeek(week, name.weekday),
   ),
-  rule(/* friday */ 'weekdayName', ([name], place) => {
-    const { today } = place.chart;
-    if (!isClear(name, place)) return null;
-    const days = (['last', 'coming'] as const).map((side) =>
-      dayAlone(nearWeekday(today, name.weekday, side)),
-    );
-    return { options: days, cycle: { months: 0, days: 7 }, grain: 'day' };
-  }),
+  rule(/* friday */ 'weekdayName', ([name], place) =>
+    isClear(name, place) ? openWeekday(place.chart, name.weekday) : null,
+  ),
 ];
+
+const openWeekday = ({ today }: Chart, weekday: number): Open => ({
+  options: (['last', 'coming'] as const).map((side) => dayAlone(nearWeekday(today, weekday, side))),
+  cycle: { months: 0, days: 7 },
+  grain: 'day',
+});
+
 export const weekdayReader = readerOf(WEEKDAYS);
 
 /** `tomorrow`, but not the morning of "la mañana" or "guten Morgen". */
@@ -461,8 +513,22 @@ export const oneDay = (day: Day): Dated => ({
   cycle: null,
 });
 
-/** A day of the month in the answer to a question for a date: `the third`, `25`. */
+/** A weekday that is another word elsewhere, in the answer to a question for a date: `so 10-12`, `sat at the mall`. */
+function answeredWeekday(chart: Chart, from: number): Found<Dated> | null {
+  const [name] = chart.at('weekdayName', from);
+  if (name === undefined) return null;
+  const { kind, weekday } = name.value;
+  const isShort =
+    kind === 'shortWeekday' && (chart.isAlone(from, name.next) || bareRange(chart, name.next) !== null);
+  if (kind !== 'wordWeekday' && !isShort) return null;
+  const days = settled(openWeekday(chart, weekday), chart.today);
+  return days === null ? null : { value: days, next: name.next };
+}
+
+/** A day of the month or a weekday in the answer to a question for a date: `the third`, `25`. */
 export function answeredDay(chart: Chart, from: number): Found<Dated> | null {
+  const named = answeredWeekday(chart, from);
+  if (named !== null) return named;
   const [day] = chart.at('dayNumber', from);
   if (day === undefined || chart.isPartOfDigits(from)) return null;
   // With a month beside it that has no such day, it is none of another.

@@ -13,8 +13,8 @@ import { namedPart, partAfter, timeOfDay } from './parts-of-days.ts';
 import { dateRangeAt } from './ranges.ts';
 import { daysOfOneMonth } from './shared-months.ts';
 import type { Found } from './stream.ts';
-import { timeForLength, timeRangeAt } from './time-ranges.ts';
-import { answeredTime, hourOnDay, latentTime } from './times.ts';
+import { bareRange, timeForLength, timeRangeAt } from './time-ranges.ts';
+import { answeredTime, hourBehind, hourOnDay, latentTime } from './times.ts';
 
 // Ours, since libraries read less of what people say: `npm run bench -- values` compares. They are larger as well:
 // chrono-node 2.10.3 has 243 KB, Microsoft's recognizers-text-suite 1.4 MB and 75 ms to load.
@@ -146,8 +146,27 @@ export const recognizeDates = recognizerOf(
     twoDays(stream, from) ??
     dateReading(dateAt(stream, from) ?? namedDay(stream, from)) ??
     weakly(dateReading(stream.at('latentDay', from)[0] ?? null)),
-  (stream, from) => dateReading(answeredDay(stream, from)),
+  (stream, from) => dateReading(answeredDay(stream, from) ?? today(stream, from)),
 );
+
+/** The index behind `now` or `just now`, where they are all that a text or a part of it says; else null. */
+function nowAlone(stream: Chart, from: number): number | null {
+  const now = stream.find(from, 'justNow') ?? stream.find(from, 'now');
+  return now !== null && stream.isAlone(from, now.next) ? now.next : null;
+}
+
+/** The day of `just now`, where it answers. */
+function today(stream: Chart, from: number): Found<Dated> | null {
+  const next = nowAlone(stream, from);
+  return next === null ? null : { value: oneDay(stream.today), next };
+}
+
+/** The time of `just now`, where it answers. */
+function thisMinute(stream: Chart, from: number): TimeReading | null {
+  const next = nowAlone(stream, from);
+  if (next === null) return null;
+  return { minute: stream.minute, endMinute: null, grain: 'minute', alternative: null, isBare: false, next };
+}
 
 /** Stretches of days: the first as the value, the last as `end`, which a single day has too. */
 export const recognizeDateRanges = recognizerOf((stream, from) => {
@@ -194,34 +213,54 @@ function inSomeTime(stream: Chart, from: number): Reading | null {
 /** Words in the longest day that a bare hour stands behind. */
 const MAX_DAY_WORDS = 5;
 
-/** The bare hour of `yesterday at 9 drove home`. */
-function hourBehindDay(stream: Chart, from: number): TimeReading | null {
-  const time = hourOnDay(stream, from);
-  const isOnDay = Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some(
+/** True right behind a day. */
+const isBehindDay = (stream: Chart, from: number): boolean =>
+  Array.from({ length: MAX_DAY_WORDS }, (_, back) => from - back - 1).some(
     (at) =>
       at >= 0 && stream.at('date', at).some(({ value, next }) => next === from && value.grain === 'day'),
   );
-  return isOnDay ? time : null;
-}
+
+/** The bare hour of `yesterday at 9 drove home`. */
+const hourBehindDay = (stream: Chart, from: number): TimeReading | null =>
+  isBehindDay(stream, from) ? hourOnDay(stream, from) : null;
+
+/** The hour of `sat 9.30 at the mall`. */
+const hourRightBehindDay = (stream: Chart, from: number): TimeReading | null =>
+  isBehindDay(stream, from) ? hourBehind(stream, from) : null;
 
 const timesIn = recognizerOf(
   (stream, from) => {
     const reading = timeOfDay(stream, from) ?? hourBehindDay(stream, from);
     if (reading !== null) return timeReading(reading);
-    const latent = latentTime(stream, from);
+    const latent = latentTime(stream, from) ?? hourRightBehindDay(stream, from);
     return weakly(latent === null ? inSomeTime(stream, from) : timeReading(latent));
   },
   (stream, from) => {
-    const reading = answeredTime(stream, from);
+    const reading = answeredTime(stream, from) ?? thisMinute(stream, from);
     return reading === null ? null : timeReading(reading);
   },
 );
 
 /** Stretches of a day: the beginning as the value, with the `end`. */
-export const recognizeTimeRanges = recognizerOf((stream, from) => {
-  const reading = timeForLength(stream, from) ?? timeRangeAt(stream, from) ?? namedPart(stream, from);
-  return reading === null ? null : timeReading(reading);
-});
+export const recognizeTimeRanges = recognizerOf(
+  (stream, from) => {
+    const reading = timeForLength(stream, from) ?? timeRangeAt(stream, from) ?? namedPart(stream, from);
+    if (reading !== null) return timeReading(reading);
+    const bare = bareRange(stream, from);
+    return bare !== null && isBesideDay(stream, from, bare.next) ? weakly(timeReading(bare)) : null;
+  },
+  (stream, from) => {
+    const reading = bareRange(stream, from);
+    return reading === null ? null : timeReading(reading);
+  },
+);
+
+/** True right before or behind a day: `10-12 on monday`. */
+const isBesideDay = (stream: Chart, from: number, next: number): boolean =>
+  isBehindDay(stream, from) ||
+  [next, stream.skip(next, ['link', 'lead'], 2)].some((at) =>
+    stream.at('date', at).some(({ value }) => value.grain === 'day'),
+  );
 
 /** The day of `tonight`. */
 function namedDay(stream: Chart, from: number): Found<Dated> | null {
@@ -232,7 +271,15 @@ function namedDay(stream: Chart, from: number): Found<Dated> | null {
 }
 
 /** Days with a time, `2026-03-19T17:00:00+01:00`; where only a day is said, the day alone. */
-export const recognizeDateTimes = recognizerOf((stream, from) => {
+export const recognizeDateTimes = recognizerOf(readMoment, (stream, from) => {
+  const next = nowAlone(stream, from);
+  if (next === null) return null;
+  return { meanings: [meaningOfMoment(stream, stream.today, stream.minute, NOW)], next };
+});
+
+const NOW = { grain: 'minute', endMinute: null } as const;
+
+function readMoment(stream: Chart, from: number): Reading | null {
   const [exact] = stream.at('dayTime', from);
   const [found] = exact === undefined ? stream.at('latentMoment', from) : [exact];
   if (found === undefined) return null;
@@ -243,7 +290,7 @@ export const recognizeDateTimes = recognizerOf((stream, from) => {
   );
   const quality = exact === undefined ? 'weak' : 'exact';
   return { meanings: [first, ...alternatives], next: found.next, quality };
-});
+}
 
 function meaningOfMoment(
   { offsetMinutes }: Chart,

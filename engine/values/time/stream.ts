@@ -267,12 +267,20 @@ export class Stream {
     return this.isSettled(index) || this.find(index, 'goesOn') !== null || this.#isUncounted(index);
   }
 
+  /** True at letters with digits stuck to them, which nobody counts: `BH-7712`. */
+  isCode(index: number): boolean {
+    const word = this.words[index];
+    return word !== undefined && /^\p{L}+-?\d/u.test(this.text.slice(word.start, word.end + 2));
+  }
+
   /** True at a pronoun, a preposition, an auxiliary and the like: at 5.30 `he` called. */
   #isUncounted(index: number): boolean {
+    return this.isFunctionWord(index) && this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
+  }
+
+  isFunctionWord(index: number): boolean {
     const word = this.words[index]?.text ?? '';
-    const { search, spoken } = this.#language;
-    const isFunctionWord = search.stopWords.has(word) || spoken.has(word);
-    return isFunctionWord && this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
+    return this.#language.search.stopWords.has(word) || this.#language.spoken.has(word);
   }
 
   /** True if the hour and the minutes before this word cannot be an amount of what it names: at 5.30 `drove`. */

@@ -29,6 +29,15 @@ export const timeRangeReader: Reader<TimeReading> = reader(['between', 'from', '
   return found(part?.endMinute === null ? null : part);
 });
 
+/** `10 to 12`, `8-12`: two hours by themselves, which a day beside them or a question makes a stretch. */
+export function bareRange(stream: Chart, start: number): TimeReading | null {
+  const token = stream.digits(start);
+  if (stream.number(start)?.isDigits !== true || (token !== null && token.kind !== 'clock')) return null;
+  const range = pair(stream, start, 'to', true);
+  const isPart = range !== null && stream.text[stream.words[range.next - 1]?.end ?? 0] === '-';
+  return isPart ? null : range;
+}
+
 /** `at 4 pm for half an hour`, `from 9 for two hours`: what a time with its length is, within its day. */
 export function timeForLength(stream: Chart, from: number): TimeReading | null {
   const reversed = lengthThenTime(stream, from);
@@ -116,12 +125,21 @@ const bareEdges = (stream: Chart, start: number): Edge[] =>
 
 /** A bare hour that ends a stretch: nothing may follow that makes a count or a date of it. */
 function settledEdge(stream: Chart, start: number): Edge | null {
-  const [edge] = bareEdges(stream, stream.skip(start, ['hourLead']));
-  if (edge === undefined || !stream.isSettledHour(edge.next)) return null;
+  const at = stream.skip(start, ['hourLead']);
+  const [edge] = [...bareEdges(stream, at), ...dottedEdge(stream, at)];
+  if (edge === undefined || !(stream.isSettledHour(edge.next) || stream.isCode(edge.next))) return null;
   const after = stream.skip(edge.next, ['link', 'lead'], 2);
   const isOther =
     stream.find(edge.next, 'unit') ?? stream.find(after, 'month') ?? stream.find(after, 'vagueMonth');
   return isOther === null ? edge : null;
+}
+
+/** The hour of `von 9 bis 12.`, whose dot ends the sentence where the stretch begins without one. */
+function dottedEdge(stream: Chart, at: number): Edge[] {
+  const number = stream.number(at);
+  const isDotted = number?.isOrdinal === true && /^\d+$/.test(stream.words[at]?.text ?? '');
+  if (!isDotted || number.value > 24) return [];
+  return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true }];
 }
 
 /** Puts two hours in order: by twelve hours, "from 3 to 5 pm" is all after noon, and "from 9 to 5" ends after noon. */

@@ -172,6 +172,18 @@ export function hourOnDay(chart: Chart, start: number): TimeReading | null {
   );
 }
 
+/** `9.30` or an hour in digits right behind a day, where neither counts anything: "sat 9.30 at the mall", "mo 8". */
+export function hourBehind(chart: Chart, start: number): TimeReading | null {
+  if (chart.number(start)?.isDigits !== true && chart.digits(start)?.kind !== 'clock') return null;
+  return longest(
+    chart.at('clock', start).flatMap(({ value, next }) => {
+      const isWhole = chart.digits(start)?.kind === 'clock' || !chart.isPartOfDigits(start);
+      const isCounted = chart.find(next, 'unit') !== null || !chart.isUnmeasured(next);
+      return isWhole && !isCounted && chart.isSettledHour(next) ? [timeOf(chart, value, next)] : [];
+    }),
+  );
+}
+
 /** An hour, and perhaps its minutes, in the answer to a question for a time: `five thirty`, `siete y media`. */
 export function answeredTime(chart: Chart, start: number): TimeReading | null {
   const isRange = chart.find(start - 1, 'from') !== null || chart.find(start - 1, 'between') !== null;

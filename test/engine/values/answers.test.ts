@@ -45,6 +45,125 @@ describe('a bare hour behind a day', () => {
   });
 });
 
+describe('an hour right behind a day', () => {
+  it.each([
+    ['sat 9.30 at the mall', 'en', '09:30'],
+    ['friday 5 in Leeds', 'en', '17:00'],
+    ['mo 8', 'de', '08:00'],
+    ['demain 9 à la gare', 'fr', '09:00'],
+  ])('may be a time, where nothing better claims it: “%s” in %s', (text, language, value) => {
+    expect(answers('time', text, language)).toEqual([[value, 'weak']]);
+  });
+
+  it.each(['friday 3 people', 'monday 12.50 dollars', 'monday 2 hours', 'monday 30'])(
+    'is none where it counts or measures: “%s”',
+    (text) => {
+      expect(answers('time', text).filter(([, quality]) => quality !== 'answer')).toEqual([]);
+    },
+  );
+});
+
+describe('two hours by themselves', () => {
+  const ranges = (text: string, language: string) =>
+    (builtInRecognizer('time_range', null)?.(utteranceOf(text, language)) ?? []).map(
+      ({ value, details, quality }) => [value, details.end, quality],
+    );
+
+  it.each([
+    ['montag 10 bis 12', 'de', '10:00', '12:00'],
+    ['friday 9 to 5', 'en', '09:00', '17:00'],
+    ['10-12 on monday', 'en', '10:00', '12:00'],
+    ['do 8-12 BH-7712', 'de', '08:00', '12:00'],
+    ['demain 9 à 11', 'fr', '09:00', '11:00'],
+  ])('are a stretch beside a day: “%s” in %s', (text, language, begin, end) => {
+    expect(ranges(text, language)).toEqual([[begin, end, 'weak']]);
+  });
+
+  it.each([
+    ['8-12', 'de', '08:00', '12:00'],
+    ['dann 10 bis 12', 'de', '10:00', '12:00'],
+    ['9 to 11 please', 'en', '09:00', '11:00'],
+  ])('are a stretch as an answer: “%s” in %s', (text, language, begin, end) => {
+    expect(ranges(text, language)).toEqual([[begin, end, 'answer']]);
+  });
+
+  it('end a sentence with the dot that would make the second a day', () => {
+    expect(ranges('von 9 bis 12. Ach, lieber Dienstag', 'de')).toEqual([['09:00', '12:00', 'exact']]);
+    for (const days of ['vom 9. bis 12.', 'von 9 bis 12. Mai']) expect(ranges(days, 'de')).toEqual([]);
+  });
+
+  it.each([
+    ['monday 3-5 people', 'en'],
+    ['montag 8-12 Kisten', 'de'],
+    ['8-12-2026', 'de'],
+    ['12-8', 'de'],
+    ['8-25', 'de'],
+    ['3 to 4 people', 'en'],
+  ])('are none where they count or are a date: “%s” in %s', (text, language) => {
+    expect(ranges(text, language)).toEqual([]);
+  });
+});
+
+describe('the first letters of a weekday', () => {
+  it.each([
+    ['do 8-12', 'de', '2026-03-19'],
+    ['di 9 Uhr', 'de', '2026-03-24'],
+    ['mar 9h30', 'fr', '2026-03-24'],
+    ['sat 9.30 at the mall', 'en', '2026-03-21'],
+    ['sat from 9 to 12', 'en', '2026-03-21'],
+    ['on sat at the mall', 'en', '2026-03-21'],
+    ['next wed in Leeds', 'en', '2026-03-25'],
+    ['can you do sat?', 'en', '2026-03-21'],
+    ['sun morning', 'en', '2026-03-22'],
+    ['fri at the mall', 'en', '2026-03-20'],
+  ])(
+    'are a day where the words beside them tell a time or lead to a day: “%s” in %s',
+    (text, language, value) => {
+      expect(answers('date', text, language)).toEqual([[value, 'exact']]);
+    },
+  );
+
+  it.each([
+    ['sat on my glasses and they broke in two', 'en'],
+    ['the baby sat next to him for the whole flight', 'en'],
+    ['they sat in the sun for the whole afternoon', 'en'],
+    ['I sat 2 hours in the waiting room', 'en'],
+    ['so 9 Uhr würde mir am besten passen bitte', 'de'],
+  ])('are the other word that they are elsewhere: “%s” in %s', (text, language) => {
+    expect(answers('date', text, language).filter(([, quality]) => quality !== 'answer')).toEqual([]);
+  });
+
+  it.each([
+    ['so', 'de', '2026-03-22'],
+    ['so 10-12', 'de', '2026-03-22'],
+    ['mar', 'fr', '2026-03-24'],
+    ['sat at the mall', 'en', '2026-03-21'],
+  ])('answer the question for a day: “%s” in %s', (text, language, value) => {
+    expect(answers('date', text, language)).toEqual([[value, 'answer']]);
+  });
+});
+
+describe('this moment', () => {
+  it.each([
+    ['grad eben', 'de'],
+    ['just now', 'en'],
+    ['right now', 'en'],
+    ['à l’instant', 'fr'],
+    ['ahora mismo', 'es'],
+    ['poco fa', 'it'],
+    ['há pouco', 'pt'],
+    ['zojuist', 'nl'],
+  ])('answers the question for a day and for a time: “%s” in %s', (text, language) => {
+    expect(answers('date', text, language)).toEqual([['2026-03-18', 'answer']]);
+    expect(answers('time', text, language)).toEqual([['10:30', 'answer']]);
+  });
+
+  it.each(['not now', 'I cannot say right now'])('is none beside other words: “%s”', (text) => {
+    expect(answers('date', text)).toEqual([]);
+    expect(answers('time', text)).toEqual([]);
+  });
+});
+
 describe('what only an answer may be', () => {
   it.each([
     ['time', 'five', 'en', '17:00'],
