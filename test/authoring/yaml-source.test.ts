@@ -40,6 +40,16 @@ it('a value is found by its path, also behind an alias', () => {
   expect(locate(['x', 'none'])).toEqual({ line: 2, column: 3 });
 });
 
+it('aliases that repeat more than the file has are an error, and so is an alias within its own value', () => {
+  const repeated = [expect.stringContaining('the aliases (*) of this file repeat more than the file itself')];
+  const list = `a: &a [${'text, '.repeat(100)}]\n`;
+  expect(messagesOf(`${list}b: *a\n`)).toEqual([]);
+  expect(messagesOf(`${list}b: [*a, *a, *a]\n`)).toEqual(repeated);
+  expect(messagesOf(`${list}b: &b [*a]\nc: [*b, *b]\n`)).toEqual(repeated);
+  expect(messagesOf('a: &a [*a]\n')).toEqual(repeated);
+  expect(messagesOf(`a: &a [${'1,'.repeat(20_000)}]\n`)).toEqual([]);
+});
+
 it('an utterance that begins with a mark is taken for a list, and told to be put in quotes', () => {
   const [first] = messagesOf('en:\n  - [two](cups) coffees\n');
   expect(first).toContain('quote a text that begins with [, {, " or \'');

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditEvent } from '../audit.ts';
 import { type FieldError, fieldError, ParleyError, unavailable } from '../errors.ts';
 import { type ArtifactStore, artifactFolder } from '../versions/versions.ts';
-import { isOwnPath, isPortablePath } from './assistant-paths.ts';
+import { clashingPaths, isOwnPath, isPortablePath } from './assistant-paths.ts';
 
 /** One revision of a draft: an assistant's folder that the service keeps for an institution. */
 export interface Draft {
@@ -47,10 +47,11 @@ export interface DraftStore {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What a draft may have. Parsed YAML takes up to 160 times its size, and 1.4 seconds per mebibyte, in one request of
- * `drafts-check`; as JSON, where quotes and line ends take two bytes, the files must fit into Lambda's answer of 6 MB.
+ * What a draft may have. Parsed YAML takes up to 160 times its size, and up to 3 seconds per mebibyte, in one request
+ * of `drafts-check`; as JSON, where quotes and line ends take two bytes, and that as base64, the files must fit into
+ * Lambda's answer of 6 MB. All revisions are kept.
  */
-export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE } as const;
+export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE, revisions: 10_000 } as const;
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
@@ -117,14 +118,17 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   if (existing === undefined) await checkRoom(stores.drafts, institution);
   const before = existing === undefined ? {} : await filesOf(stores.artifacts, existing);
   const files = changed(before, write.changes);
+  checkNames(files, write.changes);
   const bytes = checkSize(files);
   const text = JSON.stringify(files);
   const contentHash = sha256(text);
   if (existing?.contentHash === contentHash) return existing;
+  const revision = nextRevision(latest);
+  if (revision > DRAFT_LIMITS.revisions) throw tooManyRevisions();
   const next: Draft = {
     institution,
     name,
-    revision: nextRevision(latest),
+    revision,
     contentHash,
     files: Object.keys(files).length,
     bytes,
@@ -210,6 +214,15 @@ const changed = (files: DraftFiles, changes: DraftChanges): DraftFiles => {
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
+/** @throws {ParleyError} `invalid_request` */
+function checkNames(files: DraftFiles, changes: DraftChanges): void {
+  const isNew = (path: string) => Number(Object.hasOwn(changes, path));
+  const [first, second] = clashingPaths(Object.keys(files).sort((a, b) => isNew(a) - isNew(b))) ?? [];
+  if (first === undefined) return;
+  const message = `some systems cannot have this file beside ${first}: give one of them another name`;
+  throw fieldError(`files.${second}`, message);
+}
+
 function checkSize(files: DraftFiles): number {
   const entries = Object.entries(files);
   const bytes = entries.reduce((sum, parts) => sum + Buffer.byteLength(parts.join('')), 0);
@@ -237,6 +250,13 @@ const contentKey = ({ institution, contentHash }: Draft): string =>
   `${artifactFolder(institution)}drafts/${contentHash}.draft`;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Every revision is kept, and its files with it. */
+const tooManyRevisions = (): ParleyError =>
+  new ParleyError(
+    'conflict',
+    `A draft may have ${DRAFT_LIMITS.revisions} revisions: go on in a draft of another name.`,
+  );
 
 const unknownDraft = (name: string, revision?: number): ParleyError =>
   new ParleyError(

@@ -61,9 +61,13 @@ function desk() {
   const first = (work: () => Promise<unknown>) => {
     meanwhile = work;
   };
+  const skipTo = (revision: number, name = 'shop') => {
+    const draft = latest.get(name);
+    if (draft !== undefined) latest.set(name, { ...draft, revision });
+  };
   const remove = (name = 'shop') =>
     deleteDraft(stores.drafts, { institution: 'acme', name, author: 'ann', event: EVENT });
-  return { write, read, remove, contents, first };
+  return { write, read, remove, contents, first, skipTo };
 }
 
 describe('two authors of a draft', () => {
@@ -209,12 +213,32 @@ describe('what a draft may have', () => {
     ['README.md'],
     ['__proto__'],
     [`entities/${'a'.repeat(96)}.yaml`],
+    [`entities/${'漢'.repeat(84)}.yaml`],
+    ['competencies/CON.yaml'],
+    ['faq/aux/a.md'],
+    ['faq/Lpt1.json'],
   ])('no file %j', async (path) => {
     const changes = Object.fromEntries([[path, 'x']]);
     await expect(desk().write(0, changes)).rejects.toMatchObject({
       code: 'invalid_request',
       details: { fields: [{ field: `files.${path}` }] },
     });
+  });
+
+  test.each([
+    ['entities/a.yaml', 'entities/A.yaml'],
+    ['entities/caf\u00e9.yaml', 'entities/cafe\u0301.yaml'],
+    ['faq/help/a.md', 'faq/Help/b.md'],
+    ['faq/help.json', 'faq/help.json/a.md'],
+  ])('not both %j and %j, which are one file on some systems', async (first, second) => {
+    const { write, read } = desk();
+    await write(0, { [first]: 'x' });
+    await expect(write(1, { [second]: 'y' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { fields: [{ field: `files.${second}`, message: expect.stringContaining(first) }] },
+    });
+    await write(1, { [first]: null, [second]: 'y' });
+    expect(await read()).toEqual({ [second]: 'y' });
   });
 
   test.each([['a\u0007'], ['a\u001b[0m'], ['\ud800']])('no text that is not plain: %j', async (text) => {
@@ -250,6 +274,21 @@ describe('what a draft may have', () => {
     const most = DRAFT_LIMITS.bytes - SETTINGS.length;
     expect(await write(0, { [SETTINGS]: '"'.repeat(most) })).toMatchObject({ bytes: DRAFT_LIMITS.bytes });
     await expect(write(1, { [SETTINGS]: '"'.repeat(most + 1) })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a number of revisions, and not one more, also after it was deleted', async () => {
+    const { write, remove, contents, skipTo } = desk();
+    await write(0, { [SETTINGS]: 'a' });
+    skipTo(DRAFT_LIMITS.revisions - 1);
+    const last = await write(DRAFT_LIMITS.revisions - 1, { [SETTINGS]: 'b' });
+    expect(last).toMatchObject({ revision: DRAFT_LIMITS.revisions });
+    expect(await write(DRAFT_LIMITS.revisions - 1, { [SETTINGS]: 'b' })).toEqual(last);
+    await expect(write(DRAFT_LIMITS.revisions, { [SETTINGS]: 'c' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await remove();
+    await expect(write(0, { [SETTINGS]: 'd' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(contents.size).toBe(2);
   });
 
   test('as many drafts in an institution, and not one more', async () => {
