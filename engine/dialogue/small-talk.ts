@@ -21,6 +21,8 @@ const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
 export function saySmallTalk(turn: TurnContext, what: SmallTalk): Speech[] {
   if (what === 'help') return [help(turn)];
   if (what === 'repeat') return [repeat(turn)];
+  // People take over, or are said not to be there (`people.ts`).
+  if (what === 'hand_off' && turn.loaded.assistant.people !== undefined) return [];
   const isAwaited = turn.before.frames.length > 0;
   if (isAwaited && (what === 'thank' || what === 'greet')) return [];
   const message = MESSAGE_OF[what];
