@@ -1,10 +1,6 @@
+import type { StackTemplate } from '../whole-template.ts';
 import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
 import { TAKES } from './takes.ts';
-
-/** A CloudFormation template. */
-export interface StackTemplate {
-  Resources: Readonly<Record<string, { Type: string; Properties?: Readonly<Record<string, unknown>> }>>;
-}
 
 /**
  * The parts of a deployment that are billed by the month, used or not, and those that affect the price of a request.

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { billOf, inventoryOf, millionOf, type StackTemplate, totalOf } from '../../../infra/cost/bill.ts';
+import { billOf, inventoryOf, millionOf, totalOf } from '../../../infra/cost/bill.ts';
 import { deploymentLimits, institutionLimits } from '../../../infra/cost/limits.ts';
 import { pagesOf, written } from '../../../infra/cost/pages.ts';
 import { dollarsOf, PRICES } from '../../../infra/cost/prices.ts';
+import type { StackTemplate } from '../../../infra/whole-template.ts';
 import { type Properties, templateWith } from '../../support/stack.ts';
 
 const template = templateWith().toJSON() as StackTemplate;
