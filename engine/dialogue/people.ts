@@ -1,4 +1,4 @@
-import type { MessageName, PeopleSettings } from '../assistant.ts';
+import type { PeopleSettings } from '../assistant.ts';
 import { ROOT } from '../assistant.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { applyAnswer } from './business-logic/apply-answer.ts';
@@ -7,9 +7,10 @@ import { saidBackOf } from './deeds.ts';
 import { noExplanation } from './explanation.ts';
 import { isOpen, nextOpening } from './opening-hours.ts';
 import { isApplied } from './outcome.ts';
+import { message, offering, type PeopleTurn, peopleTakeOver } from './people-texts.ts';
 import { textFor } from './prompt.ts';
 import type { TurnResult } from './result.ts';
-import { joinSpeech, type Speech, speechOf } from './speech.ts';
+import { joinSpeech, type Speech } from './speech.ts';
 import { askedIn, type DialogState } from './state.ts';
 import { beginTurn, placeOf, sayOf } from './turn-context.ts';
 import type { TurnInput } from './turn-input.ts';
@@ -18,8 +19,6 @@ import { dataOf } from './visit.ts';
 /** Why a conversation is handed over to people. */
 export const HAND_OVER_REASONS = ['state', 'wish', 'business_logic', 'failures'] as const;
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
-
-type PeopleTurn = Pick<TurnInput, 'qid' | 'query' | 'language' | 'device' | 'now'>;
 
 /**
  * Why a turn hands the conversation over; null if it does not.
@@ -55,16 +54,17 @@ export function handOver(
   result: TurnResult,
   reason: HandOverReason,
 ): HandedOver {
-  const { hours, whenClosed, withinMinutes } = settings;
+  const { hours, whenClosed } = settings;
   const opens =
     hours && !isOpen(hours, input.now) ? nextOpening(hours, input.now, input.language) : undefined;
   const closed = opens === undefined ? [] : [message(loaded, input, 'people_closed', { opens })];
   if (opens !== undefined && whenClosed === 'refuse') {
-    return { result: withSpeech(result, [...closed, spokenIn(result)]), isHandedOver: false };
+    const rest = reason === 'wish' ? promptIn(result.state) : [spokenIn(result)];
+    return { result: withSpeech(result, [...closed, ...rest]), isHandedOver: false };
   }
   const said =
     opens === undefined
-      ? [offering(loaded, input, 'handed_over', { minutes: withinMinutes })]
+      ? [peopleTakeOver(loaded, settings, input)]
       : [...closed, offering(loaded, input, 'kept_for_people')];
   const isReplaced = reason === 'wish' || reason === 'failures';
   const speech = isReplaced ? said : [spokenIn(result), ...said];
@@ -98,13 +98,15 @@ export const afterNobody = (loaded: LoadedAssistant, input: PeopleTurn, result: 
 
 /** Goes on where the conversation was handed over: with its open question, if there is one. */
 export function comeBack(loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult {
-  const prompt = state.frames.at(-1)?.prompt ?? null;
-  return saidAlone(input, state, [
-    message(loaded, input, 'back_again'),
-    ...(prompt === null
-      ? []
-      : [{ speak: prompt.speak, show: prompt.show, ...(prompt.rich && { rich: prompt.rich }) }]),
-  ]);
+  return saidAlone(input, state, [message(loaded, input, 'back_again'), ...promptIn(state)]);
+}
+
+/** The open question, if there is one. */
+function promptIn({ frames }: DialogState): Speech[] {
+  const prompt = frames.at(-1)?.prompt ?? null;
+  return prompt === null
+    ? []
+    : [{ speak: prompt.speak, show: prompt.show, ...(prompt.rich && { rich: prompt.rich }) }];
 }
 
 /** The text of `back_again`. */
@@ -125,33 +127,6 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{S}\s]+/gu, ' ')
     .trim();
-
-/** The first wording of the way back in the turn's language. */
-function wayBack({ assistant }: LoadedAssistant, { language }: PeopleTurn): string {
-  const text = assistant.messages.back_to_assistant;
-  return (text[language] ?? text[assistant.languages.default])?.speak[0] ?? '';
-}
-
-const message = (
-  loaded: LoadedAssistant,
-  { language, device, qid }: PeopleTurn,
-  name: MessageName,
-  data: Record<string, unknown> = {},
-): Speech => {
-  const { assistant } = loaded;
-  return speechOf(assistant.messages[name], data, { assistant, language, device, qid });
-};
-
-/** A text with the way back, which is also offered as a choice. */
-function offering(
-  loaded: LoadedAssistant,
-  input: PeopleTurn,
-  name: MessageName,
-  data: Record<string, unknown> = {},
-): Speech {
-  const back = wayBack(loaded, input);
-  return { ...message(loaded, input, name, { ...data, back }), rich: { choices: [back] } };
-}
 
 function spokenIn({ visuals }: TurnResult): Speech {
   const { speakableResponse: speak, formattedResponse: show, choices } = visuals;

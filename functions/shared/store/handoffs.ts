@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { HandoffStore, SessionChange } from '../domain/handoffs/handoff-store.ts';
 import { type Backoff, JITTERED } from './backoff.ts';
@@ -88,8 +88,9 @@ export function createHandoffStore(
     },
 
     async messagesAfter({ institution, sessionId }, after, { limit, withNotes }) {
-      const { Items = [] } = await client().send(
-        new QueryCommand({
+      const pages = paginateQuery(
+        { client: client(), pageSize: limit },
+        {
           TableName: conversations(),
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
           ExpressionAttributeValues: {
@@ -101,11 +102,12 @@ export function createHandoffStore(
           ...(withNotes
             ? {}
             : { FilterExpression: '#from <> :note', ExpressionAttributeNames: { '#from': 'from' } }),
-          Limit: limit,
           ConsistentRead: true,
-        }),
+        },
       );
-      return Items.map(readMessage);
+      // A page of notes alone has nothing for the end user, and is not the last one.
+      for await (const { Items = [] } of pages) if (Items.length > 0) return Items.map(readMessage);
+      return [];
     },
 
     async write(change, session, kept) {
