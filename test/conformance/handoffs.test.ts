@@ -109,6 +109,19 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     ).toEqual(said);
   });
 
+  test('lets many wait for messages, and holds nobody up by that', async () => {
+    const dialogs = await Promise.all(Array.from({ length: 12 }, () => ana.ask('thank you')));
+    let waiting = dialogs.length;
+    const waits = dialogs.map(async ({ dialog }) => {
+      const answer = await messagesOf(dialog, '?wait=6');
+      waiting -= 1;
+      return answer.status;
+    });
+    await ana.ask('thank you');
+    expect(waiting).toBe(dialogs.length);
+    expect(await Promise.all(waits)).toEqual(dialogs.map(() => 200));
+  });
+
   test('is nothing to another institution', async () => {
     const { dialog, session_id } = await handOver();
     const headers = await stranger.bearer();

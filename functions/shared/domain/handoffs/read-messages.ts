@@ -1,3 +1,4 @@
+import { elsewhere } from '../places.ts';
 import type { HandoffStore } from './handoff-store.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from './handoffs.ts';
 
@@ -34,7 +35,7 @@ export async function awaitMessages(
     const messages = await handoffs.messagesAfter(place, wanted.after, { ...wanted, limit: PAGE });
     const left = wanted.until - now();
     if (messages.length > 0 || left <= 0) return messages;
-    await wait(Math.min(left, LOOK_EVERY_MS));
+    await elsewhere(() => wait(Math.min(left, LOOK_EVERY_MS)));
   }
 }
 
