@@ -10,7 +10,7 @@ import { compileEntity } from './compile-entity.ts';
 import { richAnswerOf } from './compile-rich-answer.ts';
 import { slotOf } from './compile-slot.ts';
 import { textOf } from './compile-text.ts';
-import type { AssistantFile } from './forms/assistant-file.ts';
+import { type AssistantFile, minutesOf, spanOf } from './forms/assistant-file.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from './forms/competency-file.ts';
 import type { AuthoredAssistant } from './read.ts';
 
@@ -38,6 +38,7 @@ export function compileGraph(file: AssistantFile, authored: AuthoredAssistant): 
     logQueries: file.log_queries,
     ...(file.older_answer && { olderAnswer: true }),
     ...conversationsOf(file),
+    ...peopleOf(file),
     messages: messagesOf(file),
     competencies: Object.fromEntries(
       competencies.map((form) => [form.competency, competencyOf(form, file, { entities, mappers })]),
@@ -79,6 +80,28 @@ const conversationsOf = ({ conversations }: AssistantFile): Pick<CompiledAssista
     : {
         conversations: { keepDays: Number.parseInt(conversations.keep, 10), queries: conversations.queries },
       };
+
+function peopleOf({ people }: AssistantFile): Pick<CompiledAssistant, 'people'> {
+  if (people === undefined) return {};
+  const { within, after_failures, when_nobody: whenNobody, when_closed: whenClosed, hours } = people;
+  return {
+    people: {
+      withinMinutes: minutesOf(within),
+      ...(after_failures === undefined ? {} : { afterFailures: after_failures }),
+      whenNobody,
+      ...(hours && { hours: { timeZone: hours.time_zone, week: WEEK.map((day) => spansOf(hours[day])) } }),
+      whenClosed,
+    },
+  };
+}
+
+const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const spansOf = (spans: string | string[] = []): (readonly [number, number])[] =>
+  [spans]
+    .flat()
+    .map(spanOf)
+    .sort(([start], [other]) => start - other);
 
 const devicesOf = ({ personalities }: AssistantFile): Record<string, string> =>
   Object.fromEntries(

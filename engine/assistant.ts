@@ -24,6 +24,8 @@ export interface CompiledAssistant {
   olderAnswer?: boolean;
   /** Settings of the conversation log; absent: nothing is logged. */
   conversations?: ConversationSettings;
+  /** How conversations are handed over to people; absent: they never are. */
+  people?: PeopleSettings;
   messages: Record<MessageName, CompiledText>;
   competencies: Record<string, CompiledCompetency>;
   states: Record<string, CompiledState>;
@@ -43,6 +45,28 @@ export interface ConversationSettings {
   keepDays: number;
   /** How queries are kept: in full, with values and digits masked, or not at all. */
   queries: boolean | 'masked';
+}
+
+/** How conversations are handed over to people and come back. */
+export interface PeopleSettings {
+  /** Minutes within which a person answers, 1 to 1,440. */
+  withinMinutes: number;
+  /** Turns in a row that fail before the conversation is handed over; absent: none. */
+  afterFailures?: number;
+  /** If nobody has answered by then: the conversation waits on, or goes back to the assistant. */
+  whenNobody: 'wait' | 'back';
+  /** When people are there; absent: always. */
+  hours?: OpeningHours;
+  /** Outside these hours: nothing is handed over, or it is kept until people are back. */
+  whenClosed: 'refuse' | 'keep';
+}
+
+/** Opening hours of a week in a time zone. */
+export interface OpeningHours {
+  /** An IANA name. */
+  timeZone: string;
+  /** For each day from Monday on: the spans `[start, end)` in minutes since midnight, in order. */
+  week: (readonly [start: number, end: number])[][];
 }
 
 export interface BusinessLogicSettings {
@@ -340,5 +364,12 @@ export const MESSAGE_NAMES = [
   'hand_off',
   'robot',
   'abuse',
+  'handed_over',
+  'with_people',
+  'kept_for_people',
+  'nobody_there',
+  'people_closed',
+  'back_to_assistant',
+  'back_again',
 ] as const;
 export type MessageName = (typeof MESSAGE_NAMES)[number];

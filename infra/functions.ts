@@ -146,7 +146,7 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem', 'GetItem'],
-      Conversations: ['BatchWriteItem', 'UpdateItem'],
+      Conversations: ['BatchWriteItem', 'UpdateItem', 'GetItem', 'PutItem'],
       Throttle: ['GetItem', 'UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
@@ -156,6 +156,26 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     callsBusinessLogic: true,
     encoder: true,
     memoryMegabytes: 1769,
+  },
+  'dialog-messages': {
+    tables: {
+      Sessions: ['GetItem', 'UpdateItem'],
+      Conversations: ['Query', 'GetItem', 'PutItem'],
+      ...ADMISSION,
+      ...ACCESS_RECORDS,
+    },
+    deploymentKey: 'read',
+    // It mostly waits, and is paid for that by its memory.
+    memoryMegabytes: 256,
+  },
+  'dialog-tell': {
+    tables: {
+      Sessions: ['GetItem', 'PutItem', 'ConditionCheckItem'],
+      Conversations: ['GetItem', 'PutItem'],
+      ...ADMISSION,
+      ...ACCESS_RECORDS,
+    },
+    deploymentKey: 'read',
   },
   feedback: {
     tables: {
@@ -171,6 +191,24 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
   },
   'conversations-read': {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
+  'handoffs-list': {
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
+  'handoffs-read': {
+    tables: { Conversations: ['Query', 'GetItem'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+    memoryMegabytes: 256,
+  },
+  'handoffs-act': {
+    tables: {
+      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
+      Conversations: ['GetItem', 'PutItem'],
+      ...ADMISSION,
+      ...ACCESS_RECORDS,
+    },
     deploymentKey: 'read',
   },
   insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },

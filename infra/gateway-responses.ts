@@ -157,7 +157,7 @@ export const preflightHeaders = (
 ): Record<string, string> => ({
   ...originHeaders(origins, asking),
   'Access-Control-Allow-Methods': methods,
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, traceparent',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Dialog, Idempotency-Key, traceparent',
   'Access-Control-Max-Age': '7200',
 });
 

@@ -1,4 +1,4 @@
-import { CfnElement, type Stack, Validations } from 'aws-cdk-lib';
+import { CfnElement, Names, type Stack, Validations } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { TURNS_FOLDER } from './athena.ts';
 import { type Analytics, UNDELIVERED_FOLDER } from './constructs/analytics.ts';
@@ -14,6 +14,7 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store, analytics?:
   const idOf = ({ node }: Bucket): string =>
     CfnElement.isCfnElement(node.defaultChild) ? stack.getLogicalId(node.defaultChild) : '';
   const bucket = idOf(artifacts);
+  const arnOfBucket = parameterOf(artifacts);
   const acknowledged: Record<string, string> = {
     COG4: 'Callers use OAuth tokens and App-Keys of this service, which its own Lambda authorizer checks.',
     APIG4:
@@ -25,9 +26,10 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store, analytics?:
       'The access log has every request and its errors; execution logs would go to a log group that API Gateway creates ' +
       'without retention.',
     S1: 'Only one role reads artifacts and one writes lines; CloudTrail data events show any other access.',
-    [`IAM5[Resource::<${bucket}.Arn>/*]`]:
+    [`IAM5[Resource::<${bucket}.Arn>/*]`]: 'The policies for people let them publish artifacts of any name.',
+    [`IAM5[Resource::<${arnOfBucket}>/*]`]:
       'The query function reads any artifact in its own bucket, since versions are published after the deployment.',
-    [`IAM5[Resource::<${bucket}.Arn>/*/drafts/*]`]:
+    [`IAM5[Resource::<${arnOfBucket}>/*/drafts/*]`]:
       'The functions of drafts read and write drafts of any institution, whose name comes from the credential.',
     'IAM5[Resource::*]':
       'The setting tracing sends segments to X-Ray, and the setting analytics lists streams: neither ' +
@@ -50,3 +52,7 @@ export function acknowledgeRules(stack: Stack, { artifacts }: Store, analytics?:
     Validations.of(stack).acknowledge({ id: `${PACK}-${rule}`, reason });
   }
 }
+
+/** The parameter by which CDK gives a bucket's ARN to the stack of the roles. */
+const parameterOf = ({ node }: Bucket): string =>
+  node.defaultChild === undefined ? '' : `referenceto${Names.nodeUniqueId(node.defaultChild.node)}Arn`;

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
@@ -21,7 +21,12 @@ export interface ParleyStackProps extends StackProps {
   settings?: Settings;
 }
 
-/** The whole service in one AWS account. */
+/**
+ * The whole service in one AWS account. CloudFormation allows 500 resources a stack, so what neither holds data nor has
+ * an address stands in nested stacks, which `cdk deploy` deploys with this one: the functions' roles, the permissions to
+ * call them, and the alarms. What does must stay: in another stack it would be a new table, a new log or a new path
+ * beside the old one.
+ */
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
     const { settings = checkSettings(), ...stackProps } = props;
@@ -31,19 +36,21 @@ export class ParleyStack extends Stack {
     this.node.setContext(APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID, true);
 
     const store = new Store(this, 'Store', settings);
+    const roles = new NestedStack(this, 'Roles');
     const functions = Object.fromEntries(
       [...Object.keys(FUNCTIONS), ...(settings.analytics === undefined ? [] : [TURN_LINES])].map((name) => {
         const environment = environmentOf(name, settings);
-        return [name, new ServiceFunction(this, name, { store, settings, environment })];
+        return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
       }),
     );
     const entrances = Object.fromEntries(
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
-    const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, settings });
+    const permissions = new NestedStack(this, 'Permissions');
+    const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, permissions, settings });
 
     const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
-    new Monitoring(this, 'Monitoring', {
+    const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
       functions,
       tables: store.tables,
@@ -57,6 +64,7 @@ export class ParleyStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });
     new CfnOutput(this, DEPLOYMENT_KEY_OUTPUT, { value: store.deploymentKey.secretArn });
+    if (canaries !== undefined) new CfnOutput(this, 'CanaryApplication', { value: canaries.applicationName });
     if (analytics !== undefined)
       new CfnOutput(this, 'AnalyticsBucket', { value: analytics.bucket.bucketName });
     for (const [name, table] of store.tables) {

@@ -17,6 +17,10 @@ const NAMES_IN_MESSAGES: Partial<Record<MessageName, readonly string[]>> = {
   later: ['competency', 'later'],
   confirm_wish: ['competency', 'values'],
   next_wish: ['competency'],
+  handed_over: ['minutes', 'back'],
+  with_people: ['back'],
+  kept_for_people: ['back'],
+  people_closed: ['opens'],
 };
 
 /** Checks `assistant.yaml`. */

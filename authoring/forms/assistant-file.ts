@@ -65,6 +65,56 @@ const conversations = z.strictObject({
   queries: z._default(z.union([z.boolean(), z.literal('masked')], 'write true, masked or false'), 'masked'),
 });
 
+const MINUTES = 'write minutes or hours from 1m to 24h, such as 5m or 2h';
+const SPAN = 'write a time from 00:00 to 24:00, a dash and a later one, such as 09:00-17:30';
+
+/** The minutes since midnight of `09:30`. */
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The start and the end of `09:00-17:30`, in minutes since midnight. */
+export const spanOf = (span: string): readonly [start: number, end: number] => {
+  const [start = '', end = ''] = span.split('-');
+  return [minuteOf(start), minuteOf(end)];
+};
+
+const span = z.string(SPAN).check(
+  z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, SPAN),
+  z.refine((text) => {
+    const [start, end] = spanOf(text);
+    return start < end;
+  }, SPAN),
+);
+const spans = z.optional(z.union([span, z.array(span).check(z.minLength(1, SPAN))], SPAN));
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Intl.DateTimeFormat(undefined, { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const people = z.strictObject({
+  within: z.string(MINUTES).check(
+    z.regex(/^[1-9]\d{0,3}[mh]$/, MINUTES),
+    z.refine((text) => minutesOf(text) <= 1440, MINUTES),
+  ),
+  after_failures: z.optional(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10'))),
+  when_nobody: z._default(z.enum(['wait', 'back'], 'write wait or back'), 'wait'),
+  when_closed: z._default(z.enum(['refuse', 'keep'], 'write refuse or keep'), 'refuse'),
+  hours: z.optional(
+    z.strictObject({
+      time_zone: z
+        .string()
+        .check(z.refine(isTimeZone, 'write the IANA name of a time zone, such as Europe/Berlin')),
+      ...{ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans },
+    }),
+  ),
+});
+
+/** The minutes of `5m` or `2h`. */
+export const minutesOf = (text: string): number => Number.parseInt(text, 10) * (text.endsWith('h') ? 60 : 1);
+
 /** The schema of `assistant.yaml`. */
 export const assistantFile = z.strictObject({
   schema: z.literal(1, 'write schema: 1'),
@@ -99,5 +149,6 @@ export const assistantFile = z.strictObject({
   log_queries: z._default(z.boolean(), false),
   older_answer: z.optional(z.boolean()),
   conversations: z.optional(conversations),
+  people: z.optional(people),
 });
 export type AssistantFile = z.infer<typeof assistantFile>;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { openOperator } from '../../cli/operator.ts';
 import { LIMITS_FRESH_MS } from '../../functions/oauth-token/token-limits.ts';
+import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/read-messages.ts';
 import { SETTINGS_FRESH_MS } from '../../functions/shared/domain/institutions/admission.ts';
 import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
 import { localService } from '../../functions/shared/store/endpoint.ts';
@@ -116,6 +117,12 @@ async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
     'a turn of it that fills two slots',
     () => query(bearer, {}, 'transfer 50 dollars from checking to savings'),
   ];
+  const messages = async (wait: number): Promise<number> => {
+    const path = `/v1/dialog/messages?wait=${wait}`;
+    return (await send(path, undefined, { Authorization: bearer, Dialog: dialog }, 'GET'))[0];
+  };
+  yield ['messages of a dialog that has none', () => messages(0)];
+  yield ['the same with the longest wait', () => messages(MAX_WAIT_SECONDS)];
   yield ['a query by key, its first of a minute', () => query(appKey)];
   yield ['a query by key', () => query(appKey)];
   yield ['a query with an Idempotency-Key', () => query(bearer, { 'Idempotency-Key': 'once' })];

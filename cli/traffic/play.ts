@@ -10,6 +10,7 @@ import type { ConversationLog } from '../../functions/shared/domain/conversation
 import { giveFeedback } from '../../functions/shared/domain/conversations/feedback.ts';
 import { createFeedbackStore } from '../../functions/shared/store/conversation-feedback.ts';
 import { createConversationLog } from '../../functions/shared/store/conversation-log.ts';
+import { createHandoffStore } from '../../functions/shared/store/handoffs.ts';
 import { createSessionStore } from '../../functions/shared/store/sessions.ts';
 import type { Operator } from '../operator.ts';
 import type { Chance } from './chance.ts';
@@ -76,6 +77,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
   const deps: QueryDependencies = {
     deploymentKey: operator.deploymentKey,
     sessions: createSessionStore(operator.client),
+    handoffs: createHandoffStore(operator.client),
     loadVersion: async () => loaded,
     businessLogic: async (...call) => {
       const outcome = await part.businessLogic(...call);

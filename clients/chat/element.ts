@@ -30,6 +30,10 @@ import { SMALL_SCREEN, View } from './view.ts';
  */
 const FORGOTTEN_MS = 10 * 60_000;
 
+/** How long each wait for a message of people lasts, and the pause after a wait that failed. */
+const WAIT_SECONDS = 20;
+const DEAF_MS = 10_000;
+
 /** The attributes that make the chat another one. */
 const ATTRIBUTES: readonly (keyof ChatAttributes)[] = [
   'app-key',
@@ -55,6 +59,8 @@ export class ParleyChat extends HTMLElement implements ChatElement {
   #remembered: Remembered = { entries: [], draft: '' };
   /** Ends the query that is under way, when the element leaves the page. */
   #underWay: AbortController | undefined;
+  /** Ends the wait for what people say. */
+  #peopleHeard: AbortController | undefined;
   /** Ends listening. */
   #hearing: AbortController | undefined;
   /** True while the user, not the page, opens or closes the chat. */
@@ -152,6 +158,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     for (const entry of this.#remembered.entries) view.add(entry);
     view.reveal(this.open, this.#remembered.unread ?? 0, this.#isByUser);
     const { pending } = this.#remembered;
+    void this.#hearPeople();
     if (pending === undefined) this.#welcome();
     // The page was left before the answer came.
     else if (Date.now() - pending.sentAt < FORGOTTEN_MS) this.#deliver();
@@ -247,6 +254,8 @@ export class ParleyChat extends HTMLElement implements ChatElement {
   #close(): void {
     this.#underWay?.abort();
     this.#underWay = undefined;
+    this.#peopleHeard?.abort();
+    this.#peopleHeard = undefined;
     this.#hearing?.abort();
     this.#hearing = undefined;
     this.#view = undefined;
@@ -339,7 +348,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
 
   #answered(answer: QueryAnswer, { spoken, body }: Pending): void {
     const { pending: _answered, ...rest } = this.#remembered;
-    this.#remembered = { ...rest, dialog: answer.dialog };
+    this.#remembered = { ...rest, dialog: answer.dialog, isWithPeople: answer.owner === 'people' };
     this.#view?.wait(undefined);
     const { visuals, language } = answer;
     const rateable = body.query === '' ? undefined : rateableOf(answer);
@@ -351,7 +360,46 @@ export class ParleyChat extends HTMLElement implements ChatElement {
       ...(rateable && { rateable }),
     });
     if (spoken) speak(answer.visuals.speakableResponse, answer.language);
+    void this.#hearPeople();
     this.dispatchEvent(new CustomEvent('parley-answer', { detail: answer, bubbles: true }));
+  }
+
+  /** Shows what people say, until they no longer own the dialog. */
+  async #hearPeople(): Promise<void> {
+    if (this.#peopleHeard !== undefined) return;
+    const hearing = new AbortController();
+    this.#peopleHeard = hearing;
+    const { signal } = hearing;
+    while (!signal.aborted && this.#remembered.isWithPeople === true) {
+      try {
+        await this.#hear(signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        // The dialog has ended, or this key may not read it: nothing will come.
+        const { status = 0 } = this.#tell(error, 'query');
+        if (status >= 400 && status < 500 && status !== 429) this.#keep({ isWithPeople: false });
+        else await OWN_SURROUNDINGS.wait(DEAF_MS, signal).catch(() => undefined);
+      }
+    }
+    if (this.#peopleHeard === hearing) this.#peopleHeard = undefined;
+  }
+
+  async #hear(signal: AbortSignal): Promise<void> {
+    const { dialog = '', after } = this.#remembered;
+    this.#client ??= this.#connect();
+    const wanted = { wait: WAIT_SECONDS, ...(after !== undefined && { after }) };
+    const page = await this.#client.messages(dialog, wanted, { signal });
+    // A new conversation has begun meanwhile.
+    if (signal.aborted || dialog !== this.#remembered.dialog) return;
+    for (const { from, text, name, at } of page.messages) {
+      if (from === 'user') continue;
+      const person = name === null ? {} : { person: name };
+      const said = { visuals: { speakableResponse: text }, language: '', at: Date.parse(at), ...person };
+      this.#add({ from: 'assistant', ...said });
+    }
+    this.#keep({ after: page.cursor });
+    // An answer that came meanwhile knows better who owns the dialog.
+    if (page.owner === 'assistant' && this.#underWay === undefined) this.#keep({ isWithPeople: false });
   }
 
   #failed(error: unknown): void {

@@ -35,6 +35,8 @@ export interface AssistantEntry {
   at?: number;
   /** Absent if it answers nothing that the user said. */
   rateable?: Rateable;
+  /** The name of the person who said it; absent for the assistant. */
+  person?: string;
 }
 
 export type Entry = UserEntry | AssistantEntry;
@@ -44,6 +46,10 @@ export interface Remembered {
   entries: Entry[];
   draft: string;
   dialog?: string;
+  /** The cursor of the last message that answers no query. */
+  after?: string;
+  /** True while people own the dialog. */
+  isWithPeople?: boolean;
   pending?: Pending;
   /** Whether a chat with a launcher is open; absent until it has been opened or closed. */
   isOpen?: boolean;
@@ -94,11 +100,13 @@ function newUser(user: string): string {
 function readRemembered(text: string | null | undefined): Remembered {
   const value = quietly((): unknown => JSON.parse(text ?? 'null'));
   if (!isObject(value)) return { entries: [], draft: '' };
-  const { entries, draft, dialog, pending, isOpen, unread } = value;
+  const { entries, draft, dialog, after, isWithPeople, pending, isOpen, unread } = value;
   return {
     entries: (Array.isArray(entries) ? entries : []).flatMap(readEntry).slice(-MAX_ENTRIES),
     draft: typeof draft === 'string' ? draft : '',
     ...(typeof dialog === 'string' && { dialog }),
+    ...(typeof after === 'string' && { after }),
+    ...(isWithPeople === true && { isWithPeople }),
     ...readPending(pending),
     ...(typeof isOpen === 'boolean' && { isOpen }),
     ...(typeof unread === 'number' && { unread }),
@@ -107,13 +115,13 @@ function readRemembered(text: string | null | undefined): Remembered {
 
 function readEntry(value: unknown): Entry[] {
   if (!isObject(value)) return [];
-  const { from, text, visuals, language, rateable, at: saidAt } = value;
+  const { from, text, visuals, language, rateable, person, at: saidAt } = value;
   const at = typeof saidAt === 'number' ? { at: saidAt } : {};
   if (from === 'user' && typeof text === 'string') return [{ from, text, ...at }];
   if (from !== 'assistant' || !isObject(visuals)) return [];
   const entry = { from, visuals, language: typeof language === 'string' ? language : '', ...at } as const;
   const rated = readRateable(rateable);
-  return [{ ...entry, ...(rated && { rateable: rated }) }];
+  return [{ ...entry, ...(rated && { rateable: rated }), ...(typeof person === 'string' && { person }) }];
 }
 
 function readRateable(value: unknown): Rateable | undefined {

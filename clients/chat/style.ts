@@ -19,6 +19,7 @@ export const STYLE = `
 .log{flex:1;overflow-anchor:none;overflow-y:auto;padding:1rem;display:flex;flex-direction:column;gap:.5rem}
 .message{max-inline-size:85%;align-self:start;padding:.5rem .75rem;border-radius:.75rem;background:var(--_bubble)}
 .user{align-self:end;background:var(--_main);color:var(--_on-main);white-space:pre-wrap}
+.person{display:block;font-weight:600}
 .message>*{margin:0}
 .message>:not(.unseen)+*{margin-block-start:.5rem}
 .message a{color:inherit}

@@ -12,7 +12,7 @@ export function transcriptOf(
   { title, texts, language }: { title: string; texts: Texts; language: string },
 ): string {
   const messages = entries.map((entry) => {
-    const who = entry.from === 'user' ? texts.you : texts.assistant;
+    const who = entry.from === 'user' ? texts.you : (entry.person ?? texts.assistant);
     const said = entry.from === 'user' ? entry.text : plainText(entry);
     return `${who}${entry.at === undefined ? '' : ` (${timeOf(entry.at, language)})`}:\n${said}\n`;
   });

@@ -191,7 +191,11 @@ export class View {
     for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
     const mine = entry.from === 'user';
     // A label in `bdi` does not decide the direction of the message.
-    const who = element('bdi', { class: 'unseen' }, `${mine ? this.#texts.you : this.#texts.assistant}: `);
+    const { person } = mine ? { person: undefined } : entry;
+    const who =
+      person === undefined
+        ? element('bdi', { class: 'unseen' }, `${mine ? this.#texts.you : this.#texts.assistant}: `)
+        : element('bdi', { class: 'person', part: 'person' }, person);
     const message = element(
       'div',
       { class: `message ${entry.from}`, part: `message ${entry.from}`, dir: 'auto' },

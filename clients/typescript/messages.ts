@@ -43,6 +43,21 @@ export type UnhandledGroups = Answer<Unhandled>;
 /** A rating of an answer or, without `qid`, of a session. */
 export type NewFeedback = Body<paths['/v1/feedback']['post']>;
 export type StoredFeedback = Answer<paths['/v1/feedback']['post']>;
+type Messages = paths['/v1/dialog/messages'];
+type HandedOver = paths['/v1/handoffs/{session_id}'];
+
+/** From which message on, and how long to wait for one. */
+export type MessageFilter = Filter<Messages['get']>;
+export type MessagePage = Answer<Messages['get']>;
+/** A message to an end user that answers no query. */
+export type NewMessage = Body<Messages['post']>;
+export type SentMessage = Answer<Messages['post']>;
+export type HandoffFilter = Filter<paths['/v1/handoffs']['get']>;
+export type HandoffPage = Answer<paths['/v1/handoffs']['get']>;
+export type WholeHandoff = Answer<HandedOver['get']>;
+/** What a person does with a conversation. */
+export type HandoffAct = Body<HandedOver['post']>;
+export type Handoff = Answer<HandedOver['post']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

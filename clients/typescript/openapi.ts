@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 8c821c8f32e42cc1a6b0ad84abd379fc2a9fcd341262ad41eb5184a11a2db47d
+// Made by `npm run client-types` of what has the digest ec13f4bc0752c934e22046d6eb1222c4e6ab08764d8d59647f7c49682e1ada78
 
 export interface paths {
     "/v1/oauth": {
@@ -211,6 +211,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dialog/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what reaches an end user without answering a query
+         * @description The answers of people and messages of business logic, and the queries that were passed on, in order. With wait, the answer comes with the first message. While people own the dialog, reading also tells the end user if nobody has claimed it in time.
+         */
+        get: operations["readMessages"];
+        put?: never;
+        /**
+         * Send an end user a message that answers no query
+         * @description Business logic reaches the end user of a dialog until its session ends, with a credential of the user whose credential sends the queries. The assistant never reads the message.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/feedback": {
         parameters: {
             query?: never;
@@ -262,6 +286,47 @@ export interface paths {
         get: operations["readConversation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the conversations that people own
+         * @description A page reads a limited amount: it may be empty although there is a next page. Within a page, the longest wait comes first.
+         */
+        get: operations["listHandoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/handoffs/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a conversation that was handed over, with its messages and notes */
+        get: operations["readHandoff"];
+        put?: never;
+        /**
+         * Claim a conversation, answer, leave a note, hand it back or close it
+         * @description Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
+         */
+        post: operations["actOnHandoff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1499,6 +1564,8 @@ export interface operations {
                         ai_version: string;
                         application: string | null;
                         language: string;
+                        /** @enum {string} */
+                        owner?: "assistant" | "people";
                         bl_resp?: unknown;
                         faq?: {
                             collection: string;
@@ -1595,6 +1662,120 @@ export interface operations {
             400: components["responses"]["400"];
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readMessages: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the previous answer. Default: from the first message on. */
+                after?: string;
+                /** @description Seconds to wait for a message if there is none. */
+                wait?: number;
+            };
+            header: {
+                /** @description The dialog of an answer, sent with a credential of the same user. */
+                Dialog: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        /** @enum {string} */
+                        owner: "assistant" | "people";
+                        person: string | null;
+                        messages: {
+                            sequence: number;
+                            at: string;
+                            /** @enum {string} */
+                            from: "user" | "assistant" | "person" | "note" | "business_logic";
+                            name: string | null;
+                            text: string;
+                        }[];
+                        cursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, retrying the same request as the same user returns the same answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dialog: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        sequence: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
@@ -1871,6 +2052,243 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listHandoffs: {
+        parameters: {
+            query?: {
+                /** @description Default: `waiting` and `claimed`. */
+                status?: "waiting" | "claimed" | "returned" | "closed";
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        handoffs: {
+                            session_id: string;
+                            /** @enum {string} */
+                            status: "told" | "waiting" | "claimed" | "returned" | "closed";
+                            reason: string;
+                            since: string;
+                            answer_by: string;
+                            claimed_by: {
+                                user_id: string;
+                                name: string;
+                            } | null;
+                            language: string;
+                            ai_version: string;
+                            application: string | null;
+                            competency: string;
+                            classifier_state: string;
+                            last_at: string;
+                            ends_at: string;
+                            sequence: number;
+                        }[];
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readHandoff: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the previous answer. Default: from the first message on. */
+                after?: string;
+                /** @description Seconds to wait for a message if there is none. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        /** @enum {string} */
+                        status: "told" | "waiting" | "claimed" | "returned" | "closed";
+                        reason: string;
+                        since: string;
+                        answer_by: string;
+                        claimed_by: {
+                            user_id: string;
+                            name: string;
+                        } | null;
+                        language: string;
+                        ai_version: string;
+                        application: string | null;
+                        competency: string;
+                        classifier_state: string;
+                        last_at: string;
+                        ends_at: string;
+                        sequence: number;
+                        slots: {
+                            [key: string]: unknown;
+                        };
+                        messages: {
+                            sequence: number;
+                            at: string;
+                            /** @enum {string} */
+                            from: "user" | "assistant" | "person" | "note" | "business_logic";
+                            name: string | null;
+                            text: string;
+                            user_id: string | null;
+                            qid: string | null;
+                        }[];
+                        cursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    actOnHandoff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, retrying the same request as the same user returns the same answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    action: "claim";
+                    name: string;
+                    take_over?: boolean;
+                } | {
+                    /** @constant */
+                    action: "answer";
+                    text: string;
+                } | {
+                    /** @constant */
+                    action: "note";
+                    text: string;
+                } | {
+                    /** @constant */
+                    action: "hand_back";
+                    slots?: {
+                        [key: string]: string;
+                    };
+                    text?: string;
+                } | {
+                    /** @constant */
+                    action: "close";
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        /** @enum {string} */
+                        status: "told" | "waiting" | "claimed" | "returned" | "closed";
+                        reason: string;
+                        since: string;
+                        answer_by: string;
+                        claimed_by: {
+                            user_id: string;
+                            name: string;
+                        } | null;
+                        language: string;
+                        ai_version: string;
+                        application: string | null;
+                        competency: string;
+                        classifier_state: string;
+                        last_at: string;
+                        ends_at: string;
+                        sequence: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

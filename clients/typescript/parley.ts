@@ -24,18 +24,26 @@ import type {
   DraftFilter,
   DraftFindings,
   DraftList,
+  Handoff,
+  HandoffAct,
+  HandoffFilter,
+  HandoffPage,
   HistoryFilter,
   InsightFilter,
   InsightsByDay,
   KeyChanges,
   KeyList,
   LoggedConversation,
+  MessageFilter,
+  MessagePage,
   NewAssignment,
   NewFeedback,
   NewKey,
+  NewMessage,
   QueryAnswer,
   QueryOptions,
   QueryRequest,
+  SentMessage,
   StoredFeedback,
   TurnFilter,
   UnhandledFilter,
@@ -46,6 +54,7 @@ import type {
   VersionList,
   VersionPair,
   WholeDraft,
+  WholeHandoff,
   WrittenDraft,
 } from './messages.ts';
 import { DEFAULT_PATIENCE, type Patience, waitBeforeNext } from './retries.ts';
@@ -97,6 +106,8 @@ interface Call extends ChangeOptions {
   path: string;
   /** The query string; undefined and empty values are omitted. */
   filter?: Readonly<Record<string, string | number | undefined>>;
+  /** Headers of the call's own. */
+  headers?: Readonly<Record<string, string>>;
   body?: unknown;
   /** True if repeating the call would change more. */
   once?: boolean;
@@ -145,6 +156,50 @@ export class Parley {
     const answer = await this.#call({ method: 'POST', path: '/v1/query', filter, body, ...options });
     if (isAnswer(answer)) return answer;
     throw new CallError('unreadable', 'The answer is not an answer to a query.', { status: 200 });
+  }
+
+  /**
+   * What reaches the end user of a dialog without answering a query: answers of people, and messages of business logic.
+   * Pass the `cursor` of each answer to the next call as `after`; with `wait` (up to 20 seconds) the answer comes with
+   * the first message.
+   */
+  async messages(
+    dialog: string,
+    filter: MessageFilter = {},
+    options: CallOptions = {},
+  ): Promise<MessagePage> {
+    const headers = { Dialog: dialog };
+    return this.#told<MessagePage>({
+      method: 'GET',
+      path: '/v1/dialog/messages',
+      filter,
+      headers,
+      ...options,
+    });
+  }
+
+  /** Sends an end user one message that answers no query, however often the request is retried. */
+  async sendMessage(body: NewMessage, options: ChangeOptions = {}): Promise<SentMessage> {
+    return this.#told<SentMessage>({ method: 'POST', path: '/v1/dialog/messages', body, ...options });
+  }
+
+  /** The conversations that people own. */
+  async listHandoffs(filter: HandoffFilter = {}, options: CallOptions = {}): Promise<HandoffPage> {
+    return this.#told<HandoffPage>({ method: 'GET', path: '/v1/handoffs', filter, ...options });
+  }
+
+  /** A conversation that was handed over, with its messages and notes. */
+  async readHandoff(
+    sessionId: string,
+    filter: MessageFilter = {},
+    options: CallOptions = {},
+  ): Promise<WholeHandoff> {
+    return this.#told<WholeHandoff>({ method: 'GET', path: handoffPath(sessionId), filter, ...options });
+  }
+
+  /** Claims a conversation, answers, leaves a note, hands it back or closes it; once, however often it is retried. */
+  async actOnHandoff(sessionId: string, body: HandoffAct, options: ChangeOptions = {}): Promise<Handoff> {
+    return this.#told<Handoff>({ method: 'POST', path: handoffPath(sessionId), body, ...options });
   }
 
   /** Rates an answer, or a session, of the same user. A new rating replaces the earlier one. */
@@ -258,7 +313,16 @@ export class Parley {
     return (await this.#call(call)) as Answer;
   }
 
-  async #call({ method, path, filter, body, once, idempotencyKey, signal }: Call): Promise<JsonObject> {
+  async #call({
+    method,
+    path,
+    filter,
+    headers,
+    body,
+    once,
+    idempotencyKey,
+    signal,
+  }: Call): Promise<JsonObject> {
     const limits = { signal, timeoutMs: this.#timeoutMs, onLimits: this.#onLimits };
     const key = method === 'POST' && !once ? (idempotencyKey ?? this.#surroundings.newId()) : undefined;
     const repeatable = method !== 'DELETE' && !once;
@@ -274,6 +338,7 @@ export class Parley {
         url,
         method,
         headers: {
+          ...headers,
           Authorization: authorization,
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(key !== undefined && { 'Idempotency-Key': key }),
@@ -302,6 +367,8 @@ export class Parley {
     return new URL(this.#root + path);
   }
 }
+
+const handoffPath = (sessionId: string): string => `/v1/handoffs/${encodeURIComponent(sessionId)}`;
 
 const draftPath = (name: string): string => `/v1/drafts/${encodeURIComponent(name)}`;
 

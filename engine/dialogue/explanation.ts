@@ -46,6 +46,22 @@ export interface ExplainedProposal {
   became: string;
 }
 
+/** The record of a turn in which nothing has happened yet. */
+export const noExplanation = (): Explanation => ({
+  ranked: [],
+  outOfScope: null,
+  outcome: null,
+  acts: {},
+  proposals: [],
+  transitions: [],
+  missed: [],
+  asked: null,
+  businessLogic: null,
+  refused: [],
+  findings: [],
+  work: { units: 0, isExceeded: false },
+});
+
 /** A decided proposal as explanations show it. */
 export function explained({ command, on, score, by, became }: JudgedProposal): ExplainedProposal {
   return {

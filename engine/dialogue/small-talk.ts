@@ -1,5 +1,6 @@
 import type { MessageName } from '../assistant.ts';
 import type { SmallTalk } from '../understand/commands.ts';
+import { peopleTakeOver } from './people-texts.ts';
 import { promptOf } from './prompt.ts';
 import type { Speech } from './speech.ts';
 import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-context.ts';
@@ -21,6 +22,8 @@ const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
 export function saySmallTalk(turn: TurnContext, what: SmallTalk): Speech[] {
   if (what === 'help') return [help(turn)];
   if (what === 'repeat') return [repeat(turn)];
+  const { people } = turn.loaded.assistant;
+  if (what === 'hand_off' && people !== undefined) return [peopleTakeOver(turn.loaded, people, turn.input)];
   const isAwaited = turn.before.frames.length > 0;
   if (isAwaited && (what === 'thank' || what === 'greet')) return [];
   const message = MESSAGE_OF[what];

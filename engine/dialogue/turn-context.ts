@@ -16,7 +16,7 @@ import { mistypedTimes } from '../understand/values/mistyped.ts';
 import { awaitsReply, competencyOf, type Frame, type View } from '../understand/view.ts';
 import { asMeant, type Meaning, type Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
-import type { Explanation } from './explanation.ts';
+import { type Explanation, noExplanation } from './explanation.ts';
 import { richAnswerOf } from './rich-answer.ts';
 import { type Speaker, type Speech, sentencesOf, speechOf } from './speech.ts';
 import { spokenByEntity } from './spoken-values.ts';
@@ -72,20 +72,7 @@ export function beginTurn(
       clock: { now: input.now, offsetMinutes: input.timeOffset ?? 0 },
     },
     before: { ...stored, frames },
-    explanation: {
-      ranked: [],
-      outOfScope: null,
-      outcome: null,
-      acts: {},
-      proposals: [],
-      transitions: [],
-      missed: [],
-      asked: null,
-      businessLogic: null,
-      refused: [],
-      findings: [],
-      work: { units: 0, isExceeded: false },
-    },
+    explanation: noExplanation(),
     consulted: [],
     handsOff: false,
     unknown: (stored.unknown ?? []).filter(({ state }) => placeOf(loaded, state) !== null),

@@ -31,8 +31,8 @@ export interface Conversation {
   state?: StoredState;
 }
 
-/** The engine's state, with what the log needs of the turn before. */
-export type StoredState = DialogState & { logged?: HeardTurn };
+/** The engine's state, with what the log needs of the turn before, and how many turns in a row have failed. */
+export type StoredState = DialogState & { logged?: HeardTurn; failures?: number };
 
 /**
  * Finds the session to continue and its assistant, or begins a session with the requested version.

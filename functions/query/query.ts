@@ -2,6 +2,8 @@ import type { DialogState } from '../../engine/dialogue/state.ts';
 import type { CallOutcome } from '../shared/business-logic/client.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
+import { type Handoff, OWNED_LIFETIME_MS } from '../shared/domain/handoffs/handoffs.ts';
 import type { Entry } from '../shared/domain/institutions/admission.ts';
 import {
   dialogOfSeed,
@@ -30,6 +32,7 @@ import { DEFAULT_TARGET, uuidFromDigest } from '../shared/domain/versions/versio
 import { type Arrival, lastAnswer, unheardAt } from './arrival.ts';
 import type { LoadVersion } from './assistants.ts';
 import { type Conversation, openConversation, type Plan } from './conversation.ts';
+import { handoffAfter } from './people-turn.ts';
 import { crowded, type Queue } from './queue.ts';
 import { sealState } from './sealed.ts';
 import { type AnsweredTurn, converse, type RefusedState, type TurnDependencies } from './turn.ts';
@@ -52,6 +55,7 @@ const MAX_STATE_BYTES = 390 * 1024;
 export interface QueryDependencies extends TurnDependencies {
   deploymentKey: DeploymentKey;
   sessions: SessionStore;
+  handoffs: Pick<HandoffStore, 'find'>;
   loadVersion: LoadVersion;
   conversations: QueryLog;
   newId: () => string;
@@ -197,14 +201,17 @@ async function answerInTurn(
     try {
       const turnKey = turnKeyOf(conversation, plan);
       const { previous, state } = conversation;
+      const isOwned = state !== undefined && previous?.owner !== undefined;
+      const handoff = isOwned ? await deps.handoffs.find(asked.institution, previous.sessionId) : undefined;
       const unheard = previous && state && unheardAt(previous, arrival);
       const question = {
         ...asked,
         ...{ qid: plan.qid, deploymentKey, names, deadline, turnKey, reserve },
         ...(unheard && { unheard }),
+        ...(handoff && { handoff }),
       };
       const turn = await converse(deps, question, conversation);
-      if (await commit(deps, asked, plan, conversation, turn, deploymentKey)) {
+      if (await commit(deps, asked, plan, conversation, turn, handoff, deploymentKey)) {
         const expired = session !== undefined && asked.receivedAt >= session.endsAt;
         return report(turn, plan.qid, attempts, expired);
       }
@@ -336,17 +343,36 @@ async function commit(
   asked: AskedQuery,
   plan: Plan,
   conversation: Conversation,
-  { state, text, facts, asksAnew }: AnsweredTurn,
+  { state, text, facts, asksAnew, people: change }: AnsweredTurn,
+  found: Handoff | undefined,
   deploymentKey: Uint8Array,
 ): Promise<boolean> {
   const { sessions, conversations, now, random } = deps;
   const { previous } = conversation;
-  const next = nextSession(deps, asked, plan, conversation, state);
+  const isWithPeople = change?.owner === 'people';
+  const lasting = nextSession(deps, asked, plan, conversation, state);
+  const next: Session = isWithPeople
+    ? { ...lasting, owner: 'people', endsAt: now() + OWNED_LIFETIME_MS }
+    : lasting;
   const { revision } = next;
   const answered = { receivedAt: asked.arrivedAt, at: now(), revision, asksAnew };
   const session = { ...next, answered: lastAnswer(previous, answered) };
   const logged = facts && entryOf(asked, conversation, session, facts, now());
-  const turn = { session: logged?.session ?? session, ...(previous && { previous }), now: asked.receivedAt };
+  const { institution, request: asking } = asked;
+  const handoff =
+    change &&
+    handoffAfter(change, session, found ?? (await deps.handoffs.find(institution, session.sessionId)), {
+      query: asking.query,
+      institution,
+      now: now(),
+      seal: { deploymentKey, institution, sessionId: session.sessionId, nonce: () => random(NONCE_BYTES) },
+    });
+  const turn = {
+    session: logged?.session ?? session,
+    ...(previous && { previous }),
+    ...(handoff && { handoff }),
+    now: asked.receivedAt,
+  };
   const { record } = plan;
   const { idempotency } = asked;
   if (record === undefined || idempotency === undefined) {

@@ -1,3 +1,4 @@
+import type { CallBusinessLogic } from '../../engine/dialogue/business-logic/protocol.ts';
 import { wireName } from '../../engine/dialogue/business-logic/wire.ts';
 import { askedIn, type DialogState, initialState } from '../../engine/dialogue/state.ts';
 import { type TurnInput, type TurnResult, takeTurn } from '../../engine/dialogue/turn.ts';
@@ -9,6 +10,7 @@ import type { Guard, Look } from '../shared/business-logic/guard.ts';
 import type { Clock } from '../shared/domain/clock.ts';
 import type { TurnFacts } from '../shared/domain/conversations/conversations.ts';
 import { fieldError } from '../shared/domain/errors.ts';
+import type { Handoff } from '../shared/domain/handoffs/handoffs.ts';
 import {
   NO_NAMES,
   openNames,
@@ -25,6 +27,14 @@ import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import type { Conversation, StoredState } from './conversation.ts';
 import { type EmbedQuery, factsOf } from './logged-turn.ts';
+import {
+  failuresAfter,
+  handedOver,
+  type PeopleChange,
+  stateGivenBack,
+  takeOwnedTurn,
+  withoutPeople,
+} from './people-turn.ts';
 import { sealState } from './sealed.ts';
 import { sensitiveStretches } from './sensitive-stretches.ts';
 import type { QueryLog } from './with-log.ts';
@@ -45,6 +55,8 @@ export interface AnsweredTurn {
   logged?: Record<string, unknown>;
   /** Facts that the version allows in the conversation log. */
   facts?: TurnFacts;
+  /** What the turn changes for people; absent if it concerns nobody but the assistant. */
+  people?: PeopleChange;
 }
 
 /**
@@ -84,6 +96,8 @@ export interface TurnQuestion {
   turnKey: string;
   /** The part of the conversation that the user had not seen when sending the query. */
   unheard?: Unheard;
+  /** The conversation as people see it, if they own it or have given it back. */
+  handoff?: Handoff;
   /** Reserves the session for this turn before it does a deed. */
   reserve: (pending: DialogState) => Promise<void>;
 }
@@ -102,10 +116,10 @@ export interface TurnDependencies {
 export async function converse(
   { businessLogic, guard, conversations, embed, now, random }: TurnDependencies,
   question: TurnQuestion,
-  { loaded, dialog, session, state: stored = initialState() }: Conversation,
+  { loaded, dialog, previous, session, state: stored = initialState() }: Conversation,
 ): Promise<AnsweredTurn> {
-  const { request, explain, qid, institution, deploymentKey, reserve } = question;
-  const { logged: heard, ...state }: StoredState = stored;
+  const { request, explain, qid, institution, deploymentKey, reserve, handoff } = question;
+  const { logged: heard, failures = 0, ...before }: StoredState = stored;
   const language = chooseLanguage(request.language, loaded.assistant.languages);
   checkFilters(request, loaded);
   const input: TurnInput = {
@@ -128,11 +142,15 @@ export async function converse(
     ...(question.unheard && { unheard: question.unheard }),
     arbitraryFields: request.arbitrary,
   };
+  const isGivenBack = handoff !== undefined && previous?.owner === 'returned';
+  const givenBack = isGivenBack ? stateGivenBack(loaded, input, before, handoff, deploymentKey) : undefined;
+  const state = givenBack ? givenBack.state : before;
+  if (givenBack?.isAskedAnew) input.unheard = { question: true, answer: true };
   const calls: BusinessLogicCall[] = [];
   const settings = loaded.assistant.businessLogic;
   const servers = settings === null ? undefined : serversFor(question, session.application);
   const look = settings === null ? undefined : lookAt(guard, institution, settings, servers);
-  const result = await takeTurn(loaded, state, input, async (call, { key, pending }) => {
+  const callBusinessLogic: CallBusinessLogic = async (call, { key, pending }) => {
     const pass = await look?.enter();
     const isRefused = typeof pass === 'string';
     // A call that is skipped does no deed, so the session needs no reservation.
@@ -159,10 +177,23 @@ export async function converse(
     if (!isRefused) await pass?.leave(outcome);
     calls.push({ state: call.state, intent: call.intent, outcome, milliseconds: now() - startedAt });
     return outcome;
-  });
+  };
+  const owned =
+    handoff !== undefined && previous?.owner === 'people'
+      ? (takeOwnedTurn(loaded, input, state, handoff) ??
+        withoutPeople(loaded, input, await takeTurn(loaded, state, input, callBusinessLogic)))
+      : undefined;
+  const answered = owned?.result ?? (await takeTurn(loaded, state, input, callBusinessLogic));
+  const failed = owned ? 0 : failuresAfter(failures, answered, calls.at(-1)?.outcome.status);
+  const byBusinessLogic = calls.some(({ outcome }) => asksForPeople(outcome));
+  const { result, change = owned?.change } =
+    owned === undefined
+      ? handedOver(loaded, input, answered, { byBusinessLogic, failures: failed })
+      : { result: answered };
   const explanation = writeExplanation(result, calls);
   const payload = {
     ...writePayload(input, session, result, calls, explain ? explanation : undefined),
+    ...(loaded.assistant.people && { owner: change?.owner ?? 'assistant' }),
     ...(loaded.assistant.olderAnswer && { response: olderResponse(result) }),
   };
   const last = calls.at(-1);
@@ -180,12 +211,17 @@ export async function converse(
   return {
     text: JSON.stringify(mergeAnswer(request.arbitrary, payload)),
     state: sealState(
-      JSON.stringify({ ...result.state, ...(facts && { logged: facts.heard }) } satisfies StoredState),
+      JSON.stringify({
+        ...result.state,
+        ...(loaded.assistant.people?.afterFailures !== undefined && failed > 0 && { failures: failed }),
+        ...(facts && { logged: facts.heard }),
+      } satisfies StoredState),
       { deploymentKey, dialog },
       random(NONCE_BYTES),
     ),
     versionId: session.versionId,
-    asksAnew: result.asksAnew || question.unheard?.question === true,
+    asksAnew: result.asksAnew || input.unheard?.question === true,
+    ...(change && { people: change }),
     ...(last === undefined ? {} : { businessLogic: last.outcome.status }),
     refused: refusedOf(loaded, result),
     givenUp: result.explanation.work.isExceeded,
@@ -193,6 +229,10 @@ export async function converse(
     ...(loaded.assistant.logQueries ? { logged: loggedOf(loaded, input, askedIn(state), result) } : {}),
   };
 }
+
+/** True if a business-logic answer hands the conversation over to people. */
+const asksForPeople = (outcome: CallOutcome): boolean =>
+  outcome.status === 'answered' && isObject(outcome.body) && outcome.body.hand_off === true;
 
 /** Collects facts of a turn for the log. If that fails, the log loses them and the query still succeeds. */
 function factsOrLost<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   type Authorizer,
   ContentHandling,
@@ -6,7 +6,6 @@ import {
   IdentitySource,
   type IResource,
   LambdaIntegration,
-  type LambdaIntegrationOptions,
   MockIntegration,
   PassthroughBehavior,
   RequestAuthorizer,
@@ -14,7 +13,7 @@ import {
   ResponseType,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Alias, CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnPermission, Function as DeployedFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import {
   allowedMethods,
@@ -38,8 +37,13 @@ export interface ApiProps {
   routes: readonly Route[];
   /** The functions by name, `authorizer` included. */
   functions: Readonly<Record<string, IFunction>>;
+  /** The stack of the permissions to call functions. */
+  permissions: Construct;
   settings: Settings;
 }
+
+/** The function of the routes' guard. */
+const AUTHORIZER = 'authorizer';
 
 /** The gateway's template variable for the request id. */
 const REQUEST_ID = '$context.requestId';
@@ -87,8 +91,9 @@ export class Api extends Construct {
     }
     addGatewayResponses(api, settings);
 
+    const entrances = entrancesOf(this, props);
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
-      handler: required(props.functions, 'authorizer'),
+      handler: required(entrances, AUTHORIZER),
       identitySources: [IdentitySource.header('Authorization')],
       resultsCacheTtl: Duration.seconds(settings.authorizerCacheSeconds),
     });
@@ -96,10 +101,10 @@ export class Api extends Construct {
       const resource = api.root.resourceForPath(path);
       // Order matters: in SAM, a later method overrides an earlier one of the same path.
       addMocks(resource, props, path);
-      addRoutes(resource, props, path, authorizer);
+      addRoutes(resource, props.routes, path, { entrances, authorizer });
     }
     addNothings(api, props);
-    deployAfterPermissions(api, props.functions);
+    permitCalls(api, props, authorizer);
   }
 }
 
@@ -107,15 +112,19 @@ export class Api extends Construct {
 const hasDefaultEndpoint = ({ customDomain }: Settings): boolean =>
   customDomain === undefined || customDomain.keepDefaultEndpoint;
 
+interface Integrations {
+  entrances: Readonly<Record<string, IFunction>>;
+  authorizer: Authorizer;
+}
+
 function addRoutes(
   resource: Resource,
-  { routes, functions }: ApiProps,
+  routes: readonly Route[],
   path: string,
-  authorizer: Authorizer,
+  { entrances, authorizer }: Integrations,
 ): void {
   for (const route of routes.filter((candidate) => candidate.path === path)) {
-    const entrance = required(functions, route.function);
-    const integration = new LambdaIntegration(entrance, permissionOf(entrance));
+    const integration = new LambdaIntegration(required(entrances, route.function));
     // The function answers HEAD as GET; the gateway sends the headers without the body.
     for (const method of servedMethods(route)) {
       resource.addMethod(method, integration, route.access === 'authorized' ? { authorizer } : {});
@@ -124,20 +133,41 @@ function addRoutes(
 }
 
 /**
- * The permission for the stage's method to call a function. An alias may be called by every method of the API: a
- * permission for the stage can only be granted after the stage uses the alias, and until then every call would fail.
+ * The functions that the API calls, referred to by their ARNs: CDK would add each permission to call a function beside
+ * the function, in the stack that has no room for them.
  */
-const permissionOf = (entrance: IFunction): LambdaIntegrationOptions =>
-  entrance instanceof Alias ? { scopePermissionToMethod: false } : { allowTestInvoke: false };
+const entrancesOf = (scope: Construct, { functions }: ApiProps): Record<string, IFunction> =>
+  Object.fromEntries(
+    Object.entries(functions).map(([name, { functionArn }]) => [
+      name,
+      DeployedFunction.fromFunctionAttributes(scope, `Entrance-${name}`, {
+        functionArn,
+        sameEnvironment: false,
+        skipPermissions: true,
+      }),
+    ]),
+  );
 
-/** Deploys the API only after it has permission to call the aliases. */
-function deployAfterPermissions(api: RestApi, functions: ApiProps['functions']): void {
-  const aliases = Object.values(functions).filter((entrance) => entrance instanceof Alias);
-  if (aliases.length === 0) return;
-  const permissions = [api, ...aliases]
-    .flatMap((construct) => construct.node.children)
-    .filter((construct) => construct instanceof CfnPermission);
-  api.latestDeployment?.node.addDependency(...permissions);
+/** Permits every method of the API to call the routes' functions, and deploys the API only then. */
+function permitCalls(
+  api: RestApi,
+  { routes, functions, permissions }: ApiProps,
+  { authorizerId }: Authorizer,
+): void {
+  const guard = Stack.of(api).formatArn({
+    service: 'execute-api',
+    resource: api.restApiId,
+    resourceName: `authorizers/${authorizerId}`,
+  });
+  for (const name of new Set([AUTHORIZER, ...routes.map((route) => route.function)])) {
+    const permission = new CfnPermission(permissions, name, {
+      action: 'lambda:InvokeFunction',
+      functionName: required(functions, name).functionArn,
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: name === AUTHORIZER ? guard : api.arnForExecuteApi(),
+    });
+    api.latestDeployment?.node.addDependency(permission);
+  }
 }
 
 /**

@@ -16,10 +16,14 @@ export interface Candidate {
  * deployment.
  */
 export class Canaries extends Construct {
+  /** The CodeDeploy application of all functions. */
+  readonly applicationName: string;
+
   /** @param candidates by function name */
   constructor(scope: Construct, id: string, candidates: ReadonlyMap<string, Candidate>) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
+    this.applicationName = application.applicationName;
     const role: IRole = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
     });

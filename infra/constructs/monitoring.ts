@@ -1,4 +1,4 @@
-import { Annotations } from 'aws-cdk-lib';
+import { Annotations, NestedStack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   Alarm,
@@ -39,8 +39,11 @@ export interface MonitoringProps {
 /** The function whose refusals Lambda counts as errors. */
 const AUTHORIZER = 'authorizer';
 
-/** The alarms and the dashboard; docs/OPERATIONS.md explains each alarm. */
+/** The alarms, in a stack of their own, and the dashboard; docs/OPERATIONS.md explains each alarm. */
 export class Monitoring extends Construct {
+  /** What deploys the functions' code, if there are canary deployments. */
+  readonly canaries: Canaries | undefined;
+  readonly #alarms: NestedStack;
   readonly #topic: ITopic | undefined;
 
   constructor(
@@ -49,6 +52,7 @@ export class Monitoring extends Construct {
     { api, functions, tables, settings, analytics }: MonitoringProps,
   ) {
     super(scope, id);
+    this.#alarms = new NestedStack(this, 'Alarms');
     const { alarmTopicArn, stackName } = settings;
     this.#topic =
       alarmTopicArn === undefined || alarmTopicArn === NO_TOPIC
@@ -81,7 +85,8 @@ export class Monitoring extends Construct {
         minutes: 2,
       });
     }
-    if (settings.canaryDeployments) new Canaries(scope, 'Canaries', this.#candidates(functions, stackName));
+    if (settings.canaryDeployments)
+      this.canaries = new Canaries(this.#alarms, 'Canaries', this.#candidates(functions, stackName));
     for (const [name, table] of tables) {
       this.#alarm(`Table-${name}`, `DynamoDB throttles the table ${name}.`, {
         metric: sum(tableMetric(table, 'ReadThrottleEvents'), tableMetric(table, 'WriteThrottleEvents')),
@@ -189,7 +194,7 @@ export class Monitoring extends Construct {
       raisedBy,
     }: { metric: IMetric; threshold: number; minutes?: number; raisedBy?: number },
   ): Alarm {
-    const alarm = new Alarm(this, id, {
+    const alarm = new Alarm(this.#alarms, id, {
       metric,
       threshold,
       alarmDescription,

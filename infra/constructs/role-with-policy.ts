@@ -7,10 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/**
- * A role that contains its policy. CDK's own role gets its policy as a second resource, and a stack may have 500 of
- * them, of which every function takes about ten.
- */
+/** A role that contains its policy, and so is one of a stack's 500 resources; CDK's own role and policy are two. */
 export class RoleWithPolicy extends Role {
   readonly #statements: PolicyDocument;
 

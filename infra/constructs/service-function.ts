@@ -20,6 +20,8 @@ const LIVE_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
   store: Store;
+  /** The stack of the roles. */
+  roles: Construct;
   settings: Settings;
   environment: Readonly<Record<string, string>>;
 }
@@ -34,14 +36,14 @@ export class ServiceFunction extends NodejsFunction {
   /** The function's log group. */
   readonly lines: LogGroup;
 
-  constructor(scope: Construct, name: string, { store, settings, environment }: ServiceFunctionProps) {
+  constructor(scope: Construct, name: string, { store, roles, settings, environment }: ServiceFunctionProps) {
     const needs = functionSettings(name);
     const id = pascalCase(name);
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: settings.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new RoleWithPolicy(scope, `${id}Role`, new ServicePrincipal('lambda.amazonaws.com'));
+    const role = new RoleWithPolicy(roles, `${id}Role`, new ServicePrincipal('lambda.amazonaws.com'));
     logGroup.grantWrite(role);
     const network = needs.callsBusinessLogic ? networkOf(scope, id, settings) : undefined;
     if (network !== undefined) role.addManagedPolicy(VPC_ACCESS);

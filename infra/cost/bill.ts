@@ -1,10 +1,6 @@
+import type { StackTemplate } from '../whole-template.ts';
 import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
 import { TAKES } from './takes.ts';
-
-/** A CloudFormation template. */
-export interface StackTemplate {
-  Resources: Readonly<Record<string, { Type: string; Properties?: Readonly<Record<string, unknown>> }>>;
-}
 
 /**
  * The parts of a deployment that are billed by the month, used or not, and those that affect the price of a request.
@@ -16,7 +12,7 @@ export interface Inventory {
   secrets: number;
   acls: number;
   wafRules: number;
-  memoryGigabytes: { authorizer: number; query: number };
+  memoryGigabytes: { authorizer: number; query: number; messages: number };
   /** Gigabytes of provisioned concurrency. */
   provisionedGigabytes: number;
   /** The stage's limit of requests per second. */
@@ -65,7 +61,11 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
     secrets: ofType('AWS::SecretsManager::Secret').length,
     acls: ofType('AWS::WAFv2::WebACL').length,
     wafRules: rules.length,
-    memoryGigabytes: { authorizer: memoryOf('Authorizer'), query: memoryOf('Query') },
+    memoryGigabytes: {
+      authorizer: memoryOf('Authorizer'),
+      query: memoryOf('Query'),
+      messages: memoryOf('DialogMessages'),
+    },
     provisionedGigabytes: provisioned.reduce((sum, gigabytes) => sum + gigabytes, 0),
     stageRate: settings.find(({ ResourcePath }) => ResourcePath === '/*')?.ThrottlingRateLimit ?? 0,
     wafLimits: Object.fromEntries(

@@ -131,6 +131,36 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
   );
 }
 
+/** Seconds between two looks of a client that does not wait. */
+const LOOKS_EVERY = [5, 10, 30];
+
+/** What users who wait for messages cost in an hour, by how they wait. */
+function waiting(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
+  const users = 1000;
+  const { messages, wait, messagesMs, messagesLogKilobytes, logKilobytes } = TAKES;
+  const of = (part: string, requests: number): number =>
+    lines.find((line) => line.part === part)?.of(requests) ?? 0;
+  const row = (what: string, every: number, seconds: number, takes: { reads: number; writes: number }) => {
+    const requests = (users * 3600) / every;
+    const gateway = of('API Gateway', requests) + of('Lambda, authorizer', requests) + of('WAF', requests);
+    const lambda =
+      requests * (PRICES.lambdaRequest + seconds * memoryGigabytes.messages * PRICES.lambdaGigabyteSecond);
+    const stored = (requests / 1e6) * units(takes);
+    const logs = (of('logs', requests) * messagesLogKilobytes) / logKilobytes;
+    const parts = [gateway, lambda, stored, logs];
+    return [what, ...parts.map(dollars), dollars(parts.reduce((sum, part) => sum + part, 0))];
+  };
+  return table(
+    ['for an hour', 'gateway, authorizer, firewall', 'Lambda', 'DynamoDB', 'logs', 'all'],
+    [
+      row(`\`wait=${wait.seconds}\`, one after another`, wait.seconds, wait.seconds, wait),
+      ...LOOKS_EVERY.map((every) =>
+        row(`without \`wait\`, every ${every} seconds`, every, messagesMs / 1000, messages),
+      ),
+    ],
+  );
+}
+
 const limits = (list: readonly Limit[]): string =>
   table(
     ['a second', 'of', 'limit', 'lever'],
@@ -163,6 +193,7 @@ export function pagesOf(inventory: Inventory): ReadonlyMap<string, string> {
   return new Map([
     ['bill', bill(lines, inventory)],
     ['extras', extras(lines, inventory)],
+    ['waiting', waiting(lines, inventory)],
     ['institution', limits(institutionLimits(inventory))],
     ['deployment', limits(deploymentLimits())],
     ['large', large(lines)],

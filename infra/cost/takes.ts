@@ -15,9 +15,15 @@ export const TAKES = {
   idempotencyKey: { reads: 1, writes: 8 },
   token: { reads: 6, writes: 6 },
   refusedSecret: { reads: 4, writes: 2 },
+  /** A look for messages of a dialog, and the longest wait for them. */
+  messages: { reads: 4, writes: 1 },
+  wait: { reads: 22, writes: 1, seconds: 20 },
+  /** Kilobytes of the log lines of a look or a wait. */
+  messagesLogKilobytes: 1.8,
   /** Milliseconds of Lambda, including round trips. */
   authorizerMs: 6,
   queryMs: 20,
+  messagesMs: 10,
   /** Kilobytes of an answer, and of a query's log lines (ours, Lambda's and the gateway's). */
   answerKilobytes: 0.9,
   logKilobytes: 3.125,

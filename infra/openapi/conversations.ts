@@ -2,6 +2,8 @@ import {
   LISTED_OUTCOMES,
   SESSION_OUTCOMES,
 } from '../../functions/shared/domain/conversations/conversations.ts';
+import { HANDOFF_STATUSES } from '../../functions/shared/domain/handoffs/handoffs.ts';
+import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/read-messages.ts';
 
 const parameter = (name: string, description: string, schema: object) => ({
   name,
@@ -57,6 +59,30 @@ export const DISMISSED = parameter(
   'True for dismissed queries only. Default: those that are not.',
   { type: 'string', enum: ['true', 'false'] },
 );
+
+const AFTER = parameter('after', 'The `cursor` of the previous answer. Default: from the first message on.', {
+  type: 'string',
+});
+const WAIT = parameter('wait', 'Seconds to wait for a message if there is none.', {
+  type: 'integer',
+  minimum: 0,
+  maximum: MAX_WAIT_SECONDS,
+  default: 0,
+});
+export const MESSAGES_AFTER = [AFTER, WAIT];
+
+export const DIALOG = {
+  name: 'Dialog',
+  in: 'header',
+  required: true,
+  description: 'The dialog of an answer, sent with a credential of the same user.',
+  schema: { type: 'string' },
+};
+
+export const HANDOFF = parameter('status', 'Default: `waiting` and `claimed`.', {
+  type: 'string',
+  enum: HANDOFF_STATUSES.filter((status) => status !== 'told'),
+});
 
 export const LANGUAGE = parameter('language', 'Only this language.', { type: 'string' });
 

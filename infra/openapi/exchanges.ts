@@ -9,6 +9,8 @@ interface Exchange extends Omit<Example, 'request' | 'response'> {
   contentType?: 'application/json' | 'application/x-www-form-urlencoded';
   /** Bodies may use values of earlier answers. */
   body?: (answers: Answers) => Body | Promise<Body>;
+  /** The headers of the call. */
+  headers?: (answers: Answers) => Record<string, string>;
   authorized?: boolean;
 }
 
@@ -212,6 +214,30 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       body: ({ begin }) => ({ query: 'to the moon', external_user_id: endUser, dialog: begin?.dialog }),
     },
     {
+      name: 'sendMessage',
+      function: 'dialog-tell',
+      method: 'POST',
+      path: '/v1/dialog/messages',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: ({ begin }) => ({ dialog: begin?.dialog, text: 'Your card is on its way.' }),
+    },
+    {
+      name: 'readMessages',
+      function: 'dialog-messages',
+      method: 'GET',
+      path: '/v1/dialog/messages',
+      authorized: true,
+      headers: ({ begin }) => ({ Dialog: String(begin?.dialog) }),
+    },
+    {
+      name: 'listHandoffs',
+      function: 'handoffs-list',
+      method: 'GET',
+      path: '/v1/handoffs',
+      authorized: true,
+    },
+    {
       name: 'giveFeedback',
       function: 'feedback',
       method: 'POST',
@@ -333,10 +359,8 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
 export async function runExchanges(demo: RecordedService, endUser: string): Promise<Example[]> {
   const answers: Record<string, Record<string, unknown>> = {};
   const examples: Example[] = [];
-  for (const { name, function: functionName, method, path, contentType, body, authorized } of exchanges(
-    demo,
-    endUser,
-  )) {
+  for (const exchange of exchanges(demo, endUser)) {
+    const { name, function: functionName, method, path, contentType, body, headers, authorized } = exchange;
     const concrete = path.replace(/\{(\w+)\.(\w+)\}/g, (_match, exchange: string, field: string) =>
       String(answers[exchange]?.[field]),
     );
@@ -345,6 +369,7 @@ export async function runExchanges(demo: RecordedService, endUser: string): Prom
       method,
       headers: {
         ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+        ...headers?.(answers),
         ...(authorized ? { Authorization: `Bearer ${String(answers.clientCredentials?.access_token)}` } : {}),
       },
       ...(sent === undefined ? {} : { body: encode(sent, contentType) }),

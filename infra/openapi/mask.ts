@@ -32,6 +32,7 @@ const MASKS: Readonly<Record<string, unknown>> = {
   updated_at: '2026-01-31T12:00:00.000Z',
   day: '2026-01-31',
   next_cursor: 'Vb3nQx8s',
+  cursor: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914.1',
 };
 
 /**

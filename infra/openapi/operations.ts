@@ -20,6 +20,15 @@ import {
   draftsResponse,
   wholeDraftResponse,
 } from '../../functions/shared/http/draft-messages.ts';
+import {
+  actRequest,
+  actResponse,
+  handoffResponse,
+  handoffsResponse,
+  messagesResponse,
+  tellRequest,
+  tellResponse,
+} from '../../functions/shared/http/handoff-messages.ts';
 import { healthResponse } from '../../functions/shared/http/health.ts';
 import {
   createKeyRequest,
@@ -51,10 +60,13 @@ import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } 
 import {
   COMPARED,
   DAYS,
+  DIALOG,
   DISMISSED,
+  HANDOFF,
   LANGUAGE,
   LIMIT,
   LISTED,
+  MESSAGES_AFTER,
   PAGE_OF,
   PAGE_OF_VERSIONS,
   REVISION,
@@ -69,6 +81,7 @@ export const TAGS = [
   'Application keys',
   'Queries',
   'Conversations',
+  'People',
   'AI versions',
   'Drafts',
   'Documentation',
@@ -253,6 +266,59 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     },
     response: queryResponse,
     refusals: [400, 409, 413, 415],
+  },
+  'dialog-messages': {
+    operationId: 'readMessages',
+    tag: 'Queries',
+    summary: 'Read what reaches an end user without answering a query',
+    description:
+      'The answers of people and messages of business logic, and the queries that were passed on, in order. With wait, ' +
+      'the answer comes with the first message. While people own the dialog, reading also tells the end user if nobody ' +
+      'has claimed it in time.',
+    parameters: [DIALOG, ...MESSAGES_AFTER],
+    response: messagesResponse,
+    refusals: [400, 404],
+  },
+  'dialog-tell': {
+    operationId: 'sendMessage',
+    tag: 'Queries',
+    summary: 'Send an end user a message that answers no query',
+    description:
+      'Business logic reaches the end user of a dialog until its session ends, with a credential of the user whose ' +
+      'credential sends the queries. The assistant never reads the message.',
+    request: { contentTypes: [JSON_TYPE], schema: tellRequest, parameters: [IDEMPOTENCY_KEY] },
+    response: tellResponse,
+    refusals: [400, 404, 409, 413, 415],
+  },
+  'handoffs-list': {
+    operationId: 'listHandoffs',
+    tag: 'People',
+    summary: 'List the conversations that people own',
+    description:
+      'A page reads a limited amount: it may be empty although there is a next page. Within a page, the longest wait ' +
+      'comes first.',
+    parameters: [HANDOFF, ...PAGE_OF],
+    response: handoffsResponse,
+    refusals: [400],
+  },
+  'handoffs-read': {
+    operationId: 'readHandoff',
+    tag: 'People',
+    summary: 'Read a conversation that was handed over, with its messages and notes',
+    parameters: MESSAGES_AFTER,
+    response: handoffResponse,
+    refusals: [400, 404],
+  },
+  'handoffs-act': {
+    operationId: 'actOnHandoff',
+    tag: 'People',
+    summary: 'Claim a conversation, answer, leave a note, hand it back or close it',
+    description:
+      'Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back ' +
+      'goes on with the slots that were set; after closing, the next query begins anew.',
+    request: { contentTypes: [JSON_TYPE], schema: actRequest, parameters: [IDEMPOTENCY_KEY] },
+    response: actResponse,
+    refusals: [400, 404, 409, 413, 415],
   },
   health: {
     operationId: 'health',

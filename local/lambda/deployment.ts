@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ARTIFACTS_OUTPUT, tableOutput } from '../../infra/outputs.ts';
 import type { Route } from '../../infra/routes.ts';
 import { TABLES, type TableName } from '../../infra/tables.ts';
+import { readStacks, wholeTemplate } from '../../infra/whole-template.ts';
 import { type ApiDefinition, readApi } from './api.ts';
 import { ACCOUNT, evaluate, type Physical, REGION, type Resource, type Template } from './intrinsics.ts';
 import { readStatements, type Statement } from './policy.ts';
@@ -41,11 +41,11 @@ export interface Deployment {
 const BUCKET = 'parley-artifacts';
 
 /**
- * Reads the stack of a cloud assembly (the folder that `cdk synth` writes).
+ * Reads the stack of a cloud assembly (the folder that `cdk synth` writes), nested stacks included.
  * @param tablePrefix a prefix for table names, which CloudFormation would choose
  */
 export function readDeployment(folder: string, stack: string, tablePrefix = 'parley'): Deployment {
-  const template: Template = JSON.parse(readFileSync(path.join(folder, `${stack}.template.json`), 'utf8'));
+  const template: Template = wholeTemplate(readStacks(folder, stack));
   const physical = physicalResources(template, tablePrefix);
   const resolve = (value: unknown) => evaluate(value, (id) => physical.get(id));
   const ofType = (type: string): [string, Record<string, unknown>][] =>

@@ -105,6 +105,7 @@ export async function answerWith(
   page: Page,
   visuals: Record<string, unknown>,
   language = 'en',
+  fields: Record<string, unknown> = {},
 ): Promise<void> {
   const said = { speakableResponse: 'Said.', formattedResponse: 'Said.' };
   const body = {
@@ -113,6 +114,7 @@ export async function answerWith(
     qid: 'q',
     language,
     visuals: { ...said, ...visuals },
+    ...fields,
   };
   await page.route('**/v1/query', (route) =>
     route.request().method() === 'POST'

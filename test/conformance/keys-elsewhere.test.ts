@@ -11,11 +11,12 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.runIf(canOperate())('an App-Key', () => {
-  test('with their scopes opens the conversation log, the use of versions and drafts', async () => {
-    const scopes = 'ai_model_write conversation_read conversation_write version_write query';
+  test('with their scopes opens the conversation log, the use of versions, drafts, messages and hand-overs', async () => {
+    const scopes =
+      'ai_model_write conversation_read conversation_write conversation_answer version_write query';
     const { key } = await ana.newKey({ scopes });
     const headers = { Authorization: `App-Key ${key}` };
-    const { session_id } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
+    const { session_id, dialog } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
     const read = (path: string) => ana.call('GET', path, { headers });
     const post = (path: string, body: unknown) => ana.postJson(path, body, headers);
     const application = `prod:${randomUUID().slice(0, 8)}`;
@@ -36,9 +37,14 @@ describe.runIf(canOperate())('an App-Key', () => {
       await read('/v1/drafts'),
       await read('/v1/drafts/shop'),
       await read('/v1/drafts/shop/check'),
+      await post('/v1/dialog/messages', { dialog, text: 'Hello.' }),
+      await ana.call('GET', '/v1/dialog/messages', { headers: { ...headers, Dialog: dialog } }),
+      await read('/v1/handoffs'),
+      await read(`/v1/handoffs/${session_id}`),
+      await post(`/v1/handoffs/${session_id}`, { action: 'note', text: 'x' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200,
+      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 200, 200, 200, 404, 404,
     ]);
   });
 });

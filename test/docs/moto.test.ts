@@ -151,7 +151,7 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     expect(await type(`${before.split('npx')[0]}${loss}`)).toContain('drill has no users');
   }, 300_000);
 
-  test('the resources are listed, however many there are, and found by their type', async () => {
+  test('the resources are listed, however many there are, and those that commands need found by the outputs', async () => {
     const [listed = ''] = leftovers
       .replace('--stack-name Parley', `--stack-name ${STACK}`)
       .split(/\naws cloudformation delete-stack/);
@@ -161,12 +161,10 @@ describe.runIf(motoInstalled())('against moto, which plays AWS', () => {
     expect(await lines(listed.replace('DELETE_SKIPPED', 'CREATE_COMPLETE'))).toHaveLength(moto.made);
 
     const [found = ''] = codeDeploy.split(/\naws deploy/);
-    const named = (type: string) =>
-      lines(
-        `${found.replace('Parley', STACK).replace('AWS::CodeDeploy::Application', type)}\necho "$application"`,
-      );
-    expect(await named('AWS::CodeDeploy::Application')).toEqual([]);
-    expect(await named('AWS::ApiGateway::RestApi')).toEqual([expect.stringMatching(/^\w{10}$/)]);
+    const named = (output: string) =>
+      lines(`${found.replace('Parley', STACK).replace('CanaryApplication', output)}\necho "$application"`);
+    expect(await named('CanaryApplication')).toEqual([]);
+    expect(await named('Artifacts')).toEqual([expect.stringMatching(/^s3:/)]);
   }, 300_000);
 
   test('what a deployment left is deleted piece by piece', async () => {

@@ -177,8 +177,7 @@ describe('the setting analytics', () => {
     const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id]) =>
       id.slice(0, -8),
     );
-    for (const name of ['Functionturnlines', 'TurnsLate', 'TurnsUndelivered'])
-      expect(alarms).toContain(`Monitoring${name}`);
+    for (const name of ['Functionturnlines', 'TurnsLate', 'TurnsUndelivered']) expect(alarms).toContain(name);
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Threshold: 3600,
       Metrics: Match.arrayWith([

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../infra/routes.ts';
 import type { GivenSettings } from '../../infra/settings.ts';
 import { removeFolder, temporaryFolder } from '../support/folder.ts';
-import { templateWith } from '../support/stack.ts';
+import { stacksWith } from '../support/stack.ts';
 
 /** The template changes its shape with these alone. */
 const DEPLOYMENTS: Readonly<Record<string, GivenSettings>> = {
@@ -60,7 +60,9 @@ describe.runIf(process.env.PARLEY_TEST_AWS === 'yes')('cfn-lint', () => {
   }) => {
     const Resources = { Topic: { Type: 'AWS::SNS::Topic', Properties: { Colour: 'blue' } } };
     const wrong = write('wrong', { Resources });
-    const files = Object.entries(DEPLOYMENTS).map(([name, settings]) => write(name, templateWith(settings)));
+    const files = Object.entries(DEPLOYMENTS).flatMap(([name, settings]) =>
+      Array.from(stacksWith(settings), ([id, template]) => write(`${name}${id}`, template)),
+    );
     const { error, status, stdout, stderr } = lint(wrong, ...files);
     if (error !== undefined || status === 127)
       return skip('cfn-lint is not installed here (pip install cfn-lint).');

@@ -12,7 +12,7 @@ const template = templateWith();
 const guide = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
 /** Logical ids carry no dashes, and end in eight digits that the CDK adds. */
-const idOf = (alarm: string) => `Monitoring${alarm.replaceAll('-', '')}`;
+const idOf = (alarm: string) => alarm.replaceAll('-', '');
 const alarms = new Map<string, Properties>(
   Object.entries(template.findResources('AWS::CloudWatch::Alarm')).map(([id, { Properties }]) => [
     id.slice(0, -8),

@@ -1,9 +1,8 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { ParleyStack } from '../../infra/stack.ts';
+import { wholeTemplate } from '../../infra/whole-template.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
-import { withApp } from '../support/stack.ts';
+import { stacksWith } from '../support/stack.ts';
 
 const CHANGED =
   'The stack has other resources or rights than before. A resource that is gone or has another id is made anew in ' +
@@ -21,12 +20,16 @@ function rightsOf({ PolicyDocument }: { PolicyDocument: unknown }): string[] {
 }
 
 test('the stack has the resources and the rights that it had', async () => {
-  const { Resources } = withApp((app) => Template.fromStack(new ParleyStack(app, 'Test')).toJSON());
-  const blocks = Object.entries<{ Type: string; Properties: { Policies?: { PolicyDocument: unknown }[] } }>(
-    Resources,
-  ).map(([id, { Type, Properties }]) => {
-    const rights = Type === 'AWS::IAM::Role' ? (Properties.Policies ?? []).flatMap(rightsOf) : [];
-    return [`${Type} ${steady(id)}`, ...rights.map((right) => `  ${right}`)].join('\n');
+  const stacks = stacksWith();
+  const { Resources } = wholeTemplate(stacks);
+  const nameOf = (stack: string) => (stack === '' ? 'the outer stack' : stack.replace(/NestedStack.*/, ''));
+  const parts = Array.from(stacks, ([stack, template]) => {
+    const blocks = Object.entries(template.Resources).map(([id, { Type }]) => {
+      const policies = (Resources[id]?.Properties?.Policies ?? []) as { PolicyDocument: unknown }[];
+      const rights = Type === 'AWS::IAM::Role' ? policies.flatMap(rightsOf) : [];
+      return [`${Type} ${steady(id)}`, ...rights.map((right) => `  ${right}`)].join('\n');
+    });
+    return `# ${nameOf(stack)}\n${blocks.sort().join('\n')}\n`;
   });
-  await expect(`${blocks.sort().join('\n')}\n`, CHANGED).toMatchFileSnapshot('snapshots/stack.txt');
+  await expect(parts.join('\n'), CHANGED).toMatchFileSnapshot('snapshots/stack.txt');
 });

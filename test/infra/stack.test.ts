@@ -61,7 +61,10 @@ describe('the deployment’s key', () => {
 
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
-    const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
+    const log = [
+      ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
+      ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'unhandled', 'unhandled-dismiss'],
+    ];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, 'drafts-check']);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)
@@ -212,7 +215,15 @@ test('the outputs tell the operator everything that a function is told of the st
 });
 
 /** The paths that are no route's: those on the way to one, and all the rest. */
-const NOTHINGS = ['', '/{nothing+}', '/v1', '/v1/apps', '/.well-known', '/v1/oauth/.well-known'];
+const NOTHINGS = [
+  '',
+  '/{nothing+}',
+  '/v1',
+  '/v1/apps',
+  '/v1/dialog',
+  '/.well-known',
+  '/v1/oauth/.well-known',
+];
 
 /** The path of a resource, by how a template refers to it; empty for the root. */
 function resourcePaths(): (reference: unknown) => string {

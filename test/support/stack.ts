@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { checkSettings, type GivenSettings } from '../../infra/settings.ts';
 import { ParleyStack } from '../../infra/stack.ts';
+import { readStacks, type StackTemplates, wholeTemplate } from '../../infra/whole-template.ts';
 
 /** A property may have any CloudFormation value. */
 // biome-ignore lint/suspicious/noExplicitAny: a template has no type
@@ -27,22 +28,25 @@ export function withApp<T>(work: (app: App) => T, context: Readonly<Record<strin
   }
 }
 
-const synthesised = new Map<string, string>();
+const synthesised = new Map<string, StackTemplates>();
 
-/**
- * The template of a deployment with these settings, synthesised once per process and settings. Each caller gets a copy.
- */
-export function templateWith(given: GivenSettings = {}): Template {
+/** The stacks of a deployment with these settings, synthesised once per process and settings. */
+export function stacksWith(given: GivenSettings = {}): StackTemplates {
   const key = JSON.stringify(given);
-  const text = synthesised.get(key) ?? JSON.stringify(synthesise(given));
-  synthesised.set(key, text);
-  return Template.fromString(text);
+  const stacks = synthesised.get(key) ?? synthesise(given);
+  synthesised.set(key, stacks);
+  return stacks;
 }
 
-const synthesise = (given: GivenSettings): unknown =>
-  withApp((app) =>
-    Template.fromStack(new ParleyStack(app, 'Test', { settings: checkSettings(given) })).toJSON(),
-  );
+/** Everything that a deployment with these settings has, as one template. Each caller gets a copy. */
+export const templateWith = (given: GivenSettings = {}): Template =>
+  Template.fromString(JSON.stringify(wholeTemplate(stacksWith(given))));
+
+const synthesise = (given: GivenSettings): StackTemplates =>
+  withApp((app) => {
+    new ParleyStack(app, 'Test', { settings: checkSettings(given) });
+    return readStacks(app.synth().directory, 'Test');
+  });
 
 export const propertiesOf = (template: Template, type: string): Properties[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);

@@ -124,6 +124,8 @@ export const businessLogicAnswer = z.looseObject({
   response_slots: z.optional(z.nullable(looseRecord)),
   visual_payload: z.optional(z.nullable(looseRecord)),
   session_info: z.optional(z.nullable(looseRecord)),
+  /** True hands the conversation over to people, if the assistant declares them. */
+  hand_off: z.optional(z.unknown()),
 });
 export type BusinessLogicAnswer = z.infer<typeof businessLogicAnswer>;
 export type AnsweredSlot = z.infer<typeof answeredSlot>;

@@ -35,4 +35,13 @@ export const messages: Messages = {
   hand_off: 'Mit einem Menschen kann ich hier nicht verbinden.',
   robot: 'Ich bin ein automatischer Assistent.',
   abuse: 'Es tut mir leid, dass es nicht gut läuft.',
+  handed_over:
+    'Ich gebe Sie an einen Menschen weiter. Das kann bis zu {{minutes}} Minuten dauern. Um zu mir zurückzukommen, wählen Sie „{{back}}“.',
+  with_people: 'Ich habe das weitergegeben. Um zu mir zurückzukommen, wählen Sie „{{back}}“.',
+  kept_for_people:
+    'Was Sie schreiben, wird für die Mitarbeiter aufgehoben. Um zu mir zurückzukommen, wählen Sie „{{back}}“.',
+  nobody_there: 'Es tut mir leid, bisher hatte niemand Zeit für Sie.',
+  people_closed: 'Im Moment ist niemand da.{{#if opens}} Ab {{opens}} ist wieder jemand da.{{/if}}',
+  back_to_assistant: 'Zurück zum Assistenten',
+  back_again: 'Ich bin wieder da. Wie kann ich helfen?',
 };

@@ -35,4 +35,12 @@ export const messages: Messages = {
   hand_off: 'I cannot connect you with a person here.',
   robot: 'I am an automated assistant.',
   abuse: 'I am sorry that this is not going well.',
+  handed_over:
+    'I am passing you on to a person. It may take up to {{minutes}} minutes. To come back to me, choose “{{back}}”.',
+  with_people: 'I have passed that on. To come back to me, choose “{{back}}”.',
+  kept_for_people: 'What you write is kept for the people there. To come back to me, choose “{{back}}”.',
+  nobody_there: 'I am sorry, nobody has had time for you so far.',
+  people_closed: 'Nobody is there at the moment.{{#if opens}} People are back on {{opens}}.{{/if}}',
+  back_to_assistant: 'Back to the assistant',
+  back_again: 'I am back. How can I help you?',
 };

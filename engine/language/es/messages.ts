@@ -35,4 +35,12 @@ export const messages: Messages = {
   hand_off: 'Aquí no puedo pasarte con una persona.',
   robot: 'Soy un asistente automático.',
   abuse: 'Siento que esto no vaya bien.',
+  handed_over:
+    'Te paso con una persona. Puede tardar hasta {{minutes}} minutos. Para volver conmigo, elige «{{back}}».',
+  with_people: 'Se lo he pasado. Para volver conmigo, elige «{{back}}».',
+  kept_for_people: 'Lo que escribas queda guardado para el equipo. Para volver conmigo, elige «{{back}}».',
+  nobody_there: 'Lo siento, nadie ha podido atenderte hasta ahora.',
+  people_closed: 'Ahora mismo no hay nadie.{{#if opens}} Volvemos a estar el {{opens}}.{{/if}}',
+  back_to_assistant: 'Volver al asistente',
+  back_again: 'Ya estoy de vuelta. ¿En qué puedo ayudarte?',
 };

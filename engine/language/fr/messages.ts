@@ -35,4 +35,13 @@ export const messages: Messages = {
   hand_off: "Je ne peux pas vous passer quelqu'un ici.",
   robot: 'Je suis un assistant automatique.',
   abuse: 'Je suis désolé que cela se passe mal.',
+  handed_over:
+    "Je vous mets en relation avec une personne. Cela peut prendre jusqu'à {{minutes}} minutes. Pour revenir à moi, choisissez « {{back}} ».",
+  with_people: "J'ai transmis votre message. Pour revenir à moi, choisissez « {{back}} ».",
+  kept_for_people:
+    "Ce que vous écrivez est gardé pour l'équipe. Pour revenir à moi, choisissez « {{back}} ».",
+  nobody_there: "Je suis désolé, personne n'a encore pu vous répondre.",
+  people_closed: "Il n'y a personne pour le moment.{{#if opens}} L'équipe sera de retour {{opens}}.{{/if}}",
+  back_to_assistant: "Revenir à l'assistant",
+  back_again: 'Me revoilà. Comment puis-je vous aider ?',
 };

@@ -35,4 +35,13 @@ export const messages: Messages = {
   hand_off: 'Qui non posso passarti una persona.',
   robot: 'Sono un assistente automatico.',
   abuse: 'Mi dispiace che non stia andando bene.',
+  handed_over:
+    'Ti passo una persona. Possono volerci fino a {{minutes}} minuti. Per tornare da me, scegli «{{back}}».',
+  with_people: 'Ho inoltrato il messaggio. Per tornare da me, scegli «{{back}}».',
+  kept_for_people:
+    'Quello che scrivi viene conservato per il personale. Per tornare da me, scegli «{{back}}».',
+  nobody_there: 'Mi dispiace, finora nessuno ha potuto risponderti.',
+  people_closed: 'Al momento non c’è nessuno.{{#if opens}} Il personale torna {{opens}}.{{/if}}',
+  back_to_assistant: "Torna all'assistente",
+  back_again: 'Eccomi di nuovo. Come posso aiutarti?',
 };

@@ -35,4 +35,13 @@ export const messages: Messages = {
   hand_off: 'Ik kan u hier niet doorverbinden met een medewerker.',
   robot: 'Ik ben een geautomatiseerde assistent.',
   abuse: 'Het spijt me dat het niet goed gaat.',
+  handed_over:
+    'Ik verbind u door met een medewerker. Dat kan tot {{minutes}} minuten duren. Kies ‘{{back}}’ om bij mij terug te komen.',
+  with_people: 'Ik heb het doorgegeven. Kies ‘{{back}}’ om bij mij terug te komen.',
+  kept_for_people:
+    'Wat u schrijft, wordt voor de medewerkers bewaard. Kies ‘{{back}}’ om bij mij terug te komen.',
+  nobody_there: 'Het spijt me, tot nu toe had niemand tijd voor u.',
+  people_closed: 'Er is op dit moment niemand.{{#if opens}} Vanaf {{opens}} is er weer iemand.{{/if}}',
+  back_to_assistant: 'Terug naar de assistent',
+  back_again: 'Ik ben er weer. Waarmee kan ik u helpen?',
 };

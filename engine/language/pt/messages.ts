@@ -35,4 +35,12 @@ export const messages: Messages = {
   hand_off: 'Aqui não consigo transferir para uma pessoa.',
   robot: 'Sou um assistente automático.',
   abuse: 'Lamento que isto não esteja a correr bem.',
+  handed_over:
+    'Vou passar a conversa a uma pessoa. Pode demorar até {{minutes}} minutos. Para voltar a mim, escolha “{{back}}”.',
+  with_people: 'Passei a mensagem. Para voltar a mim, escolha “{{back}}”.',
+  kept_for_people: 'O que escrever fica guardado para a equipa. Para voltar a mim, escolha “{{back}}”.',
+  nobody_there: 'Lamento, até agora ninguém teve tempo para si.',
+  people_closed: 'De momento não está ninguém.{{#if opens}} A equipa volta {{opens}}.{{/if}}',
+  back_to_assistant: 'Voltar ao assistente',
+  back_again: 'Estou de volta. Em que posso ajudar?',
 };

@@ -33,4 +33,11 @@ export const messages: Messages = {
   hand_off: '抱歉，这里无法为您转接人工客服。',
   robot: '我是自动助手。',
   abuse: '很抱歉没能让您满意。',
+  handed_over: '正在为您转接人工客服，最多可能需要{{minutes}}分钟。要回到我这里，请选择“{{back}}”。',
+  with_people: '已经转达。要回到我这里，请选择“{{back}}”。',
+  kept_for_people: '您写的内容会为工作人员保留。要回到我这里，请选择“{{back}}”。',
+  nobody_there: '很抱歉，目前还没有工作人员有空。',
+  people_closed: '现在没有工作人员在线。{{#if opens}}{{opens}}恢复服务。{{/if}}',
+  back_to_assistant: '返回助手',
+  back_again: '我回来了，请问有什么可以帮您？',
 };

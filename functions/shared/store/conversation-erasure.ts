@@ -1,6 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { lineKey, personPartition, sessionPartition, unhandledKey } from './conversation-items.ts';
+import { handoffKey } from './handoff-items.ts';
 import { write } from './write.ts';
 
 const pointer = z.object({ pk: z.string(), sk: z.string() });
@@ -14,7 +15,7 @@ const sessionItem = z.object({
 });
 
 /**
- * Deletes every logged session in which a person took part: its turns, feedback, session line and unhandled queries.
+ * Deletes every logged session in which a person took part: its turns, messages, feedback, session line, handoff and unhandled queries.
  * The pointer from the person to the session is deleted last, so that an interrupted erasure can find the session
  * again.
  * @returns how many items were deleted
@@ -31,7 +32,9 @@ export async function eraseConversations(
     erased += 1;
   };
   for await (const item of itemsOf(client, TableName, personPartition(institution, person))) {
-    const { pk, sk: sessionId } = pointer.parse(item);
+    const { pk, sk } = pointer.parse(item);
+    const [sessionId = ''] = sk.split('#');
+    await write(client, new DeleteCommand({ TableName, Key: handoffKey({ institution, sessionId }) }));
     for await (const item of itemsOf(client, TableName, sessionPartition(institution, sessionId))) {
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {
@@ -42,7 +45,7 @@ export async function eraseConversations(
       }
       await remove(key);
     }
-    await remove({ pk, sk: sessionId });
+    await remove({ pk, sk });
   }
   return erased;
 }

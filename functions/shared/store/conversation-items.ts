@@ -35,6 +35,9 @@ export const dismissedPartition = (institution: string): string => `${institutio
 export const personPartition = (institution: string, person: string): string =>
   `${institution}#person#${person}`;
 
+/** The sort key that leads from a person to the messages of a session, in the person's partition. */
+export const messagesPointer = (sessionId: string): string => `${sessionId}#messages`;
+
 export const TURN = 'turn#';
 export const FEEDBACK = 'feedback#';
 

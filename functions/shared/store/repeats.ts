@@ -12,11 +12,20 @@ const item = z.object({
   ends_at: z.number(),
 });
 
-/** Stored answers to changes of application tokens, in Credentials; docs/STORAGE.md describes the items. */
-export function createRepeatStore(client: () => DynamoDBDocumentClient = documentClient): RepeatStore {
+/** The table of stored answers to changes of application tokens. */
+const credentials = () => setting('CREDENTIALS_TABLE');
+
+/**
+ * Stored answers to changes, by default of application tokens; docs/STORAGE.md describes the items.
+ * @param table the table in which the change is made
+ */
+export function createRepeatStore(
+  client: () => DynamoDBDocumentClient = documentClient,
+  table: () => string = credentials,
+): RepeatStore {
   return {
     async findAnswer(key) {
-      const get = { TableName: setting('CREDENTIALS_TABLE'), Key: { pk: key }, ConsistentRead: true };
+      const get = { TableName: table(), Key: { pk: key }, ConsistentRead: true };
       const { Item } = await client().send(new GetCommand(get));
       if (Item === undefined) return undefined;
       const { pk, fingerprint, answer, ends_at: endsAt } = item.parse(Item);
@@ -29,9 +38,10 @@ export function createRepeatStore(client: () => DynamoDBDocumentClient = documen
 export const answerItem = (
   { key, fingerprint, answer, endsAt }: KeptAnswer,
   now: number,
+  TableName: string = credentials(),
 ): TransactItems[number] => ({
   Put: {
-    TableName: setting('CREDENTIALS_TABLE'),
+    TableName,
     Item: {
       pk: key,
       kind: 'repeat',

@@ -14,6 +14,7 @@ import { namesKey, readNames } from './business-logic-names.ts';
 import { readTally, tallyItem, writeTally } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { handoffWrites } from './handoff-items.ts';
 import { querySettingsKey, readQuerySettings } from './query-settings.ts';
 import { transact } from './transact.ts';
 import { assignmentSortKey, canaryItem, versionSortKey } from './versions.ts';
@@ -33,6 +34,7 @@ const sessionItem = z.object({
   people: z.optional(z.array(z.string())),
   tally: z.optional(tallyItem),
   ends_at: z.number(),
+  owner: z.optional(z.enum(['people', 'returned'])),
   reserved: z.optional(z.object({ by: z.string(), until: z.number() })),
   answered: z.optional(
     z.object({
@@ -84,7 +86,7 @@ export function createSessionStore(
       return opening;
     },
 
-    async commit({ session, previous, record, now }) {
+    async commit({ session, previous, record, handoff, now }) {
       const putSession = { TableName: sessions(), Item: writeSession(session), ...unchanged(previous) };
       const putRecord = record && {
         TableName: sessions(),
@@ -92,8 +94,13 @@ export function createSessionStore(
         ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
         ExpressionAttributeValues: { ':now': now },
       };
-      if (putRecord !== undefined) {
-        return (await transact(client(), [{ Put: putSession }, { Put: putRecord }], backoff)) === undefined;
+      if (putRecord !== undefined || handoff !== undefined) {
+        const items = [
+          { Put: putSession },
+          ...(putRecord === undefined ? [] : [{ Put: putRecord }]),
+          ...(handoff === undefined ? [] : handoffWrites(setting('CONVERSATIONS_TABLE'), handoff)),
+        ];
+        return (await transact(client(), items, backoff)) === undefined;
       }
       return write(client(), new PutCommand(putSession), backoff);
     },
@@ -131,6 +138,7 @@ const writeSession = (session: Session) => ({
   tally: session.tally && writeTally(session.tally),
   ends_at: session.endsAt,
   reserved: session.reserved,
+  owner: session.owner,
   answered: session.answered && writeAnswered(session.answered),
   expires_at: Math.ceil(session.endsAt / 1000),
 });
@@ -146,7 +154,7 @@ function readSession(item: unknown): Session {
   const parsed = sessionItem.parse(item);
   const { pk, session_id, revision, qid, ai_version, application, state, people, tally, ends_at, reserved } =
     parsed;
-  const { answered } = parsed;
+  const { answered, owner } = parsed;
   return {
     key: pk,
     sessionId: session_id,
@@ -159,6 +167,7 @@ function readSession(item: unknown): Session {
     ...(tally === undefined ? {} : { tally: readTally(tally) }),
     endsAt: ends_at,
     ...(reserved === undefined ? {} : { reserved }),
+    ...(owner && { owner }),
     ...(answered && {
       answered: {
         receivedAt: answered.received_at,

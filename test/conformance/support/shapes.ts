@@ -74,3 +74,55 @@ export type ListedKey = z.output<typeof listedKeyShape>;
 export type CreatedKey = z.output<typeof createdKeyShape>;
 export type Answer = z.output<typeof answerShape>;
 export type ErrorBody = z.output<typeof errorShape>;
+
+/** A message of a dialog, as the end user gets it. */
+const messageShape = z.strictObject({
+  sequence: z.number(),
+  at: timestamp,
+  from: z.enum(['user', 'assistant', 'person', 'business_logic']),
+  name: z.nullable(z.string()),
+  text: z.string(),
+});
+
+export const messagesShape = z.strictObject({
+  session_id: uuid4,
+  owner: z.enum(['assistant', 'people']),
+  person: z.nullable(z.string()),
+  messages: z.array(messageShape),
+  cursor: z.string(),
+});
+
+/** A conversation that was handed over, as people see it. */
+export const actShape = z.strictObject({
+  session_id: uuid4,
+  status: z.enum(['waiting', 'claimed', 'returned', 'closed']),
+  reason: z.enum(['state', 'wish', 'business_logic', 'failures']),
+  since: timestamp,
+  answer_by: timestamp,
+  claimed_by: z.nullable(z.strictObject({ user_id: z.string(), name: z.string() })),
+  language: z.string(),
+  ai_version: z.string(),
+  application: z.nullable(z.string()),
+  competency: z.string(),
+  classifier_state: z.string(),
+  last_at: timestamp,
+  ends_at: timestamp,
+  sequence: z.number(),
+});
+
+export const handoffsShape = z.strictObject({
+  handoffs: z.array(actShape),
+  next_cursor: z.optional(z.string()),
+});
+
+export const handoffShape = z.extend(actShape, {
+  slots: z.record(z.string(), z.unknown()),
+  messages: z.array(
+    z.extend(messageShape, {
+      from: z.enum(['user', 'assistant', 'person', 'note', 'business_logic']),
+      user_id: z.nullable(z.string()),
+      qid: z.nullable(z.string()),
+    }),
+  ),
+  cursor: z.string(),
+});

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { billOf, inventoryOf, millionOf, type StackTemplate, totalOf } from '../../../infra/cost/bill.ts';
+import { billOf, inventoryOf, millionOf, totalOf } from '../../../infra/cost/bill.ts';
 import { deploymentLimits, institutionLimits } from '../../../infra/cost/limits.ts';
 import { pagesOf, written } from '../../../infra/cost/pages.ts';
 import { dollarsOf, PRICES } from '../../../infra/cost/prices.ts';
+import type { StackTemplate } from '../../../infra/whole-template.ts';
 import { type Properties, templateWith } from '../../support/stack.ts';
 
 const template = templateWith().toJSON() as StackTemplate;
@@ -23,7 +24,7 @@ describe('what is paid for by the month', () => {
     expect(inventory.alarmMetrics).toBe(metrics.length);
     expect(inventory.alarmMetrics).toBeGreaterThan(alarms.length);
     expect(inventory).toMatchObject({ dashboards: 1, secrets: 1, acls: 1, stageRate: 500 });
-    expect(inventory.memoryGigabytes).toEqual({ authorizer: 1, query: 1769 / 1024 });
+    expect(inventory.memoryGigabytes).toEqual({ authorizer: 1, query: 1769 / 1024, messages: 0.25 });
   });
 
   test('is firewall, alarms, dashboard and key, and nothing without them but alarms, dashboard and key', () => {

@@ -19,14 +19,17 @@ test('an independent validator finds it a valid OpenAPI 3.1 document', async () 
   expect(validator.version).toBe('3.1');
 });
 
-/** A fresh service has nothing to go back to, and nothing to compare its version with. */
-const OF_SEVERAL_VERSIONS = ['versions-rollback', 'versions-diff'];
+/**
+ * A fresh service has nothing to go back to, nothing to compare its version with, and no conversation that was handed
+ * over.
+ */
+const NOT_AT_ONCE = ['versions-rollback', 'versions-diff', 'handoffs-read', 'handoffs-act'];
 
-test('every route has an example of a good answer, but pages, scripts, the document itself, and what takes several versions', () => {
+test('every route has an example of a good answer, but pages, scripts, the document itself, and what takes several versions or a hand-over', () => {
   const shown = new Set((examples as Example[]).map((example) => example.function));
   const routes = ROUTES.map((route) => route.function).filter(
     (name) =>
-      !OF_SEVERAL_VERSIONS.includes(name) &&
+      !NOT_AT_ONCE.includes(name) &&
       !['openapi', 'page', 'script'].includes(String(OPERATIONS[name].response)),
   );
   expect(routes.filter((name) => !shown.has(name))).toEqual([]);

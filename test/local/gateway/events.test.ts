@@ -119,7 +119,7 @@ describe('a method', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-methods')).toBe('POST, GET, OPTIONS');
     expect(response.headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, Idempotency-Key, traceparent',
+      'Authorization, Content-Type, Dialog, Idempotency-Key, traceparent',
     );
   });
 

@@ -9,6 +9,7 @@ export const SCOPES = {
   app_write: 'create, change and delete application keys',
   conversation_read: 'read logged conversations and their outcomes',
   conversation_write: 'rate answers',
+  conversation_answer: 'answer end users whose conversations are handed over, and send them messages',
   version_write: 'list AI versions and assign them to applications',
 } as const;
 

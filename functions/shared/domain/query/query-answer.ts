@@ -134,6 +134,8 @@ export const queryResponse = z.looseObject({
   /** The application by which the session's version was chosen; null if it was chosen otherwise. */
   application: z.nullable(z.string()),
   language: z.string(),
+  /** Who answers next; only where the version hands conversations over to people. */
+  owner: z.optional(z.enum(['assistant', 'people'])),
   /** The business logic's answer, unchanged; absent if there was none. */
   bl_resp: z.optional(z.unknown()),
   /** The document that answered; absent if no FAQ collection did. */

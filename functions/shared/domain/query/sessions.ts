@@ -1,4 +1,5 @@
 import type { SessionTally } from '../conversations/conversations.ts';
+import type { HandoffChange } from '../handoffs/handoffs.ts';
 import type { Canary, Target } from '../versions/versions.ts';
 import { digest } from './dialog.ts';
 import type { QuerySettings } from './query-settings.ts';
@@ -36,6 +37,11 @@ export interface Session {
    * from here. After it ends, the turn that held it has failed, and the state is the one before the deed.
    */
   reserved?: Reservation;
+  /**
+   * Who owns the conversation; absent for the assistant. `returned`: people have given it back, and the next query goes
+   * on with what they set.
+   */
+  owner?: 'people' | 'returned';
 }
 
 /** The last answer of a session. Times are in milliseconds since the epoch. */
@@ -93,6 +99,7 @@ export interface SessionStore {
   ): Promise<Opening>;
   /**
    * Writes a turn in one round trip: session and record, or neither.
+   * @param turn.handoff what people get of the turn, written with it
    * @param turn.previous the session that `open` returned for the key
    * @param turn.now milliseconds since the epoch; a record that has ended may be replaced
    * @returns false if someone else has written the session or the record since it was read
@@ -101,6 +108,7 @@ export interface SessionStore {
     session: Session;
     previous?: Session;
     record?: IdempotencyRecord;
+    handoff?: HandoffChange;
     now: number;
   }): Promise<boolean>;
 }

@@ -23,6 +23,7 @@ import {
 import { DEFAULT_TARGET } from '../../../../functions/shared/domain/versions/versions.ts';
 import { nameStore } from '../../../../functions/shared/store/business-logic-names.ts';
 import { createConversationLog } from '../../../../functions/shared/store/conversation-log.ts';
+import { createHandoffStore } from '../../../../functions/shared/store/handoffs.ts';
 import { querySettingsStore } from '../../../../functions/shared/store/query-settings.ts';
 import { createSessionStore } from '../../../../functions/shared/store/sessions.ts';
 import { createUseCounter } from '../../../../functions/shared/store/use-counter.ts';
@@ -172,6 +173,7 @@ export function createService(db: ReturnType<typeof useCountedDynamoDb>) {
   const deps: QueryDependencies = {
     deploymentKey: () => service.readDeploymentKey(),
     sessions: createSessionStore(() => db.client()),
+    handoffs: createHandoffStore(() => db.client()),
     loadVersion: async (_institution, id) => service.loaded.get(id),
     businessLogic: (...call) => service.businessLogic(...call),
     guard: (server) => service.guard?.(server) ?? { enter: async () => ({ leave: async () => undefined }) },

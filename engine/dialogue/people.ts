@@ -1,0 +1,204 @@
+import type { PeopleSettings } from '../assistant.ts';
+import { ROOT } from '../assistant.ts';
+import type { LoadedAssistant } from '../load.ts';
+import { applyAnswer } from './business-logic/apply-answer.ts';
+import type { BusinessLogicAnswer } from './business-logic/protocol.ts';
+import { saidBackOf } from './deeds.ts';
+import { noExplanation } from './explanation.ts';
+import { isOpen, nextOpening } from './opening-hours.ts';
+import { isApplied } from './outcome.ts';
+import { message, offering, type PeopleTurn, peopleTakeOver } from './people-texts.ts';
+import { textFor } from './prompt.ts';
+import type { TurnResult } from './result.ts';
+import { joinSpeech, type Speech } from './speech.ts';
+import { askedIn, type DialogState } from './state.ts';
+import { beginTurn, placeOf, sayOf } from './turn-context.ts';
+import type { TurnInput } from './turn-input.ts';
+import { dataOf } from './visit.ts';
+
+/** Why a conversation is handed over to people. */
+export const HAND_OVER_REASONS = ['state', 'wish', 'business_logic', 'failures'] as const;
+export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
+
+/**
+ * Why a turn hands the conversation over; null if it does not.
+ * @param asked what only the caller of the engine knows: whether business logic asks for people, and how many turns in
+ * a row have failed, this one included
+ */
+export function handOverReason(
+  { afterFailures }: PeopleSettings,
+  result: TurnResult,
+  asked: { byBusinessLogic: boolean; failures: number },
+): HandOverReason | null {
+  if (result.handsOff) return 'state';
+  if (asked.byBusinessLogic) return 'business_logic';
+  if (isApplied(result, 'hand_off')) return 'wish';
+  return afterFailures !== undefined && asked.failures >= afterFailures ? 'failures' : null;
+}
+
+/** The result of a turn that ends with people, and whether they take the conversation. */
+export interface HandedOver {
+  result: TurnResult;
+  /** False outside of opening hours, unless the author keeps conversations until people are back. */
+  isHandedOver: boolean;
+}
+
+/**
+ * Adds to a turn's answer that people take over, how long that may take, and how to come back. What was said in reply
+ * to a request for people, or to something that was not understood, is left out.
+ */
+export function handOver(
+  loaded: LoadedAssistant,
+  settings: PeopleSettings,
+  input: PeopleTurn,
+  result: TurnResult,
+  reason: HandOverReason,
+): HandedOver {
+  const { hours, whenClosed } = settings;
+  const opens =
+    hours && !isOpen(hours, input.now) ? nextOpening(hours, input.now, input.language) : undefined;
+  const closed = opens === undefined ? [] : [message(loaded, input, 'people_closed', { opens })];
+  if (opens !== undefined && whenClosed === 'refuse') {
+    const rest = reason === 'wish' ? promptIn(result.state) : [spokenIn(result)];
+    return { result: withSpeech(result, [...closed, ...rest]), isHandedOver: false };
+  }
+  const said =
+    opens === undefined
+      ? [peopleTakeOver(loaded, settings, input)]
+      : [...closed, offering(loaded, input, 'kept_for_people')];
+  const isReplaced = reason === 'wish' || reason === 'failures';
+  const speech = isReplaced ? said : [spokenIn(result), ...said];
+  return { result: withSpeech(result, speech), isHandedOver: true };
+}
+
+/** Answers a query that is passed on to people, without reading it. */
+export const passOn = (loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult =>
+  saidAlone(input, state, [offering(loaded, input, 'with_people')]);
+
+/** Says that nobody has had time, and that what is written is kept. */
+export const tellNobody = (loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult =>
+  saidAlone(input, state, [
+    message(loaded, input, 'nobody_there'),
+    offering(loaded, input, 'kept_for_people'),
+  ]);
+
+/** What tells the user that nobody has had time, and who goes on, where no query is answered. */
+export const nobodySpeech = (
+  loaded: LoadedAssistant,
+  { whenNobody }: PeopleSettings,
+  input: PeopleTurn,
+): Speech[] => [
+  message(loaded, input, 'nobody_there'),
+  whenNobody === 'wait' ? offering(loaded, input, 'kept_for_people') : message(loaded, input, 'back_again'),
+];
+
+/** Puts before an answer that nobody has had time. */
+export const afterNobody = (loaded: LoadedAssistant, input: PeopleTurn, result: TurnResult): TurnResult =>
+  withSpeech(result, [message(loaded, input, 'nobody_there'), spokenIn(result)]);
+
+/** Goes on where the conversation was handed over: with its open question, if there is one. */
+export function comeBack(loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult {
+  return saidAlone(input, state, [message(loaded, input, 'back_again'), ...promptIn(state)]);
+}
+
+/** The open question, if there is one. */
+function promptIn({ frames }: DialogState): Speech[] {
+  const prompt = frames.at(-1)?.prompt ?? null;
+  return prompt === null
+    ? []
+    : [{ speak: prompt.speak, show: prompt.show, ...(prompt.rich && { rich: prompt.rich }) }];
+}
+
+/** The text of `back_again`. */
+export const backAgain = (loaded: LoadedAssistant, input: PeopleTurn): Speech =>
+  message(loaded, input, 'back_again');
+
+/** True if a query is the way back to the assistant, word for word, in any of the assistant's languages. */
+export function wantsAssistant({ assistant }: LoadedAssistant, query: string): boolean {
+  const said = plain(query);
+  return Object.values(assistant.messages.back_to_assistant).some(({ speak }) =>
+    speak.some((phrase) => plain(phrase) === said),
+  );
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+
+function spokenIn({ visuals }: TurnResult): Speech {
+  const { speakableResponse: speak, formattedResponse: show, choices } = visuals;
+  return { speak, show, ...(Array.isArray(choices) && { rich: { choices } }) };
+}
+
+function withSpeech(result: TurnResult, parts: readonly Speech[]): TurnResult {
+  const last = joinSpeech(parts);
+  const { choices: _, ...visuals } = result.visuals;
+  return {
+    ...result,
+    state: { ...result.state, last },
+    visuals: { ...visuals, ...last.rich, speakableResponse: last.speak, formattedResponse: last.show },
+  };
+}
+
+function saidAlone({ language }: PeopleTurn, state: DialogState, parts: readonly Speech[]): TurnResult {
+  const { speak, show, rich } = joinSpeech(parts);
+  return {
+    state,
+    language,
+    competency: ROOT,
+    classifier_state: ROOT,
+    intent: null,
+    intent_probability: null,
+    slots: {},
+    visuals: { ...rich, speakableResponse: speak, formattedResponse: show },
+    bl_resp: null,
+    handsOff: true,
+    explanation: { ...noExplanation(), asked: askedIn(state) },
+  };
+}
+
+/**
+ * The state in which a conversation goes on that people have given back: their slots fill the competency in progress, and
+ * what it still lacks is asked for anew.
+ * @param slots in the form of a business-logic answer
+ */
+export function resumed(
+  loaded: LoadedAssistant,
+  input: TurnInput,
+  state: DialogState,
+  slots: NonNullable<BusinessLogicAnswer['slots']>,
+): DialogState {
+  const frame = state.frames.at(-1);
+  const place = frame && placeOf(loaded, frame.state);
+  if (frame === undefined || place === null || place === undefined) return state;
+  const applied = applyAnswer({ slots }, { ...place, slots: frame.slots, sent: new Map(), isStrict: false });
+  const { competency } = place;
+  const missing = competency.slots.find(
+    ({ name, required }) => required && applied.slots[name] === undefined,
+  );
+  const turn = beginTurn(loaded, state, input);
+  const text = textFor(competency, place.state, missing);
+  const data = dataOf(turn, {
+    competency,
+    slots: applied.slots,
+    sessionInfo: state.sessionInfo,
+    responseSlots: {},
+  });
+  const prompt = text === null ? null : { ...sayOf(turn, text, data), language: input.language };
+  const { saidBack: _, ...rest } = frame;
+  // A yes covers the values that the question tells, which is repeated before it counts.
+  const saidBack = prompt === null ? '' : saidBackOf({ competency, slots: applied.slots });
+  const next = {
+    ...rest,
+    slots: applied.slots,
+    asked: missing?.name ?? null,
+    prompt,
+    ...(missing === undefined && { saidBack }),
+  };
+  const resumedState = { ...state, frames: [...state.frames.slice(0, -1), next] };
+  const said = joinSpeech([message(loaded, input, 'back_again'), ...(prompt === null ? [] : [prompt])]);
+  return { ...resumedState, last: said };
+}

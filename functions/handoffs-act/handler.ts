@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { type Act, act } from '../shared/domain/handoffs/acts.ts';
+import type { Handoff } from '../shared/domain/handoffs/handoffs.ts';
+import { jsonBody } from '../shared/http/body.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { actRequest, type actResponse, toHandoff } from '../shared/http/handoff-messages.ts';
+import { once } from '../shared/http/repeats.ts';
+import { type Answer, validate } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { setting } from '../shared/store/environment.ts';
+import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { createRepeatStore } from '../shared/store/repeats.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+const deps = {
+  handoffs: createHandoffStore(),
+  deploymentKey: deploymentKey(readSecret),
+  random: randomBytes,
+};
+const repeats = createRepeatStore(documentClient, () => setting('SESSIONS_TABLE'));
+
+/** `POST /v1/handoffs/{session_id}`: claims a conversation, answers, leaves a note, hands it back or closes it. */
+export const handler = authorizedEndpoint(
+  { name: 'handoffs-act', records: createAccessRecords(), admission: createRequestAdmission },
+  async (request) => {
+    const wanted = toAct(validate(actRequest, jsonBody(request).body));
+    const sessionId = request.pathParameters.session_id ?? '';
+    return once({ repeats, ...deps }, request, async (keep) => {
+      const kept = keep && { keep, write: (handoff: Handoff) => JSON.stringify(toHandoff(handoff)) };
+      const handoff = await act(deps, request.principal, sessionId, wanted, request.now, kept);
+      const body: Answer<typeof actResponse> = toHandoff(handoff);
+      return { body };
+    });
+  },
+);
+
+function toAct(asked: z.output<typeof actRequest>): Act {
+  if (asked.action === 'claim') {
+    return { action: asked.action, name: asked.name.trim(), takesOver: asked.take_over === true };
+  }
+  if (asked.action === 'answer' || asked.action === 'note') return asked;
+  const said = asked.text === undefined ? {} : { text: asked.text };
+  if (asked.action === 'close') return { action: asked.action, ...said };
+  return { action: asked.action, slots: asked.slots ?? {}, ...said };
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
+import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
+import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
+import { HANDOFF_STATUSES } from '../shared/domain/handoffs/handoffs.ts';
+import type { RandomBytes } from '../shared/domain/random.ts';
+import { NONCE_BYTES } from '../shared/domain/sealing.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type handoffsResponse, toHandoff } from '../shared/http/handoff-messages.ts';
+import { choiceParameter, limitParameter, parameter } from '../shared/http/parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  handoffs: Pick<HandoffStore, 'list'>;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+/** The statuses that can be asked for: all but that of a conversation that was never handed over. */
+const ASKED = HANDOFF_STATUSES.filter((status) => status !== 'told');
+
+/** `GET /v1/handoffs`: the conversations that people own, or with a status. */
+export const createHandoffsList = ({ handoffs, deploymentKey, random, ...dependencies }: Dependencies) =>
+  authorizedEndpoint({ name: 'handoffs-list', ...dependencies }, async (request) => {
+    const { institution } = request.principal;
+    const limit = limitParameter(request, 25, 100);
+    const status = choiceParameter(request, 'status', ASKED);
+    const statuses = status === undefined ? (['waiting', 'claimed'] as const) : [status];
+    const context = { deploymentKey: await deploymentKey(), institution, list: ['handoffs', status] };
+    const cursor = parameter(request, 'cursor');
+    const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
+    const page = await handoffs.list(institution, { statuses, limit, ...after });
+    const live = page.items.filter(({ endsAt }) => request.now < endsAt);
+    const body: Answer<typeof handoffsResponse> = {
+      handoffs: live.sort((first, second) => first.since - second.since).map(toHandoff),
+      ...(page.next !== undefined && { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
+    };
+    return { body };
+  });
+
+export const handler = createHandoffsList({
+  handoffs: createHandoffStore(),
+  deploymentKey: deploymentKey(readSecret),
+  random: randomBytes,
+  records: createAccessRecords(),
+  admission: createRequestAdmission,
+});

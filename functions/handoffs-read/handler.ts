@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
+import { liveHandoff } from '../shared/domain/handoffs/acts.ts';
+import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
+import { openHeld } from '../shared/domain/handoffs/handoffs.ts';
+import { awaitMessages, openMessages, writePlace } from '../shared/domain/handoffs/read-messages.ts';
+import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type handoffResponse, toHandoff, toMessage } from '../shared/http/handoff-messages.ts';
+import { afterParameter, waitEnd } from '../shared/http/message-parameters.ts';
+import type { Answer } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
+import { readSecret } from '../shared/store/secrets-manager.ts';
+
+interface Dependencies extends AuthorizedDependencies {
+  handoffs: Pick<HandoffStore, 'find' | 'messagesAfter'>;
+  deploymentKey: DeploymentKey;
+  now: () => number;
+  wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Longer than the longest wait and its last look, shorter than the function's timeout. */
+const BUDGET_MS = 23_000;
+
+/** `GET /v1/handoffs/{session_id}`: a conversation that was handed over, with its messages and notes. */
+export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...dependencies }: Dependencies) =>
+  authorizedEndpoint(
+    { name: 'handoffs-read', budgetMs: BUDGET_MS, now, ...dependencies },
+    async (request) => {
+      const { institution } = request.principal;
+      const place = { institution, sessionId: request.pathParameters.session_id ?? '' };
+      const until = waitEnd(request);
+      const after = afterParameter(request, place.sessionId);
+      await liveHandoff(handoffs, place, request.now);
+      const sealed = await awaitMessages({ handoffs, now, wait }, place, { after, withNotes: true, until });
+      // Read after the wait, since it may have changed meanwhile.
+      const handoff = await liveHandoff(handoffs, place, now());
+      const key = await deploymentKey();
+      const messages = openMessages(sealed, place, key);
+      const body: Answer<typeof handoffResponse> = {
+        ...toHandoff(handoff),
+        slots: openHeld(handoff.held, { ...place, deploymentKey: key }).slots,
+        messages: messages.map((message) => ({
+          ...toMessage(message),
+          user_id: message.userId ?? null,
+          qid: message.qid ?? null,
+        })),
+        cursor: writePlace(place.sessionId, messages.at(-1)?.sequence ?? after),
+      };
+      return { body };
+    },
+  );
+
+export const handler = createHandoffsRead({
+  handoffs: createHandoffStore(),
+  deploymentKey: deploymentKey(readSecret),
+  now: Date.now,
+  wait: delay,
+  records: createAccessRecords(),
+  admission: createRequestAdmission,
+});

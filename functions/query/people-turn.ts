@@ -1,0 +1,189 @@
+import { toWire } from '../../engine/dialogue/business-logic/wire.ts';
+import { outcomeOf } from '../../engine/dialogue/outcome.ts';
+import {
+  afterNobody,
+  backAgain,
+  comeBack,
+  handOver,
+  handOverReason,
+  nobodySpeech,
+  passOn,
+  resumed,
+  tellNobody,
+  wantsAssistant,
+} from '../../engine/dialogue/people.ts';
+import { joinSpeech } from '../../engine/dialogue/speech.ts';
+import { type DialogState, initialState } from '../../engine/dialogue/state.ts';
+import type { TakenTurn, TurnResult } from '../../engine/dialogue/turn.ts';
+import type { TurnInput } from '../../engine/dialogue/turn-input.ts';
+import type { LoadedAssistant } from '../../engine/load.ts';
+import type { CallOutcome } from '../shared/business-logic/client.ts';
+import { isUnhandled } from '../shared/domain/conversations/conversations.ts';
+import {
+  type Handoff,
+  type HandoffChange,
+  type Held,
+  isNobodyThere,
+  newHandoff,
+  OWNED_LIFETIME_MS,
+  openHeld,
+  sealHeld,
+  type WordsSeal,
+  withMessages,
+} from '../shared/domain/handoffs/handoffs.ts';
+import { SESSION_LIFETIME_MS, type Session } from '../shared/domain/query/sessions.ts';
+
+/** What a turn changes for people. */
+export interface PeopleChange {
+  /** The owner after the turn. */
+  owner: 'people' | 'assistant';
+  /** Of the handoff. */
+  next: Partial<Handoff>;
+  /** Of what it holds. */
+  held?: Held;
+  /** True if the query is passed on. */
+  isPassedOn: boolean;
+}
+
+/** A turn that people answer, or after which they no longer do. */
+export interface PeopleTurn {
+  result: TakenTurn;
+  change: PeopleChange;
+}
+
+/**
+ * The turn of a conversation that people own: the query is passed on and never read.
+ * @returns undefined if nobody has had time and the author wants the assistant to go on
+ */
+export function takeOwnedTurn(
+  loaded: LoadedAssistant,
+  input: TurnInput,
+  state: DialogState,
+  handoff: Handoff,
+): PeopleTurn | undefined {
+  if (wantsAssistant(loaded, input.query)) {
+    const result = { ...comeBack(loaded, input, state), asksAnew: true };
+    return { result, change: { owner: 'assistant', next: { status: 'returned' }, isPassedOn: true } };
+  }
+  const isNobody = isNobodyThere(handoff, input.now);
+  if (isNobody && handoff.whenNobody === 'back') return undefined;
+  const answer = (isNobody ? tellNobody : passOn)(loaded, input, state);
+  return {
+    result: { ...answer, asksAnew: false },
+    change: {
+      owner: 'people',
+      next: { endsAt: input.now + OWNED_LIFETIME_MS, ...(isNobody && { isNobodyTold: true }) },
+      isPassedOn: input.query.trim() !== '',
+    },
+  };
+}
+
+/** The answer with which the assistant goes on because nobody has had time. */
+export const withoutPeople = (loaded: LoadedAssistant, input: TurnInput, result: TakenTurn): PeopleTurn => ({
+  result: { ...result, ...afterNobody(loaded, input, result) },
+  change: { owner: 'assistant', next: { status: 'returned' }, isPassedOn: false },
+});
+
+/**
+ * The state in which a conversation goes on that people have given back.
+ * @returns also whether a reply to the question that was open before is no reply any more
+ */
+export function stateGivenBack(
+  loaded: LoadedAssistant,
+  input: TurnInput,
+  state: DialogState,
+  handoff: Handoff,
+  deploymentKey: Uint8Array,
+): { state: DialogState; isAskedAnew: boolean } {
+  if (handoff.status === 'closed') {
+    const { kept, sessionInfo } = state;
+    return { state: { ...initialState(), kept, sessionInfo }, isAskedAnew: false };
+  }
+  const { returned = {} } = openHeld(handoff.held, { ...handoff, deploymentKey });
+  return { state: resumed(loaded, input, state, returned), isAskedAnew: state.frames.length > 0 };
+}
+
+/** The failed turns in a row, a turn included. */
+export function failuresAfter(
+  before: number,
+  result: TurnResult,
+  businessLogic: CallOutcome['status'] | undefined,
+): number {
+  const outcome = outcomeOf(result, businessLogic);
+  return outcome === 'failed' || isUnhandled(outcome) ? before + 1 : 0;
+}
+
+/** Hands a conversation over after a turn, if the turn asks for it and the author's settings allow it. */
+export function handedOver(
+  loaded: LoadedAssistant,
+  input: TurnInput,
+  result: TakenTurn,
+  asked: { byBusinessLogic: boolean; failures: number },
+): { result: TakenTurn; change?: PeopleChange } {
+  const settings = loaded.assistant.people;
+  const reason = settings && handOverReason(settings, result, asked);
+  if (settings === undefined || reason === null || reason === undefined) return { result };
+  const handed = handOver(loaded, settings, input, result, reason);
+  const said = { ...result, ...handed.result };
+  if (!handed.isHandedOver) return { result: said };
+  return {
+    result: { ...said, handsOff: true },
+    change: {
+      owner: 'people',
+      next: {
+        status: 'waiting',
+        reason,
+        since: input.now,
+        answerBy: input.now + settings.withinMinutes * 60_000,
+        whenNobody: settings.whenNobody,
+        isNobodyTold: false,
+        language: input.language,
+        competency: result.competency,
+        state: result.classifier_state,
+        endsAt: input.now + OWNED_LIFETIME_MS,
+      },
+      held: {
+        slots: openSlots(loaded, result),
+        nobody: joinSpeech(nobodySpeech(loaded, settings, input)).speak,
+        back: backAgain(loaded, input).speak,
+      },
+      isPassedOn: input.query.trim() !== '',
+    },
+  };
+}
+
+/** The filled slots of the competency in progress, without sensitive ones. */
+function openSlots({ states, competencies }: LoadedAssistant, { state }: TurnResult): Held['slots'] {
+  const frame = state.frames.at(-1) ?? state.finished?.frame;
+  const competency = frame && competencies.get(states.get(frame.state)?.competency ?? '');
+  if (competency === undefined || frame === undefined) return {};
+  return toWire({ slots: competency.slots.filter(({ sensitive }) => !sensitive) }, frame.slots);
+}
+
+/** The change of the handoff that is written with a turn's session. */
+export function handoffAfter(
+  { owner, next, held, isPassedOn }: PeopleChange,
+  session: Session,
+  previous: Handoff | undefined,
+  turn: { query: string; institution: string; now: number; seal: WordsSeal },
+): HandoffChange {
+  const { institution, now, query, seal } = turn;
+  const { sessionId, key: sessionKey, versionId, application } = session;
+  const place = {
+    institution,
+    sessionId,
+    sessionKey,
+    versionId,
+    ...(application !== undefined && { application }),
+  };
+  const begun = previous ?? newHandoff(place, now);
+  const { claim, ...unclaimed } = begun;
+  const kept = owner === 'people' && held === undefined && claim ? { ...unclaimed, claim } : unclaimed;
+  const changed = {
+    ...next,
+    ...(owner === 'assistant' && { endsAt: now + SESSION_LIFETIME_MS }),
+    ...(held && { held: sealHeld(held, seal) }),
+  };
+  const said = isPassedOn ? [{ from: 'user' as const, qid: session.qid, text: query }] : [];
+  return withMessages(kept, changed, said, { seal, now, people: session.people ?? [] });
+}

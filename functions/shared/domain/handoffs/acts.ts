@@ -1,0 +1,223 @@
+import type { Principal } from '../credentials/principal.ts';
+import type { DeploymentKey } from '../deployment-key.ts';
+import { ParleyError } from '../errors.ts';
+import { type SessionOwner, sessionKey } from '../query/dialog.ts';
+import { SESSION_LIFETIME_MS } from '../query/sessions.ts';
+import type { RandomBytes } from '../random.ts';
+import type { Keep } from '../repeats.ts';
+import { NONCE_BYTES } from '../sealing.ts';
+import type { HandoffStore, OwnedSession, SessionChange } from './handoff-store.ts';
+import {
+  type GivenSlots,
+  type Handoff,
+  isNobodyThere,
+  type Message,
+  newHandoff,
+  OWNED_LIFETIME_MS,
+  openHeld,
+  sealHeld,
+  type WordsSeal,
+  withMessages,
+} from './handoffs.ts';
+
+/** What a person does with a conversation. */
+export type Act =
+  /** Takes it, under a name that the end user sees; from somebody else only if it says so. */
+  | { action: 'claim'; name: string; takesOver: boolean }
+  | { action: 'answer'; text: string }
+  /** Leaves a text that only people see. */
+  | { action: 'note'; text: string }
+  /** Gives it back to the assistant, with slots set, after a last text if there is one. */
+  | { action: 'hand_back'; slots: Record<string, string>; text?: string }
+  /** Ends it, after a last text if there is one: the next query begins anew. */
+  | { action: 'close'; text?: string };
+
+export interface HandoffDependencies {
+  handoffs: HandoffStore;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+/** How often a change is made again after somebody else's. */
+const ATTEMPTS = 8;
+
+/**
+ * Carries out what a person does, and adds to the conversation what that says.
+ * @param keep stores the answer for a retry
+ * @returns the handoff after it
+ * @throws {ParleyError} `not_found`; `conflict` if the conversation is not the person's to continue
+ */
+export async function act(
+  deps: HandoffDependencies,
+  { institution, userId }: Pick<Principal, 'institution' | 'userId'>,
+  sessionId: string,
+  wanted: Act,
+  now: number,
+  keep?: { keep: Keep; write: (handoff: Handoff) => string },
+): Promise<Handoff> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const handoff = await liveHandoff(deps.handoffs, { institution, sessionId }, now);
+    const session = await deps.handoffs.findSession(handoff.sessionKey);
+    if (session?.sessionId !== sessionId) throw unknownHandoff();
+    refuseWrongOwner(handoff, wanted, userId);
+    const seal = await sealOf(deps, handoff);
+    const { next, said, to } = changeOf(handoff, wanted, userId, seal, now);
+    const change = withMessages(handoff, next, said, { seal, now, people: session.people });
+    const kept = keep && (await keep.keep(keep.write(change.next)));
+    if (await deps.handoffs.write(change, { to, endsAt: change.next.endsAt }, kept)) return change.next;
+  }
+  throw busy();
+}
+
+/** @throws {ParleyError} `not_found` also for one that was never handed over, or has ended */
+export async function liveHandoff(
+  handoffs: Pick<HandoffStore, 'find'>,
+  { institution, sessionId }: Pick<Handoff, 'institution' | 'sessionId'>,
+  now: number,
+): Promise<Handoff> {
+  const handoff = await handoffs.find(institution, sessionId);
+  if (handoff === undefined || handoff.status === 'told' || now >= handoff.endsAt) throw unknownHandoff();
+  return handoff;
+}
+
+const unknownHandoff = (): ParleyError =>
+  new ParleyError('not_found', 'No conversation with this session_id was handed over to people.');
+
+const busy = (): ParleyError =>
+  new ParleyError('conflict', 'The conversation has changed at the same moment. Please retry.', {
+    retryAfterSeconds: 1,
+  });
+
+function refuseWrongOwner({ status, claim }: Handoff, wanted: Act, userId: string): void {
+  if (status !== 'waiting' && status !== 'claimed') {
+    throw new ParleyError('conflict', 'The conversation is with the assistant again.');
+  }
+  const isMine = claim?.userId === userId;
+  if (wanted.action === 'note') return;
+  if (wanted.action === 'claim') {
+    if (claim === undefined || isMine || wanted.takesOver) return;
+    throw new ParleyError(
+      'conflict',
+      'Somebody else has claimed the conversation; send take_over to take it.',
+    );
+  }
+  if (!isMine) throw new ParleyError('conflict', 'Claim the conversation first.');
+}
+
+interface ActChange {
+  next: Partial<Handoff>;
+  said: Omit<Message, 'sequence' | 'at'>[];
+  to: Exclude<SessionChange['to'], 'as it is'>;
+}
+
+function changeOf(handoff: Handoff, wanted: Act, userId: string, seal: WordsSeal, now: number): ActChange {
+  const owned = { endsAt: now + OWNED_LIFETIME_MS };
+  const ended = { endsAt: now + SESSION_LIFETIME_MS };
+  const by = { userId, ...(handoff.claim && { name: handoff.claim.name }) };
+  const say = (text: string | undefined) =>
+    text === undefined ? [] : [{ from: 'person' as const, ...by, text }];
+  const held = openHeld(handoff.held, seal);
+  switch (wanted.action) {
+    case 'claim': {
+      const claim = { userId, name: wanted.name };
+      return { next: { ...owned, status: 'claimed', claim }, said: [], to: 'people' };
+    }
+    case 'answer':
+      return { next: owned, said: say(wanted.text), to: 'people' };
+    case 'note':
+      return { next: owned, said: [{ from: 'note', userId, text: wanted.text }], to: 'people' };
+    case 'hand_back': {
+      const returned = givenSlots(wanted.slots);
+      const back = { from: 'assistant' as const, text: held.back };
+      return {
+        next: { ...ended, status: 'returned', held: sealHeld({ ...held, returned }, seal) },
+        said: [...say(wanted.text), back],
+        to: 'returned',
+      };
+    }
+    case 'close':
+      return { next: { ...ended, status: 'closed' }, said: say(wanted.text), to: 'returned' };
+  }
+}
+
+/** Slots as a business-logic answer would set them. */
+const givenSlots = (slots: Record<string, string>): GivenSlots =>
+  Object.fromEntries(
+    Object.entries(slots).map(([name, value]) => [
+      `_${name.toUpperCase()}_`,
+      { values: [{ tokens: value, value, resolved: 1 as const }] },
+    ]),
+  );
+
+const sealOf = async (
+  { deploymentKey, random }: HandoffDependencies,
+  { institution, sessionId }: Pick<Handoff, 'institution' | 'sessionId'>,
+): Promise<WordsSeal> => ({
+  deploymentKey: await deploymentKey(),
+  institution,
+  sessionId,
+  nonce: () => random(NONCE_BYTES),
+});
+
+/** A dialog's session. @throws {ParleyError} `not_found` for an unknown or ended one, or another user's */
+export async function sessionOfDialog(
+  handoffs: Pick<HandoffStore, 'findSession'>,
+  owner: SessionOwner,
+  dialog: string,
+  now: number,
+): Promise<OwnedSession & { sessionKey: string }> {
+  const key = sessionKey(owner, dialog);
+  const session = await handoffs.findSession(key);
+  if (session === undefined || now >= session.endsAt) {
+    throw new ParleyError('not_found', 'The dialog is unknown or has ended.');
+  }
+  return { ...session, sessionKey: key };
+}
+
+/**
+ * Adds a message of business logic to a dialog, whoever owns it.
+ * @returns the number of the message
+ */
+export async function tell(
+  deps: HandoffDependencies,
+  owner: SessionOwner,
+  dialog: string,
+  text: string,
+  now: number,
+  keep?: { keep: Keep; write: (handoff: Handoff) => string },
+): Promise<Handoff> {
+  const { institution } = owner;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const session = await sessionOfDialog(deps.handoffs, owner, dialog, now);
+    const { sessionId, people, endsAt, owner: _, ...place } = session;
+    const found = await deps.handoffs.find(institution, sessionId);
+    const previous = found ?? newHandoff({ ...place, institution, sessionId }, now);
+    const said = [{ from: 'business_logic' as const, text }];
+    const seal = await sealOf(deps, { institution, sessionId });
+    const change = withMessages(previous, found ? {} : { endsAt }, said, { seal, now, people });
+    const kept = keep && (await keep.keep(keep.write(change.next)));
+    if (await deps.handoffs.write(change, { to: 'as it is' }, kept)) return change.next;
+  }
+  throw busy();
+}
+
+/**
+ * Tells the user of a conversation that nobody has claimed in time, once, and gives it back to the assistant if its
+ * author wants that.
+ */
+export async function tellIfNobodyThere(
+  deps: HandoffDependencies,
+  { institution, sessionId, people }: { institution: string; sessionId: string; people: readonly string[] },
+  now: number,
+): Promise<void> {
+  const handoff = await deps.handoffs.find(institution, sessionId);
+  if (handoff === undefined || !isNobodyThere(handoff, now)) return;
+  const seal = await sealOf(deps, handoff);
+  const said = [{ from: 'assistant' as const, text: openHeld(handoff.held, seal).nobody }];
+  const goesBack = handoff.whenNobody === 'back';
+  const endsAt = now + (goesBack ? SESSION_LIFETIME_MS : OWNED_LIFETIME_MS);
+  const next = { isNobodyTold: true, endsAt, ...(goesBack && { status: 'returned' as const }) };
+  const change = withMessages(handoff, next, said, { seal, now, people });
+  // If somebody else has changed it, they have claimed it, told the user, or will be asked again at the next look.
+  await deps.handoffs.write(change, { to: goesBack ? 'returned' : 'people', endsAt });
+}

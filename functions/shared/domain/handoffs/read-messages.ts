@@ -1,0 +1,63 @@
+import { elsewhere } from '../places.ts';
+import type { HandoffStore } from './handoff-store.ts';
+import { type Handoff, type Message, openText, type SealedMessage } from './handoffs.ts';
+
+/** The longest wait for a message, in seconds. */
+export const MAX_WAIT_SECONDS = 20;
+
+/** How often a reader that waits looks for a message, in milliseconds. */
+export const LOOK_EVERY_MS = 1000;
+
+/** Messages read at once. */
+const PAGE = 50;
+
+type Place = Pick<Handoff, 'institution' | 'sessionId'>;
+
+export interface WaitingReader {
+  handoffs: Pick<HandoffStore, 'messagesAfter'>;
+  now: () => number;
+  wait: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * Reads the messages after a number, and waits for the first one if there is none.
+ * @param wanted.until when the wait ends, in milliseconds since the epoch
+ * @param wanted.look called before each look, for what has become due meanwhile
+ * @returns none if the wait ended
+ */
+export async function awaitMessages(
+  { handoffs, now, wait }: WaitingReader,
+  place: Place,
+  wanted: { after: number; withNotes: boolean; until: number; look?: () => Promise<void> },
+): Promise<SealedMessage[]> {
+  for (;;) {
+    await wanted.look?.();
+    const messages = await handoffs.messagesAfter(place, wanted.after, { ...wanted, limit: PAGE });
+    const left = wanted.until - now();
+    if (messages.length > 0 || left <= 0) return messages;
+    await elsewhere(() => wait(Math.min(left, LOOK_EVERY_MS)));
+  }
+}
+
+export const openMessages = (
+  messages: readonly SealedMessage[],
+  place: Place,
+  deploymentKey: Uint8Array,
+): Message[] =>
+  messages.map(({ sealed, ...message }) => ({
+    ...message,
+    text: openText(sealed, { ...place, deploymentKey }),
+  }));
+
+/** The place after a message. It names the session, so that those of another session on the dialog are not skipped. */
+export const writePlace = (sessionId: string, sequence: number): string => `${sessionId}.${sequence}`;
+
+/**
+ * The number in a place; 0 if the place is of another session.
+ * @returns undefined for anything else
+ */
+export function readPlace(place: string, sessionId: string): number | undefined {
+  const [, session, sequence] = /^([0-9a-f-]{36})\.(\d{1,10})$/.exec(place) ?? [];
+  if (session === undefined) return undefined;
+  return session === sessionId ? Number(sequence) : 0;
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import {
+  HANDOFF_STATUSES,
+  type Handoff,
+  MAX_MESSAGE,
+  type Message,
+  SPEAKERS,
+} from '../domain/handoffs/handoffs.ts';
+
+const send = (what: string) => ({ error: `send ${what}` });
+const TEXT = `a text of 1 to ${MAX_MESSAGE} characters`;
+
+/** Well-formed text with something in it. */
+const text = z.string(send(TEXT)).check(
+  z.maxLength(MAX_MESSAGE, `send ${TEXT}`),
+  z.refine((words) => words.trim() !== '' && words.isWellFormed() && !words.includes('\0'), `send ${TEXT}`),
+);
+
+const NAME = 'a name of 1 to 64 characters, as the end user sees it';
+const name = z.string(send(NAME)).check(
+  z.maxLength(64, `send ${NAME}`),
+  z.refine((said) => said.trim() !== '' && said.isWellFormed() && !/\p{Cc}/u.test(said), `send ${NAME}`),
+);
+
+const SLOT = 'the names of slots in snake_case with texts of up to 1,024 characters';
+const slots = z
+  .record(
+    z.string().check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, `send ${SLOT}`)),
+    z.string(send(SLOT)).check(z.maxLength(1024, `send ${SLOT}`)),
+    send(SLOT),
+  )
+  .check(z.refine((given) => Object.keys(given).length <= 50, 'send at most 50 slots'));
+
+/** A message of business logic. */
+export const tellRequest = z.object({
+  /** The dialog of the conversation, as calls of business logic have it. */
+  dialog: z.string(send('the dialog')),
+  text,
+});
+
+export const tellResponse = z.object({
+  session_id: z.string(),
+  /** The number of the message. */
+  sequence: z.number(),
+});
+
+/** What a person does. */
+export const actRequest = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('claim'),
+      name,
+      /** True takes it from somebody else. */
+      take_over: z.optional(z.boolean(send('true or false'))),
+    }),
+    z.object({ action: z.literal('answer'), text }),
+    /** The end user never gets it. */
+    z.object({ action: z.literal('note'), text }),
+    z.object({
+      action: z.literal('hand_back'),
+      /** Fill the competency that is in progress. */
+      slots: z.optional(slots),
+      text: z.optional(text),
+    }),
+    z.object({ action: z.literal('close'), text: z.optional(text) }),
+  ],
+  send('claim, answer, note, hand_back or close as action'),
+);
+
+const message = z.object({
+  /** Increases with each message of the conversation. */
+  sequence: z.number(),
+  at: z.string(),
+  from: z.enum(SPEAKERS),
+  /** The name under which a person answers. */
+  name: z.nullable(z.string()),
+  text: z.string(),
+});
+
+export const messagesResponse = z.object({
+  session_id: z.string(),
+  /** Who answers the next query. */
+  owner: z.enum(['assistant', 'people']),
+  /** The name of the person who has claimed the conversation. */
+  person: z.nullable(z.string()),
+  messages: z.array(message),
+  /** Pass it back as `after`. */
+  cursor: z.string(),
+});
+
+const handoff = z.object({
+  session_id: z.string(),
+  status: z.enum(HANDOFF_STATUSES),
+  /** Why it was handed over: a state, a wish, business_logic or failures. */
+  reason: z.string(),
+  since: z.string(),
+  /** When somebody should have claimed it. */
+  answer_by: z.string(),
+  claimed_by: z.nullable(z.object({ user_id: z.string(), name: z.string() })),
+  language: z.string(),
+  ai_version: z.string(),
+  application: z.nullable(z.string()),
+  /** The competency and the state that handed over. */
+  competency: z.string(),
+  classifier_state: z.string(),
+  last_at: z.string(),
+  ends_at: z.string(),
+  /** The number of its last message. */
+  sequence: z.number(),
+});
+
+export const actResponse = handoff;
+
+export const handoffsResponse = z.object({
+  handoffs: z.array(handoff),
+  next_cursor: z.optional(z.string()),
+});
+
+export const handoffResponse = z.extend(handoff, {
+  /** The filled slots at the hand-over, as answers have them; sensitive ones are left out. */
+  slots: z.record(z.string(), z.unknown()),
+  messages: z.array(
+    z.extend(message, {
+      /** The user of the person's credential. */
+      user_id: z.nullable(z.string()),
+      /** The query that was passed on. */
+      qid: z.nullable(z.string()),
+    }),
+  ),
+  /** Pass it back as `after`. */
+  cursor: z.string(),
+});
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export const toMessage = ({ sequence, at, from, name, text }: Message): z.output<typeof message> => ({
+  sequence,
+  at: iso(at),
+  from,
+  name: name ?? null,
+  text,
+});
+
+export const toHandoff = (read: Handoff): z.output<typeof handoff> => ({
+  session_id: read.sessionId,
+  status: read.status,
+  reason: read.reason,
+  since: iso(read.since),
+  answer_by: iso(read.answerBy),
+  claimed_by: read.claim ? { user_id: read.claim.userId, name: read.claim.name } : null,
+  language: read.language,
+  ai_version: read.versionId,
+  application: read.application ?? null,
+  competency: read.competency,
+  classifier_state: read.state,
+  last_at: iso(read.lastAt),
+  ends_at: iso(read.endsAt),
+  sequence: read.sequence,
+});

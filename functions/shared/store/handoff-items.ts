@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import {
+  HANDOFF_STATUSES,
+  type Handoff,
+  type HandoffChange,
+  OWNED_LIFETIME_MS,
+  type SealedMessage,
+  SPEAKERS,
+} from '../domain/handoffs/handoffs.ts';
+import { messagesPointer, personPartition, sessionPartition } from './conversation-items.ts';
+import type { TransactItems } from './transact.ts';
+
+/** The partition of an institution's handoffs. */
+export const handoffPartition = (institution: string): string => `${institution}#handoffs`;
+
+export const handoffKey = ({ institution, sessionId }: Pick<Handoff, 'institution' | 'sessionId'>) => ({
+  pk: handoffPartition(institution),
+  sk: sessionId,
+});
+
+export const MESSAGE = 'message#';
+
+/** Zero-padded to ten digits, so that messages sort as text. */
+export const messageSortKey = (sequence: number): string => `${MESSAGE}${String(sequence).padStart(10, '0')}`;
+
+const handoffItem = z.object({
+  sk: z.string(),
+  session_key: z.string(),
+  revision: z.number(),
+  sequence: z.number(),
+  status: z.enum(HANDOFF_STATUSES),
+  reason: z.string(),
+  since_at: z.number(),
+  answer_by_at: z.number(),
+  when_nobody: z.enum(['wait', 'back']),
+  nobody_told: z.optional(z.boolean()),
+  claim: z.optional(z.object({ user_id: z.string(), name: z.string() })),
+  language: z.string(),
+  ai_version: z.string(),
+  application: z.optional(z.string()),
+  competency: z.string(),
+  state: z.string(),
+  last_at: z.number(),
+  ends_at: z.number(),
+  held: z.instanceof(Uint8Array),
+});
+
+const messageItem = z.object({
+  sk: z.string(),
+  at: z.number(),
+  from: z.enum(SPEAKERS),
+  name: z.optional(z.string()),
+  user_id: z.optional(z.string()),
+  qid: z.optional(z.string()),
+  words: z.instanceof(Uint8Array),
+});
+
+export function readHandoff(institution: string, item: unknown): Handoff {
+  const read = handoffItem.parse(item);
+  return {
+    institution,
+    sessionId: read.sk,
+    sessionKey: read.session_key,
+    revision: read.revision,
+    sequence: read.sequence,
+    status: read.status,
+    reason: read.reason,
+    since: read.since_at,
+    answerBy: read.answer_by_at,
+    whenNobody: read.when_nobody,
+    ...(read.nobody_told && { isNobodyTold: true }),
+    ...(read.claim && { claim: { userId: read.claim.user_id, name: read.claim.name } }),
+    language: read.language,
+    versionId: read.ai_version,
+    ...(read.application === undefined ? {} : { application: read.application }),
+    competency: read.competency,
+    state: read.state,
+    lastAt: read.last_at,
+    endsAt: read.ends_at,
+    held: read.held,
+  };
+}
+
+export function readMessage(item: unknown): SealedMessage {
+  const { sk, at, from, name, user_id, qid, words } = messageItem.parse(item);
+  return {
+    sequence: Number(sk.slice(MESSAGE.length)),
+    at,
+    from,
+    ...(name === undefined ? {} : { name }),
+    ...(user_id === undefined ? {} : { userId: user_id }),
+    ...(qid === undefined ? {} : { qid }),
+    sealed: words,
+  };
+}
+
+/** The writes of a change; the handoff is written only at the revision that was read. */
+export function handoffWrites(
+  TableName: string,
+  { next, previous, messages, people }: HandoffChange,
+): TransactItems {
+  const expires_at = Math.ceil((next.lastAt + OWNED_LIFETIME_MS) / 1000);
+  const handoff = {
+    ...handoffKey(next),
+    session_key: next.sessionKey,
+    revision: next.revision,
+    sequence: next.sequence,
+    status: next.status,
+    reason: next.reason,
+    since_at: next.since,
+    answer_by_at: next.answerBy,
+    when_nobody: next.whenNobody,
+    nobody_told: next.isNobodyTold,
+    claim: next.claim && { user_id: next.claim.userId, name: next.claim.name },
+    language: next.language,
+    ai_version: next.versionId,
+    application: next.application,
+    competency: next.competency,
+    state: next.state,
+    last_at: next.lastAt,
+    ends_at: next.endsAt,
+    held: next.held,
+    expires_at,
+  };
+  const unchanged =
+    previous === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :revision',
+          ExpressionAttributeValues: { ':revision': previous.revision },
+        };
+  const { institution, sessionId } = next;
+  return [
+    { Put: { TableName, Item: handoff, ...unchanged } },
+    ...messages.map((message) => ({
+      Put: {
+        TableName,
+        Item: {
+          pk: sessionPartition(institution, sessionId),
+          sk: messageSortKey(message.sequence),
+          at: message.at,
+          from: message.from,
+          name: message.name,
+          user_id: message.userId,
+          qid: message.qid,
+          words: message.sealed,
+          expires_at,
+        },
+      },
+    })),
+    ...people.map((person) => ({
+      Put: {
+        TableName,
+        Item: { pk: personPartition(institution, person), sk: messagesPointer(sessionId), expires_at },
+      },
+    })),
+  ];
+}

@@ -1,0 +1,164 @@
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import type { HandoffStore, SessionChange } from '../domain/handoffs/handoff-store.ts';
+import { type Backoff, JITTERED } from './backoff.ts';
+import { sessionPartition } from './conversation-items.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import {
+  handoffKey,
+  handoffPartition,
+  handoffWrites,
+  MESSAGE,
+  messageSortKey,
+  readHandoff,
+  readMessage,
+} from './handoff-items.ts';
+import { answerItem } from './repeats.ts';
+import { type TransactItems, transact } from './transact.ts';
+
+const sessionItem = z.object({
+  session_id: z.string(),
+  owner: z.optional(z.enum(['people', 'returned'])),
+  ai_version: z.string(),
+  application: z.optional(z.string()),
+  people: z.optional(z.array(z.string())),
+  ends_at: z.number(),
+});
+
+/** Handoffs and messages in the table of conversations, and their sessions; docs/STORAGE.md describes the items. */
+export function createHandoffStore(
+  client: () => DynamoDBDocumentClient = documentClient,
+  backoff: Backoff = JITTERED,
+): HandoffStore {
+  const conversations = () => setting('CONVERSATIONS_TABLE');
+  const sessions = () => setting('SESSIONS_TABLE');
+  return {
+    async find(institution, sessionId) {
+      const Key = handoffKey({ institution, sessionId });
+      const get = { TableName: conversations(), Key, ConsistentRead: true };
+      const { Item } = await client().send(new GetCommand(get));
+      return Item && readHandoff(institution, Item);
+    },
+
+    async list(institution, { statuses, limit, after }) {
+      const pk = handoffPartition(institution);
+      const names = statuses.map((_, index) => `:s${index}`);
+      const { Items = [], LastEvaluatedKey } = await client().send(
+        new QueryCommand({
+          TableName: conversations(),
+          KeyConditionExpression: 'pk = :pk',
+          FilterExpression: `#status IN (${names.join(', ')})`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':pk': pk,
+            ...Object.fromEntries(statuses.map((status, index) => [`:s${index}`, status])),
+          },
+          Limit: limit,
+          ConsistentRead: true,
+          ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),
+        }),
+      );
+      return {
+        items: Items.map((item) => readHandoff(institution, item)),
+        ...(LastEvaluatedKey && { next: String(LastEvaluatedKey.sk) }),
+      };
+    },
+
+    async findSession(sessionKey) {
+      const { Item } = await client().send(
+        new GetCommand({
+          TableName: sessions(),
+          Key: { pk: sessionKey },
+          ProjectionExpression: 'session_id, #owner, ai_version, application, people, ends_at',
+          ExpressionAttributeNames: { '#owner': 'owner' },
+          ConsistentRead: true,
+        }),
+      );
+      if (Item === undefined) return undefined;
+      const { session_id, owner, ai_version, application, people = [], ends_at } = sessionItem.parse(Item);
+      return {
+        sessionId: session_id,
+        ...(owner && { owner }),
+        versionId: ai_version,
+        ...(application === undefined ? {} : { application }),
+        people,
+        endsAt: ends_at,
+      };
+    },
+
+    async messagesAfter({ institution, sessionId }, after, { limit, withNotes }) {
+      const pages = paginateQuery(
+        { client: client(), pageSize: limit },
+        {
+          TableName: conversations(),
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+          ExpressionAttributeValues: {
+            ':pk': sessionPartition(institution, sessionId),
+            ':first': messageSortKey(after + 1),
+            ':last': `${MESSAGE}~`,
+            ...(withNotes ? {} : { ':note': 'note' }),
+          },
+          ...(withNotes
+            ? {}
+            : { FilterExpression: '#from <> :note', ExpressionAttributeNames: { '#from': 'from' } }),
+          ConsistentRead: true,
+        },
+      );
+      // A page of notes alone has nothing for the end user, and is not the last one.
+      for await (const { Items = [] } of pages) if (Items.length > 0) return Items.map(readMessage);
+      return [];
+    },
+
+    async write(change, session, kept) {
+      const { sessionKey, sessionId } = change.next;
+      const items: TransactItems = [
+        sessionWrite(sessions(), sessionKey, sessionId, session),
+        ...handoffWrites(conversations(), change),
+        ...(kept === undefined ? [] : [answerItem(kept, change.next.lastAt, sessions())]),
+      ];
+      return (await transact(client(), items, backoff)) === undefined;
+    },
+  };
+}
+
+/**
+ * The session's part of a change. That people go on does not change its revision, so that it overtakes no query; that
+ * they give it back does.
+ */
+function sessionWrite(
+  TableName: string,
+  pk: string,
+  sessionId: string,
+  change: SessionChange,
+): TransactItems[number] {
+  const Key = { pk };
+  if (change.to === 'as it is') {
+    return {
+      ConditionCheck: {
+        TableName,
+        Key,
+        ConditionExpression: 'session_id = :session',
+        ExpressionAttributeValues: { ':session': sessionId },
+      },
+    };
+  }
+  const { endsAt } = change;
+  const isGivenBack = change.to === 'returned';
+  return {
+    Update: {
+      TableName,
+      Key,
+      UpdateExpression: `SET ends_at = :ends, expires_at = :expires${isGivenBack ? ', #owner = :returned, revision = revision + :one' : ''}`,
+      ConditionExpression: 'session_id = :session AND #owner = :people',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: {
+        ':session': sessionId,
+        ':people': 'people',
+        ':ends': endsAt,
+        ':expires': Math.ceil(endsAt / 1000),
+        ...(isGivenBack && { ':returned': 'returned', ':one': 1 }),
+      },
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { useApi } from '../conformance/support/parley.ts';
+import { answerNumber, answers, answerWith, SITE_RULE, say, useShop } from './chat-page.ts';
+import { useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const openPage = useBrowser([SITE_RULE]);
+const shop = useShop();
+useApi();
+
+const SESSION = 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914';
+
+/** Lets people own the dialog, and says their messages one after another; then the assistant owns it again. */
+async function answerByPeople(page: Page, texts: readonly string[]) {
+  const asked: { dialog: string | undefined; after: string | null }[] = [];
+  await answerWith(page, { choices: ['Back to the assistant'] }, 'en', { owner: 'people' });
+  await page.route('**/v1/dialog/messages*', async (route: Route) => {
+    const request = route.request();
+    const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+    const { dialog } = request.headers();
+    const text = texts[asked.length];
+    asked.push({ dialog, after: new URL(request.url()).searchParams.get('after') });
+    const at = '2026-01-31T12:00:00.000Z';
+    const own = { sequence: 1, at, from: 'user', name: null, text: 'mine' };
+    const said = { sequence: asked.length + 1, at, from: 'person', name: 'Mia', text };
+    const json = {
+      ...{ session_id: SESSION, person: 'Mia', cursor: `${SESSION}.${asked.length}` },
+      owner: text === undefined ? 'assistant' : 'people',
+      messages: text === undefined ? [] : [own, said],
+    };
+    return route.fulfill({ json, headers });
+  });
+  return asked;
+}
+
+test('what people say appears under their name, in the order in which it was said, and not what the user said', async () => {
+  const page = await openPage();
+  const asked = await answerByPeople(page, ['Hello, I am <b>Mia</b>.', 'How can I help?']);
+  await shop.open(page, { attributes: 'app-key="k"' });
+  await say(page, 'a person please');
+  expect(await answerNumber(page, 1)).toBe('Said.');
+  await answers(page).nth(2).waitFor();
+  expect(await answers(page).allTextContents()).toEqual([
+    'Assistant: Said.',
+    'MiaHello, I am <b>Mia</b>.',
+    'MiaHow can I help?',
+  ]);
+  expect(asked.slice(0, 3)).toEqual([
+    { dialog: 'd'.repeat(30), after: null },
+    { dialog: 'd'.repeat(30), after: `${SESSION}.1` },
+    { dialog: 'd'.repeat(30), after: `${SESSION}.2` },
+  ]);
+  await page.reload();
+  await answers(page).nth(2).waitFor();
+  expect(await page.locator('.person').allTextContents()).toEqual(['Mia', 'Mia']);
+  // The assistant owns the dialog: nobody waits for people any more.
+  expect(asked).toHaveLength(3);
+});
+
+test('is counted in the badge of a chat that is closed', async () => {
+  const page = await openPage();
+  await answerByPeople(page, ['Are you still there?']);
+  await shop.open(page, { attributes: 'app-key="k" launcher open' });
+  await page.evaluate("document.querySelector('parley-chat').show()");
+  await page.route('**/v1/query', async (route) => {
+    await page.evaluate("document.querySelector('parley-chat').close()");
+    await route.fallback();
+  });
+  await say(page, 'a person please');
+  await page.getByRole('button', { name: 'Open the chat. New messages: 2' }).waitFor();
+});

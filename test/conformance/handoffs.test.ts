@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Account, accepted, createApi, refusedField } from './support/api.ts';
+import { addUser, baseUrl, canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { actShape, handoffShape, handoffsShape, messagesShape } from './support/shapes.ts';
+
+const ana = useTenant();
+const stranger = useTenant();
+let account: Account | undefined;
+/** A person who answers the end users of Ana's institution. */
+const mia = createApi(baseUrl, () => {
+  if (account === undefined) throw new Error('Mia is there only inside tests');
+  return account;
+});
+
+const PEOPLE = 'people: {within: 5m, after_failures: 2}';
+
+beforeAll(async () => {
+  if (!canOperate()) return;
+  account = { ...ana.account(), ...(await addUser(ana.account().institution)) };
+  await publishAssistant(ana.account().institution, { settings: PEOPLE, echoServer: false });
+  await publishAssistant(stranger.account().institution, { settings: PEOPLE, echoServer: false });
+}, 60_000);
+
+/** A dialog that was handed over after two turns that failed. */
+async function handOver() {
+  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
+  const answer = await ana.ask('asdf hjkl yxcv', { dialog });
+  return { dialog, session_id, answer };
+}
+
+const messagesOf = async (dialog: string, query = '') => {
+  const headers = { ...(await ana.bearer()), Dialog: dialog };
+  return ana.call('GET', `/v1/dialog/messages${query}`, { headers });
+};
+
+const does = async (session: string, body: object, headers: Record<string, string> = {}) =>
+  mia.postJson(`/v1/handoffs/${session}`, body, { ...(await mia.bearer()), ...headers });
+
+const CLAIM = { action: 'claim', name: 'Mia' };
+
+describe.runIf(canOperate())('a conversation that is handed over', () => {
+  test('is listed, claimed, answered and handed back, and the user reads every word once', async () => {
+    const { dialog, session_id, answer } = await handOver();
+    expect(answer.owner).toBe('people');
+    const listed = accepted(
+      await mia.call('GET', '/v1/handoffs', { headers: await mia.bearer() }),
+      handoffsShape,
+    );
+    expect(listed.handoffs.map((handoff) => handoff.session_id)).toContain(session_id);
+    const asked = await ana.ask('is anybody there?', { dialog });
+    expect(asked.owner).toBe('people');
+    expect(accepted(await does(session_id, CLAIM), actShape)).toMatchObject({
+      status: 'claimed',
+      claimed_by: { name: 'Mia' },
+    });
+    accepted(await does(session_id, { action: 'note', text: 'only for us' }), actShape);
+    const waiting = messagesOf(dialog, '?wait=20');
+    const first = accepted(await waiting, messagesShape);
+    expect(first.messages.map(({ from }) => from)).toEqual(['user', 'user']);
+    const next = messagesOf(dialog, `?wait=20&after=${first.cursor}`);
+    accepted(await does(session_id, { action: 'answer', text: 'I am here.' }), actShape);
+    const second = accepted(await next, messagesShape);
+    expect(second).toMatchObject({ owner: 'people', person: 'Mia' });
+    expect(second.messages).toMatchObject([{ from: 'person', name: 'Mia', text: 'I am here.' }]);
+    const read = await mia.call('GET', `/v1/handoffs/${session_id}`, { headers: await mia.bearer() });
+    const whole = accepted(read, handoffShape);
+    expect(whole.messages.map(({ from }) => from)).toEqual(['user', 'user', 'note', 'person']);
+    expect(whole.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    accepted(await does(session_id, { action: 'hand_back' }), actShape);
+    const last = accepted(await messagesOf(dialog, `?after=${second.cursor}`), messagesShape);
+    expect([last.owner, last.messages.map(({ from }) => from)]).toEqual(['assistant', ['assistant']]);
+    const again = await ana.ask('thank you', { dialog });
+    expect([again.session_id, again.owner]).toEqual([session_id, 'assistant']);
+  });
+
+  test('takes an answer that is sent twice under one Idempotency-Key once', async () => {
+    const { dialog, session_id } = await handOver();
+    await does(session_id, CLAIM);
+    const key = { 'Idempotency-Key': randomUUID() };
+    const answers = await Promise.all(
+      [1, 2].map(() => does(session_id, { action: 'answer', text: 'Hi.' }, key)),
+    );
+    const retried = await does(session_id, { action: 'answer', text: 'Hi.' }, key);
+    expect([...answers, retried].map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { messages } = accepted(await messagesOf(dialog), messagesShape);
+    expect(messages.filter(({ from }) => from === 'person')).toHaveLength(1);
+  });
+
+  test('gets what is written at once from both sides, in one order for both', async () => {
+    const { dialog, session_id } = await handOver();
+    await does(session_id, CLAIM);
+    const texts = ['1', '2', '3', '4'];
+    await Promise.all([
+      ...texts.map((text) => ana.askAgain(`user ${text}`, { dialog })),
+      ...texts.map(async (text) => {
+        const key = { 'Idempotency-Key': randomUUID() };
+        while ((await does(session_id, { action: 'answer', text: `person ${text}` }, key)).status === 409);
+      }),
+    ]);
+    const { messages } = accepted(await messagesOf(dialog), messagesShape);
+    const said = messages.slice(1).map(({ text }) => text);
+    expect([...said].sort()).toEqual(texts.flatMap((text) => [`person ${text}`, `user ${text}`]).sort());
+    const read = await mia.call('GET', `/v1/handoffs/${session_id}`, { headers: await mia.bearer() });
+    expect(
+      accepted(read, handoffShape)
+        .messages.slice(1)
+        .map(({ text }) => text),
+    ).toEqual(said);
+  });
+
+  test('lets many wait for messages, and holds nobody up by that', async () => {
+    const dialogs = await Promise.all(Array.from({ length: 12 }, () => ana.ask('thank you')));
+    let waiting = dialogs.length;
+    const waits = dialogs.map(async ({ dialog }) => {
+      const answer = await messagesOf(dialog, '?wait=6');
+      waiting -= 1;
+      return answer.status;
+    });
+    await ana.ask('thank you');
+    expect(waiting).toBe(dialogs.length);
+    expect(await Promise.all(waits)).toEqual(dialogs.map(() => 200));
+  });
+
+  test('is nothing to another institution', async () => {
+    const { dialog, session_id } = await handOver();
+    const headers = await stranger.bearer();
+    const answers = [
+      await stranger.call('GET', `/v1/handoffs/${session_id}`, { headers }),
+      await stranger.postJson(`/v1/handoffs/${session_id}`, CLAIM, headers),
+      await stranger.call('GET', '/v1/dialog/messages', { headers: { ...headers, Dialog: dialog } }),
+      await stranger.postJson('/v1/dialog/messages', { dialog, text: 'x' }, headers),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const listed = accepted(await stranger.call('GET', '/v1/handoffs', { headers }), handoffsShape);
+    expect(listed.handoffs).toEqual([]);
+  });
+
+  test('is for people with the scope, and its messages for who asks', async () => {
+    const { dialog, session_id } = await handOver();
+    const asks = await ana.bearer('query');
+    const answers = [
+      await ana.call('GET', '/v1/handoffs', { headers: asks }),
+      await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: asks }),
+      await ana.postJson(`/v1/handoffs/${session_id}`, CLAIM, asks),
+      await ana.postJson('/v1/dialog/messages', { dialog, text: 'x' }, asks),
+      await mia.call('GET', '/v1/dialog/messages', {
+        headers: { ...(await mia.bearer('conversation_answer')), Dialog: dialog },
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  });
+
+  test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
+    const { dialog, session_id } = await handOver();
+    await does(session_id, CLAIM);
+    const answers = [
+      await does(session_id, { action: 'answer', text: 'x'.repeat(4097) }),
+      await does(session_id, { action: 'note', text: ' ' }),
+      await does(session_id, { action: 'claim', name: 'x'.repeat(65) }),
+      await does(session_id, { action: 'hand_back', slots: { 'No Name': 'x' } }),
+      await does(session_id, { action: 'dance' }),
+      await messagesOf(dialog, '?wait=21'),
+      await messagesOf(dialog, '?after=1'),
+      await messagesOf('short'),
+    ];
+    const fields = ['text', 'text', 'name', 'slots.No Name', 'action', 'wait', 'after', 'Dialog'];
+    for (const [index, answer] of answers.entries()) refusedField(answer, String(fields[index]));
+    expect((await does(session_id, { action: 'answer', text: 'x'.repeat(4096) })).status).toBe(200);
+    expect((await messagesOf('x'.repeat(30))).status).toBe(404);
+    expect((await does(randomUUID(), CLAIM)).status).toBe(404);
+  });
+
+  test('takes a message of business logic, whoever owns it', async () => {
+    const { dialog } = await ana.ask('thank you');
+    const key = { ...(await ana.bearer()), 'Idempotency-Key': randomUUID() };
+    const send = () => ana.postJson('/v1/dialog/messages', { dialog, text: 'Your card is on its way.' }, key);
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+    const { messages, owner } = accepted(await messagesOf(dialog), messagesShape);
+    expect(owner).toBe('assistant');
+    expect(messages).toMatchObject([{ from: 'business_logic', text: 'Your card is on its way.' }]);
+  });
+});

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PeopleSettings } from '../../../engine/assistant.ts';
+import { type Act, act, tell, tellIfNobodyThere } from '../../../functions/shared/domain/handoffs/acts.ts';
+import { type Handoff, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
+import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
+import { createHandoffStore } from '../../../functions/shared/store/handoffs.ts';
+import { DEPLOYMENT_KEY } from '../../support/rules.ts';
+import { useCountedDynamoDb } from '../../support/wire.ts';
+import { loadedAssistant } from './support/assistant.ts';
+import { createService } from './support/service.ts';
+
+const MINUTE = 60_000;
+const SETTINGS: PeopleSettings = {
+  withinMinutes: 5,
+  afterFailures: 2,
+  whenNobody: 'wait',
+  whenClosed: 'refuse',
+};
+const PERSON = 'mia';
+
+const db = useCountedDynamoDb();
+const store = createHandoffStore(() => db.client());
+let service: ReturnType<typeof createService>;
+beforeEach(() => {
+  service = createService(db);
+});
+
+const publish = (people: Partial<PeopleSettings> = {}) =>
+  service.publish(undefined, loadedAssistant({ people: { ...SETTINGS, ...people } }));
+
+const ask = async (query: string, dialog?: string) =>
+  (await service.ask({ query, language: 'en', ...(dialog && { dialog }) })).body;
+
+const deps = { handoffs: store, deploymentKey: async () => DEPLOYMENT_KEY, random: randomBytes };
+const does = (sessionId: string, wanted: Act, userId = PERSON): Promise<Handoff> =>
+  act(deps, { institution: service.institution, userId }, sessionId, wanted, service.time);
+
+const messages = async (sessionId: string, withNotes = false) => {
+  const place = { institution: service.institution, sessionId };
+  const sealed = await store.messagesAfter(place, 0, { limit: 100, withNotes });
+  return sealed.map(({ sealed, sequence, from, name }) => ({
+    sequence,
+    from,
+    ...(name && { name }),
+    text: openText(sealed, { ...place, deploymentKey: DEPLOYMENT_KEY }),
+  }));
+};
+
+/** Hands over by two turns in a row that fail. */
+async function handOver() {
+  const { dialog, session_id } = await ask('qwertz');
+  const answer = await ask('qwertz again', dialog);
+  return { dialog, session_id, answer };
+}
+
+describe('a conversation that is handed over', () => {
+  test('is silent until a person answers, and goes on when it is handed back', async () => {
+    await publish();
+    const { dialog, session_id, answer } = await handOver();
+    expect(answer.owner).toBe('people');
+    expect(answer.visuals.choices).toEqual(['(back_to_assistant)']);
+    const passed = await ask('count', dialog);
+    expect(passed.visuals.speakableResponse).toBe('(with_people)');
+    expect(service.calls).toEqual([]);
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await does(session_id, { action: 'note', text: 'sounds angry' });
+    await does(session_id, { action: 'answer', text: 'count 1 2 3' });
+    expect(await messages(session_id)).toEqual([
+      { sequence: 1, from: 'user', text: 'qwertz again' },
+      { sequence: 2, from: 'user', text: 'count' },
+      { sequence: 4, from: 'person', name: 'Mia', text: 'count 1 2 3' },
+    ]);
+    await does(session_id, { action: 'hand_back', slots: {}, text: 'Bye.' });
+    expect((await messages(session_id)).slice(3).map(({ text }) => text)).toEqual(['Bye.', '(back_again)']);
+    const counted = await ask('count', dialog);
+    expect([counted.owner, counted.visuals.speakableResponse]).toEqual(['assistant', '1 so far.']);
+    expect(service.calls).toHaveLength(1);
+  });
+
+  test('is not handed over unless the author declares it', async () => {
+    await service.publish();
+    const { answer } = await handOver();
+    expect(answer).not.toHaveProperty('owner');
+    expect(answer.visuals).not.toHaveProperty('choices');
+  });
+
+  test('comes back by the way that was offered', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    const back = await ask('Back_to_assistant!', dialog);
+    expect([back.owner, back.visuals.speakableResponse]).toEqual(['assistant', '(back_again)']);
+    expect((await ask('count', dialog)).visuals.speakableResponse).toBe('1 so far.');
+    await expect(does(session_id, { action: 'claim', name: 'Mia', takesOver: false })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('is handed over by an answer of business logic', async () => {
+    await publish();
+    service.businessLogic = async () => {
+      const body = { response_slots: { turns: 7 }, hand_off: true };
+      return { status: 'answered', body, exactBody: body };
+    };
+    const answer = await ask('count');
+    expect([answer.owner, answer.visuals.speakableResponse]).toEqual(['people', '7 so far. (handed_over)']);
+  });
+
+  test('counts only turns in a row that failed', async () => {
+    await publish();
+    const { dialog } = await ask('qwertz');
+    await ask('hello', dialog);
+    expect((await ask('qwertz', dialog)).owner).toBe('assistant');
+    expect((await ask('qwertz', dialog)).owner).toBe('people');
+  });
+});
+
+describe('queries that people own', () => {
+  test('are kept in order and once, however many come at once', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    const many = Array.from({ length: 6 }, (_, index) => `query-${index}`);
+    /** As a client does that retries what lost against others. */
+    const insist = async (query: string): Promise<number> => {
+      const { status } = await service.ask({ query, dialog }, { headers: { 'Idempotency-Key': query } });
+      return status === 409 ? insist(query) : status;
+    };
+    const statuses = await Promise.all(many.flatMap((query) => [insist(query), insist(query)]));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const kept = (await messages(session_id)).slice(1);
+    expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(kept.map(({ text }) => text).sort()).toEqual(many);
+  });
+
+  test('and answers at the same moment all arrive', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await Promise.all([
+      ...['a', 'b'].map((query) => ask(query, dialog)),
+      ...['c', 'd'].map((text) => does(session_id, { action: 'answer', text })),
+    ]);
+    const said = (await messages(session_id)).slice(1);
+    expect(said.map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('live on for a day, and end with the session of the assistant', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    service.time += 23 * 60 * MINUTE;
+    expect((await ask('still there?', dialog)).session_id).toBe(session_id);
+    service.time += 24 * 60 * MINUTE;
+    const anew = await ask('hello', dialog);
+    expect([anew.session_id === session_id, anew.owner]).toEqual([false, 'assistant']);
+  });
+});
+
+describe('if nobody has time', () => {
+  test('the user is told once, with the next query, and waits on', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    service.time += 5 * MINUTE - 1;
+    expect((await ask('a', dialog)).visuals.speakableResponse).toBe('(with_people)');
+    service.time += 1;
+    expect((await ask('b', dialog)).visuals.speakableResponse).toBe('(nobody_there) (kept_for_people)');
+    expect((await ask('c', dialog)).visuals.speakableResponse).toBe('(with_people)');
+    await tellIfNobodyThere(
+      deps,
+      { institution: service.institution, sessionId: session_id, people: [] },
+      service.time,
+    );
+    expect((await messages(session_id)).map(({ text }) => text)).toEqual(['qwertz again', 'a', 'b', 'c']);
+  });
+
+  test('the user who waits is told without a query, and the assistant goes on if its author wants that', async () => {
+    await publish({ whenNobody: 'back' });
+    const { dialog, session_id } = await handOver();
+    const place = { institution: service.institution, sessionId: session_id, people: [] };
+    await tellIfNobodyThere(deps, place, service.time);
+    service.time += 5 * MINUTE;
+    await tellIfNobodyThere(deps, place, service.time);
+    await tellIfNobodyThere(deps, place, service.time);
+    expect((await messages(session_id)).slice(1)).toEqual([
+      { sequence: 2, from: 'assistant', text: '(nobody_there) (back_again)' },
+    ]);
+    expect((await ask('count', dialog)).visuals.speakableResponse).toBe('1 so far.');
+  });
+
+  test('the assistant answers the next query', async () => {
+    await publish({ whenNobody: 'back' });
+    const { dialog } = await handOver();
+    service.time += 5 * MINUTE;
+    const answer = await ask('count', dialog);
+    expect([answer.owner, answer.visuals.speakableResponse]).toEqual([
+      'assistant',
+      '(nobody_there) 1 so far.',
+    ]);
+  });
+
+  test('outside of opening hours nothing is handed over, and that is said', async () => {
+    // The service's time is a Saturday.
+    const hours = { timeZone: 'Europe/Berlin', week: [[], [], [], [], [[540, 1020] as const], [], []] };
+    await publish({ hours });
+    const { answer } = await handOver();
+    expect(answer.owner).toBe('assistant');
+    expect(answer.visuals.speakableResponse).toMatch(/^\(people_closed\) /);
+    await publish({ hours, whenClosed: 'keep' });
+    const { answer: kept } = await handOver();
+    expect([kept.owner, kept.visuals.speakableResponse]).toEqual([
+      'people',
+      '(people_closed) (kept_for_people)',
+    ]);
+  });
+});
+
+describe('a person', () => {
+  test('answers only what they have claimed', async () => {
+    await publish();
+    const { session_id } = await handOver();
+    const answer: Act = { action: 'answer', text: 'hi' };
+    await expect(does(session_id, answer)).rejects.toMatchObject({ code: 'conflict' });
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await expect(does(session_id, answer, 'tom')).rejects.toMatchObject({ code: 'conflict' });
+    const claim = { action: 'claim', name: 'Tom', takesOver: false } as const;
+    await expect(does(session_id, claim, 'tom')).rejects.toMatchObject({ code: 'conflict' });
+    await does(session_id, { ...claim, takesOver: true }, 'tom');
+    await expect(does(session_id, answer)).rejects.toMatchObject({ code: 'conflict' });
+    await does(session_id, answer, 'tom');
+  });
+
+  test('finds no conversation of another institution, and none that was never handed over', async () => {
+    await publish();
+    const { session_id } = await handOver();
+    const claim = { action: 'claim', name: 'Eve', takesOver: true } as const;
+    const stranger = { institution: 'other', userId: PERSON };
+    await expect(act(deps, stranger, session_id, claim, service.time)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const { session_id: mine } = await ask('hello');
+    await expect(does(mine, claim)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('who closes it lets the next query begin anew in the session', async () => {
+    await publish();
+    const { dialog, session_id } = await handOver();
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await does(session_id, { action: 'close', text: 'All done.' });
+    expect((await messages(session_id)).at(-1)?.text).toBe('All done.');
+    expect(await ask('hello', dialog)).toMatchObject({ session_id, owner: 'assistant' });
+  });
+});
+
+test('business logic reaches a dialog that the assistant owns, of its own credential only', async () => {
+  await publish();
+  const { dialog, session_id } = await ask('hello');
+  const owner = { institution: service.institution, userId: 'ana' };
+  expect(sessionKey(owner, dialog)).toMatch(/^session#/);
+  await tell(deps, owner, dialog, 'Your card is on its way.', service.time);
+  await tell(deps, owner, dialog, 'It has arrived.', service.time);
+  expect(await messages(session_id)).toEqual([
+    { sequence: 1, from: 'business_logic', text: 'Your card is on its way.' },
+    { sequence: 2, from: 'business_logic', text: 'It has arrived.' },
+  ]);
+  const stranger = { ...owner, userId: 'bob' };
+  await expect(tell(deps, stranger, dialog, 'x', service.time)).rejects.toMatchObject({ code: 'not_found' });
+  // The turn that comes next is not overtaken by it.
+  expect((await ask('hello', dialog)).session_id).toBe(session_id);
+});

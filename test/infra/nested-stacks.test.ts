@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '../../infra/functions.ts';
+import { type StackTemplate, wholeTemplate } from '../../infra/whole-template.ts';
+import { stacksWith } from '../support/stack.ts';
+
+/** All settings that add resources. */
+const stacks = stacksWith({
+  canaryDeployments: true,
+  customDomain: {
+    name: 'api.example.com',
+    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+    hostedZoneId: 'Z1',
+    hostedZoneName: 'example.com',
+  },
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  tracing: true,
+  analytics: {},
+  provisionedConcurrency: Object.fromEntries(Object.keys(FUNCTIONS).map((name) => [name, 1])),
+  vpc: {
+    vpcId: 'vpc-0123456789abcdef0',
+    availabilityZones: ['eu-west-1a'],
+    subnetIds: ['subnet-0123456789abcdef0'],
+    securityGroupIds: ['sg-0123456789abcdef0'],
+  },
+});
+const nested = [...stacks].filter(([id]) => id !== '');
+
+/** The resources of a template that a value of it refers to. */
+const referred = (value: unknown, { Resources }: StackTemplate): string[] =>
+  [...JSON.stringify(value).matchAll(/"([^"]+)"/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => word in Resources);
+
+describe('the stacks of a deployment with every setting', () => {
+  test.each([...stacks])('%s stays within CloudFormation’s limits, with room left', (_id, template) => {
+    // CloudFormation allows 500 resources, 200 parameters, 200 outputs and 1 MB.
+    const { Parameters = {} } = template as { Parameters?: object };
+    expect(Object.keys(template.Resources).length).toBeLessThan(450);
+    expect(Object.keys(Parameters).length).toBeLessThan(180);
+    expect(Object.keys(template.Outputs ?? {}).length).toBeLessThan(180);
+    expect(JSON.stringify(template).length).toBeLessThan(800_000);
+  });
+
+  test('nest nothing that holds data or has an address, since moved to another stack it would be made anew', () => {
+    const types = nested.flatMap(([, { Resources }]) => Object.values(Resources).map(({ Type }) => Type));
+    expect(new Set(types)).toEqual(
+      new Set([
+        'AWS::IAM::Role',
+        'AWS::Lambda::Permission',
+        'AWS::CloudWatch::Alarm',
+        'AWS::CodeDeploy::Application',
+        'AWS::CodeDeploy::DeploymentGroup',
+      ]),
+    );
+  });
+
+  test('can be made one after another: no resource waits for one that waits for it', () => {
+    for (const template of stacks.values()) {
+      const waiting = new Map(
+        Object.entries(template.Resources).map(([id, resource]) => [id, referred(resource, template)]),
+      );
+      for (;;) {
+        const ready = [...waiting].filter(([id, on]) =>
+          on.every((other) => other === id || !waiting.has(other)),
+        );
+        if (ready.length === 0) break;
+        for (const [id] of ready) waiting.delete(id);
+      }
+      expect([...waiting.keys()]).toEqual([]);
+    }
+  });
+
+  test('make one whole, in which nothing refers to a parameter or an output of a nested one', () => {
+    const whole = wholeTemplate(stacks);
+    const all = [...stacks.values()].flatMap(({ Resources }) => Object.keys(Resources));
+    expect(Object.keys(whole.Resources)).toHaveLength(all.length - nested.length);
+    expect(JSON.stringify(whole)).not.toMatch(/"(referenceto\w+|Outputs\.\w+)"/);
+  });
+});
