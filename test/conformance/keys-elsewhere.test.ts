@@ -36,9 +36,12 @@ describe.runIf(canOperate())('an App-Key', () => {
       await read('/v1/drafts'),
       await read('/v1/drafts/shop'),
       await read('/v1/drafts/shop/check'),
+      await post('/v1/drafts/shop/publish', { revision: 2 }),
+      await read('/v1/drafts/shop/job'),
+      await ana.call('DELETE', '/v1/drafts/shop', { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200,
+      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 409, 404, 200,
     ]);
   });
 });

@@ -62,7 +62,14 @@ describe('the deployment’s key', () => {
   test('is read by those that need it, who may do nothing else with it', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = ['feedback', 'conversations-list', 'conversations-read', 'unhandled', 'unhandled-dismiss'];
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, 'drafts-check']);
+    expect(readers).toEqual([
+      'keys-create',
+      'keys-update',
+      'query',
+      ...log,
+      'drafts-check',
+      'drafts-publish',
+    ]);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));

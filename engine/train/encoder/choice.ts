@@ -57,24 +57,18 @@ export function encoderDirectory(choice: EncoderChoice | null): string {
   return join(DIST, `${FOLDER}-${key.slice(0, 8)}`);
 }
 
-/**
- * The folder of this process's encoder: `ENCODER_DIRECTORY` in Lambda, where it stands beside the bundle, else the one of
- * the encoder that the environment names.
- */
+/** The folder of this process's encoder: the one that the environment names. */
 export const ENCODER_DIRECTORY = directoryOfEnvironment();
 
 /** A choice that is none is told where it is built; importing this file must not fail. */
 function directoryOfEnvironment(): string {
   try {
-    return process.env.ENCODER_DIRECTORY || encoderDirectory(chosenEncoder());
+    return encoderDirectory(chosenEncoder());
   } catch {
     return encoderDirectory(null);
   }
 }
 
-/**
- * A file that keeps what the encoder of this process made of texts, `encodings`, for later runs: in `TRAINING_CACHE`,
- * or else beside the encoder.
- */
+/** A file beside the encoder of this process that keeps what it made of texts, `encodings`, for later runs. */
 export const cacheFile = (name: string): string =>
-  join(process.env.TRAINING_CACHE || DIST, `${basename(ENCODER_DIRECTORY).replace(FOLDER, name)}.bin`);
+  join(DIST, `${basename(ENCODER_DIRECTORY).replace(FOLDER, name)}.bin`);

@@ -96,6 +96,23 @@ export async function beginJob(jobs: JobStore, { draft, author, event }: JobStar
   );
 }
 
+/**
+ * Has the training of a begun job started. If that fails, the job has failed, too, so that it can be begun again.
+ * @throws the error of `start`
+ */
+export async function startJob(
+  jobs: Pick<JobStore, 'update'>,
+  job: DraftJob,
+  start: (job: DraftJob) => Promise<void>,
+): Promise<void> {
+  try {
+    await start(job);
+  } catch (error) {
+    await jobs.update({ ...job, state: 'failed', failure: 'The training could not be started. Try again.' });
+    throw error;
+  }
+}
+
 /** @throws {ParleyError} `not_found` if the draft was never published */
 export async function readJob(jobs: JobStore, institution: string, draft: string): Promise<DraftJob> {
   const job = await jobs.find(institution, draft);
