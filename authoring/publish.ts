@@ -5,8 +5,8 @@ import {
   type PublicationDependencies,
   publishVersion,
 } from '../functions/shared/domain/versions/versions.ts';
-import { deedProof } from './deed-proof.ts';
 import { readCommit } from './git.ts';
+import { trainedAssistant } from './publication.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { formatSuite, runSuite } from './test-suite.ts';
 import { loadTrained, trainFolder } from './train-folder.ts';
@@ -50,16 +50,12 @@ export async function publishFolder(
   await publisher.requireInstitution(institution);
   const { authored, compilation, artifact } = await trainFolder(directory, onProgress);
   const tests = requireTests ? { tests: await passTests(artifact, authored, publisher.now) } : {};
-  const { name, languages } = compilation.assistant;
   const provenance = { ...(await readCommit(directory)), ...tests };
   const published = await publishVersion(publisher, {
+    ...trainedAssistant(compilation, artifact),
     institution,
-    artifact,
-    name,
-    languages,
     publishedBy: publisher.name,
     provenance,
-    deeds: deedProof(compilation.assistant),
   });
   const sections = Array.from(unpackArtifact(artifact), ([section, { byteLength }]) => [section, byteLength]);
   return { ...published, weights: Object.fromEntries(sections) };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { encodesLanguage, readDescription, readsLanguage } from '../engine/classify/encoder/description.ts';
 import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { glossed, glossesFile } from '../engine/classify/encoder/glosses.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
 import { sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
-import { ENCODER_DIRECTORY, encoderStamp } from '../engine/train/encoder/build.ts';
+import { ENCODER_DIRECTORY as BUILT_ENCODER, encoderStamp } from '../engine/train/encoder/build.ts';
 import { cacheFile } from '../engine/train/encoder/choice.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
 import { trainFreeText } from '../engine/train/free-text.ts';
@@ -25,13 +25,23 @@ import { bytesDigest, shippedSection } from './shipped-sections.ts';
 import { type Sections, sectionKey, TrainedSections } from './trained-sections.ts';
 import { sourcesDigest } from './training-sources.ts';
 
+/** The encoder: in Lambda, where it stands beside the bundle, the environment names its folder. */
+const ENCODER_DIRECTORY = process.env.ENCODER_DIRECTORY || BUILT_ENCODER;
+
+/** A cache for later trainings: beside the encoder, or in the folder `TRAINING_CACHE` where that cannot be written. */
+const keptIn = (name: string): string => {
+  const file = cacheFile(name);
+  const { TRAINING_CACHE: folder } = process.env;
+  return folder === undefined ? file : join(folder, basename(file));
+};
+
 /** Cached encodings of utterances, so that only changed competencies need encoding. */
-const CACHE_FILE = cacheFile('encodings');
+const CACHE_FILE = keptIn('encodings');
 
 /** The same for words of utterances with free text: 2 KB each. */
-const WORDS_CACHE_FILE = cacheFile('words');
+const WORDS_CACHE_FILE = keptIn('words');
 /** The same for FAQ passages: 1.5 KB each. */
-const SENTENCES_CACHE_FILE = cacheFile('sentences');
+const SENTENCES_CACHE_FILE = keptIn('sentences');
 /** Maximum bytes for one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 

@@ -19,8 +19,8 @@ export type TableAction =
  */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  /** `reach`: only checks whether the bucket can be reached. */
-  artifacts?: 'read' | 'reach';
+  /** `reach`: only checks whether the bucket can be reached; `publish`: only writes artifacts. */
+  artifacts?: 'read' | 'reach' | 'publish';
   /** Whether it reads, or reads and writes, the files of drafts in the same bucket, and nothing else there. */
   drafts?: 'read' | 'write';
   /** Set if it decrypts sealed data. */
@@ -29,8 +29,10 @@ export interface FunctionNeeds {
   callsBusinessLogic?: true;
   /** Set if it belongs to the authorization server and so gets the issuer and the aliases of `service_user_id`. */
   authorizationServer?: true;
-  /** Set if its bundle includes the sentence encoder. */
-  encoder?: true;
+  /** Set if its bundle includes the sentence encoder; `train`: with what only training needs. */
+  encoder?: 'read' | 'train';
+  /** Set if it starts trainings. */
+  startsTraining?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
 }
@@ -45,7 +47,10 @@ const ACCESS_RECORDS = {
 /** The same with its institution's settings and limits. */
 const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 
-const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> = {
+/** The function that trains and publishes drafts; `drafts-publish` invokes it, and it has no route. */
+export const TRAINER = 'drafts-train';
+
+const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunction, FunctionNeeds>> = {
   authorizer: {
     tables: { Credentials: ['GetItem'], Audit: ['PutItem'] },
     // Every other function waits for it. At 512 MB its cold start alone would take a third of a second of CPU time, at
@@ -154,7 +159,7 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     artifacts: 'read',
     deploymentKey: 'read',
     callsBusinessLogic: true,
-    encoder: true,
+    encoder: 'read',
     memoryMegabytes: 1769,
   },
   'dialog-messages': {
@@ -246,6 +251,24 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
+  'drafts-publish': {
+    tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS },
+    drafts: 'read',
+    deploymentKey: 'read',
+    startsTraining: true,
+    memoryMegabytes: 1769,
+  },
+  'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
+  'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
+  [TRAINER]: {
+    tables: { Versions: ['GetItem', 'PutItem'], Audit: ['PutItem'] },
+    artifacts: 'publish',
+    drafts: 'read',
+    encoder: 'train',
+    // Training uses one core, and the thread that gives signs of life little of a second one.
+    memoryMegabytes: 3008,
+    timeoutSeconds: 900,
+  },
   openapi: { tables: {} },
   health: { tables: {} },
   ready: { tables: { Versions: ['GetItem'] }, artifacts: 'reach', timeoutSeconds: 10 },
@@ -253,8 +276,8 @@ const OF_ROUTES: Readonly<Record<'authorizer' | RoutedFunction, FunctionNeeds>> 
   console: { tables: {} },
 };
 
-/** The functions of every deployment by name: the authorizer and the routes' functions. */
-export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_ROUTES;
+/** The functions of every deployment by name: the authorizer, the routes' functions and the one that trains. */
+export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_DEPLOYMENT;
 
 /** The function that exports logged turns to S3 (setting `analytics`); it has no route. */
 export const TURN_LINES = 'turn-lines';

@@ -127,7 +127,10 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/drafts', ...authorized('drafts-list') },
   { method: 'GET', path: '/v1/drafts/{draft}', ...authorized('drafts-read') },
   { method: 'POST', path: '/v1/drafts/{draft}', ...authorized('drafts-write') },
+  { method: 'DELETE', path: '/v1/drafts/{draft}', ...authorized('drafts-delete') },
   { method: 'GET', path: '/v1/drafts/{draft}/check', ...authorized('drafts-check') },
+  { method: 'POST', path: '/v1/drafts/{draft}/publish', ...authorized('drafts-publish') },
+  { method: 'GET', path: '/v1/drafts/{draft}/job', ...authorized('drafts-job') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
   {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID } from 'aws-cdk-lib/cx-api';
 import type { Construct } from 'constructs';
 import { ERROR_ALIASES_VARIABLE } from '../functions/shared/http/error-aliases.ts';
@@ -9,7 +10,7 @@ import { Monitoring } from './constructs/monitoring.ts';
 import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
-import { FUNCTIONS, TURN_LINES } from './functions.ts';
+import { FUNCTIONS, TRAINER, TURN_LINES } from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { acknowledgeRules } from './nag-acknowledgements.ts';
@@ -43,6 +44,7 @@ export class ParleyStack extends Stack {
         return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
       }),
     );
+    startTrainings(this, functions);
     const entrances = Object.fromEntries(
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
@@ -70,6 +72,21 @@ export class ParleyStack extends Stack {
     for (const [name, table] of store.tables) {
       new CfnOutput(this, tableOutput(name), { value: table.tableName });
     }
+  }
+}
+
+/**
+ * Lets functions invoke the one that trains. The policy is not in their roles: the roles are made before the functions,
+ * and so can name none.
+ */
+function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): void {
+  const trainer = functions[TRAINER]?.invocationArn;
+  if (trainer === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
+  const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] });
+  for (const [name, fn] of Object.entries(functions)) {
+    if (!FUNCTIONS[name]?.startsTraining || fn.role === undefined) continue;
+    fn.addEnvironment('TRAINING', trainer);
+    new Policy(scope, `Training-${name}`, { roles: [fn.role], statements: [statement] });
   }
 }
 

@@ -33,6 +33,9 @@ export interface Demo extends DemoCredentials {
   application: string;
 }
 
+/** The program that trains drafts beside the service. */
+const TRAINER = new URL('../functions/drafts-train/process.ts', import.meta.url).href;
+
 /** The parts that are ready when a service is opened. */
 export interface ServiceParts {
   gateway: GatewayOptions;
@@ -61,7 +64,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     buildEncoder(),
   ]);
   stops.push(() => guestsGone(lock, onProgress));
-  Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY });
+  Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY, TRAINING: TRAINER });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
 }

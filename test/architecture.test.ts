@@ -24,6 +24,12 @@ const COMPARING = ['diff.ts', 'read.ts', 'sources.ts'].map((file) => `authoring/
 /** The files that check an assistant without training it. */
 const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/${file}`);
 
+/** The one function that trains, outside of every request. */
+const TRAINER = 'functions/drafts-train';
+
+/** The functions whose answers somebody waits for. */
+const ANSWERING = Object.keys(ALL_FUNCTIONS).filter((name) => `functions/${name}` !== TRAINER);
+
 /** The rooms of the house from the ground up, and what each may take from others: rooms that stand before it alone. */
 const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   engine: [],
@@ -32,6 +38,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   [`${SHARED}/business-logic`]: ['engine', `${SHARED}/domain`],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
   functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING, ...CHECKING],
+  [TRAINER]: ['authoring', 'engine', SHARED],
   infra: ['engine/train/encoder', 'functions'],
   local: ['authoring', 'engine', SHARED, 'infra'],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
@@ -159,26 +166,28 @@ describe('imports', () => {
     expect(ways).toEqual([]);
   });
 
-  test('of what Lambda loads lead to nothing that only training needs', () => {
-    const training = Object.keys(ALL_FUNCTIONS).flatMap((name) =>
+  test('of what answers requests lead to nothing that only training needs', () => {
+    const training = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`).filter((file) => isIn('engine/train', file)),
     );
     expect(training).toEqual([]);
   });
 
-  test('of what Lambda loads lead to authoring from two functions: to what reads and compares, and to what checks', () => {
-    const reached = Object.keys(ALL_FUNCTIONS).flatMap((name) =>
+  test('of what answers requests lead to authoring from three functions: to what reads and compares, and to what checks', () => {
+    const reached = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`)
         .filter((file) => isIn('authoring', file))
         .map((file) => ({ name, file })),
     );
-    expect(new Set(reached.map(({ name }) => name))).toEqual(new Set(['versions-diff', 'drafts-check']));
+    expect(new Set(reached.map(({ name }) => name))).toEqual(
+      new Set(['versions-diff', 'drafts-check', 'drafts-publish']),
+    );
     const reading =
       /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sources|yaml-source)\.ts$/;
     const checking =
       /^authoring\/(?:check|check\/[a-z-]+|compile-(?:entity|graph|rich-answer|slot|text)|deed-proof|text-slots|utterance)\.ts$/;
     const strange = reached.filter(
-      ({ name, file }) => !reading.test(file) && !(name === 'drafts-check' && checking.test(file)),
+      ({ name, file }) => !reading.test(file) && !(name.startsWith('drafts-') && checking.test(file)),
     );
     expect(strange).toEqual([]);
   });
@@ -193,7 +202,7 @@ describe('imports', () => {
   test('of the stores are the stores, the domain and the SDK', () => {
     const allowed = [
       /^functions\/shared\/(store|domain)\//,
-      /^@aws-sdk\/(client-dynamodb|client-firehose|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
+      /^@aws-sdk\/(client-dynamodb|client-firehose|client-lambda|client-s3|client-secrets-manager|lib-dynamodb|util-dynamodb)$/,
       /^@smithy\/core\/(client|endpoints|protocols|retry|schema)$/,
       NODE,
       ZOD,
@@ -305,12 +314,13 @@ describe('tables of the service', () => {
     expect(called).toEqual([...names].map((name) => [name, [name]]));
   });
 
-  test('every folder of a function is a route’s or what a setting adds, and every told need has a folder', () => {
+  test('every folder of a function is a route’s, the training’s or what a setting adds, and every told need has a folder', () => {
     const folders = readdirSync(`${ROOT}functions`).filter((name) => name !== 'shared');
     const routed = new Set<string>([
       'authorizer',
       ...ROUTES.map((route) => route.function),
       ...Object.keys(OPTIONAL_FUNCTIONS),
+      'drafts-train',
     ]);
     expect(folders.filter((name) => !routed.has(name))).toEqual([]);
     expect(Object.keys(ALL_FUNCTIONS).filter((name) => !folders.includes(name))).toEqual([]);
@@ -351,7 +361,7 @@ describe('languages', () => {
   });
 
   test('leave what they are trained with out of what answers a query', () => {
-    const loaded = Object.keys(ALL_FUNCTIONS).flatMap((name) => reachable(`functions/${name}/handler.ts`));
+    const loaded = ANSWERING.flatMap((name) => reachable(`functions/${name}/handler.ts`));
     expect(loaded).toContain('engine/language/languages.ts');
     expect(loaded.filter((file) => /^engine\/language\/.*(?:training|yaml)/.test(file))).toEqual([]);
   });

@@ -79,6 +79,9 @@ export type WholeDraft = Answer<paths['/v1/drafts/{draft}']['get']>;
 export type DraftChange = Body<paths['/v1/drafts/{draft}']['post']>;
 export type WrittenDraft = Answer<paths['/v1/drafts/{draft}']['post']>;
 export type DraftFindings = Answer<paths['/v1/drafts/{draft}/check']['get']>;
+export type DeletedDraft = Answer<paths['/v1/drafts/{draft}']['delete']>;
+export type DraftPublication = Body<paths['/v1/drafts/{draft}/publish']['post']>;
+export type DraftJob = Answer<paths['/v1/drafts/{draft}/job']['get']>;
 
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest ec13f4bc0752c934e22046d6eb1222c4e6ab08764d8d59647f7c49682e1ada78
+// Made by `npm run client-types` of what has the digest d4eab19b991584692e371683180d98447d735bb187b77320e9418aec9fd58de9
 
 export interface paths {
     "/v1/oauth": {
@@ -513,7 +513,11 @@ export interface paths {
          * @description Files that the request does not name stay as they are. A change is based on the revision that was read: if somebody has written since, it is refused with 409 and changes nothing. Read the draft again and make the change in that. A draft has up to 1000 files and 2097152 bytes; a larger one than a request is written in several.
          */
         post: operations["writeDraft"];
-        delete?: never;
+        /**
+         * Delete a draft
+         * @description Its revisions can still be read by their numbers.
+         */
+        delete: operations["deleteDraft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -531,6 +535,46 @@ export interface paths {
          * @description Finds what parley ai check finds, and business logic that is not set for the institution, which a draft cannot call. An answer has up to 1,000 findings, errors first.
          */
         get: operations["checkDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drafts/{draft}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Train a draft and publish it as an AI version
+         * @description Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and for one with more than 15000 utterances in all languages together.
+         */
+        post: operations["publishDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drafts/{draft}/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of the latest publishing of a draft
+         * @description A training that gives no sign of life for 60 seconds is dead. Publish again: what was trained is kept, and the next job goes on from there.
+         */
+        get: operations["readDraftJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3009,6 +3053,54 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    deleteDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        revision: number;
+                        updated_at: string;
+                        updated_by: string;
+                        files: number;
+                        bytes: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     checkDraft: {
         parameters: {
             query?: never;
@@ -3050,6 +3142,121 @@ export interface operations {
                             message: string;
                         }[];
                         left_off: number;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    publishDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        job: string;
+                        revision: number;
+                        /** @enum {string} */
+                        state: "training" | "published" | "failed" | "dead";
+                        stage: string;
+                        progress: number;
+                        started_at: string;
+                        started_by: string;
+                        updated_at: string;
+                        ai_version?: string;
+                        failure?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    readDraftJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        job: string;
+                        revision: number;
+                        /** @enum {string} */
+                        state: "training" | "published" | "failed" | "dead";
+                        stage: string;
+                        progress: number;
+                        started_at: string;
+                        started_by: string;
+                        updated_at: string;
+                        ai_version?: string;
+                        failure?: string;
                     };
                 };
             };

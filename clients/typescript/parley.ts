@@ -17,13 +17,16 @@ import type {
   ConversationFilter,
   ConversationPage,
   CreatedKey,
+  DeletedDraft,
   DeletedKey,
   Dismissal,
   DismissedPhrases,
   DraftChange,
   DraftFilter,
   DraftFindings,
+  DraftJob,
   DraftList,
+  DraftPublication,
   Handoff,
   HandoffAct,
   HandoffFilter,
@@ -301,6 +304,21 @@ export class Parley {
   /** What is wrong with a draft. */
   async checkDraft(name: string, options: CallOptions = {}): Promise<DraftFindings> {
     return this.#told<DraftFindings>({ method: 'GET', path: `${draftPath(name)}/check`, ...options });
+  }
+
+  /** Starts to train a draft at a revision and to publish it; `readDraftJob` tells what becomes of it. */
+  async publishDraft(name: string, body: DraftPublication, options: CallOptions = {}): Promise<DraftJob> {
+    return this.#told<DraftJob>({ method: 'POST', path: `${draftPath(name)}/publish`, body, ...options });
+  }
+
+  /** The latest publishing of a draft. */
+  async readDraftJob(name: string, options: CallOptions = {}): Promise<DraftJob> {
+    return this.#told<DraftJob>({ method: 'GET', path: `${draftPath(name)}/job`, ...options });
+  }
+
+  /** Deletes a draft; its revisions can still be read by their numbers. */
+  async deleteDraft(name: string, options: CallOptions = {}): Promise<DeletedDraft> {
+    return this.#told<DeletedDraft>({ method: 'DELETE', path: draftPath(name), ...options });
   }
 
   async #keys<Answer>(call: Omit<Call, 'path'>, id?: string): Promise<Answer> {

@@ -1,24 +1,19 @@
-import { checkHosted, type InstitutionServers } from '../../authoring/check/hosted.ts';
-import { checkAssistant } from '../../authoring/check.ts';
+import { checkDraft } from '../../authoring/check/draft.ts';
 import { type Finding, sortFindings } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { readDraft } from '../shared/domain/drafts/drafts.ts';
-import { NO_NAMES, openNames } from '../shared/domain/institutions/business-logic-names.ts';
 import type { draftCheckResponse } from '../shared/http/draft-messages.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactsOfProcess } from '../shared/store/artifacts.ts';
-import { nameStore } from '../shared/store/business-logic-names.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { draftStore } from '../shared/store/drafts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
+import { serversOf } from '../shared/store/institution-servers.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
-const readKey = deploymentKey(readSecret);
 
 /** An answer has at most this many findings, errors first. */
 export const MAX_FINDINGS = 1000;
@@ -42,8 +37,7 @@ export const handler = authorizedEndpoint(
       ),
       serversOf(institution),
     ]);
-    const authored = readAssistantFiles(files);
-    const findings = sortFindings([...checkAssistant(authored), ...checkHosted(authored, servers)]);
+    const findings = checkDraft(readAssistantFiles(files), servers);
     const [errors, warnings] = (['error', 'warning'] as const).map((severity) =>
       findings.filter((finding) => finding.severity === severity),
     );
@@ -59,16 +53,3 @@ export const handler = authorizedEndpoint(
     return { body };
   },
 );
-
-/** The names and addresses of the institution's business logic, in any application. */
-async function serversOf(institution: string): Promise<InstitutionServers> {
-  const stored = await nameStore(documentClient(), setting('VERSIONS_TABLE')).read(institution);
-  const key = { deploymentKey: await readKey(), institution };
-  const { everywhere, applications } = (stored && openNames(stored.sealed, key)) ?? NO_NAMES;
-  const named = [everywhere, ...Object.values(applications)].flatMap((servers) => Object.entries(servers));
-  return {
-    addresses: new Set(named.flatMap(([name, { url }]) => (url === undefined ? [] : [name]))),
-    hosts: new Set(named.flatMap(([, { url }]) => (url === undefined ? [] : [new URL(url).host]))),
-    secrets: new Set(named.flatMap(([name, { secrets }]) => (secrets === undefined ? [] : [name]))),
-  };
-}

@@ -59,6 +59,8 @@ export class ServiceFunction extends NodejsFunction {
       environment: {
         ...environment,
         ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
+        // The one folder that a function can write to.
+        ...(needs.encoder === 'train' && { TRAINING_CACHE: '/tmp' }),
       },
       role,
       logGroup,
@@ -74,13 +76,21 @@ export class ServiceFunction extends NodejsFunction {
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
         // The runtime's own SDK is older and slower to load than the parts that we bundle.
         externalModules: [],
-        ...(needs.encoder && { commandHooks: encoderFiles(settings) }),
+        ...(needs.encoder && { commandHooks: encoderFiles(settings, needs.encoder) }),
       },
     });
     this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
     this.live = settings.canaryDeployments || warm !== undefined ? liveAlias(this, warm) : undefined;
+  }
+
+  /**
+   * The ARN by which another function invokes this one, also by its alias. It does not refer to the alias, which waits
+   * for the alarms of all functions, the invoking one among them.
+   */
+  get invocationArn(): string {
+    return this.live === undefined ? this.functionArn : `${this.functionArn}:${LIVE_ALIAS}`;
   }
 
   /** The function or alias that the gateway calls. */

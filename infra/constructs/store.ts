@@ -87,10 +87,9 @@ export class Store extends Construct {
   #giveArtifacts(to: Grantable, how: NonNullable<FunctionNeeds['artifacts']>): void {
     to.addEnvironment('ARTIFACTS', this.artifactsLocation);
     const { bucketArn } = this.artifacts;
-    if (how === 'read') {
-      to.grantPrincipal.addToPrincipalPolicy(
-        new PolicyStatement({ actions: ['s3:GetObject'], resources: [`${bucketArn}/*`] }),
-      );
+    if (how !== 'reach') {
+      const actions = [how === 'read' ? 's3:GetObject' : 's3:PutObject'];
+      to.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [`${bucketArn}/*`] }));
     }
     // Without this permission, S3 reports a missing object as forbidden.
     to.grantPrincipal.addToPrincipalPolicy(

@@ -328,6 +328,9 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
         files: {
           'assistant.yaml':
             'schema: 1\nname: shop\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: I sell books.}}\n',
+          'competencies/hours.yaml':
+            'competency: hours\ntitle: {en: opening hours}\nstates:\n  hours:\n    terminal: true\n' +
+            '    utterances: {en: [when are you open, opening hours]}\n    say: {en: From nine to five.}\n',
         },
       }),
     },
@@ -350,6 +353,29 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       function: 'drafts-check',
       method: 'GET',
       path: '/v1/drafts/shop/check',
+      authorized: true,
+    },
+    {
+      name: 'publishDraft',
+      function: 'drafts-publish',
+      method: 'POST',
+      path: '/v1/drafts/shop/publish',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({ revision: 1 }),
+    },
+    {
+      name: 'draftJob',
+      function: 'drafts-job',
+      method: 'GET',
+      path: '/v1/drafts/shop/job',
+      authorized: true,
+    },
+    {
+      name: 'deleteDraft',
+      function: 'drafts-delete',
+      method: 'DELETE',
+      path: '/v1/drafts/shop',
       authorized: true,
     },
   ];

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { DRAFT_LIMITS } from '../../functions/shared/domain/drafts/drafts.ts';
+import { DEAD_AFTER_MS, MOST_TRAINED_UTTERANCES } from '../../functions/shared/domain/drafts/jobs.ts';
 import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
 import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
@@ -15,6 +16,8 @@ import {
 } from '../../functions/shared/http/conversation-messages.ts';
 import {
   draftCheckResponse,
+  draftJobResponse,
+  draftPublishRequest,
   draftRequest,
   draftResponse,
   draftsResponse,
@@ -477,6 +480,36 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'call. An answer has up to 1,000 findings, errors first.',
     response: draftCheckResponse,
     refusals: [400, 404],
+  },
+  'drafts-publish': {
+    operationId: 'publishDraft',
+    tag: 'Drafts',
+    summary: 'Train a draft and publish it as an AI version',
+    description:
+      'Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells ' +
+      'what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and ' +
+      `for one with more than ${MOST_TRAINED_UTTERANCES} utterances in all languages together.`,
+    request: { contentTypes: [JSON_TYPE], schema: draftPublishRequest },
+    response: draftJobResponse,
+    refusals: [400, 404, 409, 413, 415],
+  },
+  'drafts-job': {
+    operationId: 'readDraftJob',
+    tag: 'Drafts',
+    summary: 'Read what became of the latest publishing of a draft',
+    description:
+      `A training that gives no sign of life for ${DEAD_AFTER_MS / 1000} seconds is dead. Publish again: what was trained ` +
+      'is kept, and the next job goes on from there.',
+    response: draftJobResponse,
+    refusals: [400, 404],
+  },
+  'drafts-delete': {
+    operationId: 'deleteDraft',
+    tag: 'Drafts',
+    summary: 'Delete a draft',
+    description: 'Its revisions can still be read by their numbers.',
+    response: draftResponse,
+    refusals: [400, 404, 409],
   },
   openapi: {
     operationId: 'openapi',

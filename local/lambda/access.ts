@@ -39,7 +39,7 @@ export function createAccessRecorder(): AccessRecorder {
         [...functions].map(({ name, statements }) => {
           const { used, refused } = recordOf(name);
           const usedList = [...used.values()];
-          const judged = ({ action }: Access) => /^(dynamodb|s3|secretsmanager):/.test(action);
+          const judged = ({ action }: Access) => /^(dynamodb|lambda|s3|secretsmanager):/.test(action);
           return [
             name,
             {

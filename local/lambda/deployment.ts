@@ -32,6 +32,8 @@ export interface DeployedTable {
 /** What a cloud assembly would deploy, as far as that is possible without an AWS account. */
 export interface Deployment {
   functions: ReadonlyMap<string, DeployedFunction>;
+  /** The functions' names by ARN. */
+  names: ReadonlyMap<string, string>;
   tables: readonly DeployedTable[];
   bucket: string;
   routes: readonly Route[];
@@ -52,7 +54,7 @@ export function readDeployment(folder: string, stack: string, tablePrefix = 'par
     Object.entries(template.Resources)
       .filter(([, resource]) => resource.Type === type)
       .map(([id, resource]) => [id, resolve(resource.Properties ?? {}) as Record<string, unknown>]);
-  const roles = new Map(ofType('AWS::IAM::Role'));
+  const roles = rolePolicies(ofType);
   const names = new Map(ofType('AWS::Lambda::Function').map(([id]) => [id, nameOf(template.Resources[id])]));
   const functions = ofType('AWS::Lambda::Function').map(([id, properties]) => {
     const name = names.get(id) ?? id;
@@ -62,6 +64,7 @@ export function readDeployment(folder: string, stack: string, tablePrefix = 'par
   const api = readApi(ofType, (id) => names.get(id) ?? id);
   return {
     functions: new Map(functions),
+    names: new Map(Array.from(names, ([id, name]) => [functionArn(id), name])),
     tables: ofType('AWS::DynamoDB::Table').map(([id, properties]) =>
       readTable(physical.get(id)?.ref ?? id, properties),
     ),
@@ -125,11 +128,10 @@ function nameOf(resource: Resource | undefined): string {
 function readFunction(
   name: string,
   properties: Record<string, unknown>,
-  roles: ReadonlyMap<string, Record<string, unknown>>,
+  roles: ReadonlyMap<string, readonly unknown[]>,
 ): Omit<DeployedFunction, 'codeFolder'> {
   const { Environment, Handler, MemorySize = 128, Timeout = 3, Role } = properties;
-  const role = roles.get(String(Role).split('.')[0] ?? '');
-  const policies = (role?.Policies ?? []) as { PolicyDocument: unknown }[];
+  const policies = roles.get(String(Role).split('.')[0] ?? '') ?? [];
   const variables = (Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {};
   return {
     name,
@@ -137,8 +139,22 @@ function readFunction(
     environment: Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)])),
     memoryMegabytes: Number(MemorySize),
     timeoutSeconds: Number(Timeout),
-    statements: policies.flatMap(({ PolicyDocument }) => readStatements(PolicyDocument)),
+    statements: policies.flatMap(readStatements),
   };
+}
+
+/** The policy documents of each role: those in the role, and those of policies that name it. */
+function rolePolicies(
+  ofType: (type: string) => [string, Record<string, unknown>][],
+): Map<string, readonly unknown[]> {
+  const beside = ofType('AWS::IAM::Policy').map(([, properties]) => properties);
+  return new Map(
+    ofType('AWS::IAM::Role').map(([id, { Policies = [] }]) => {
+      const inside = Policies as { PolicyDocument: unknown }[];
+      const attached = beside.filter(({ Roles }) => (Roles as unknown[]).includes(id));
+      return [id, [...inside, ...attached].map(({ PolicyDocument }) => PolicyDocument)];
+    }),
+  );
 }
 
 function readTable(name: string, properties: Record<string, unknown>): DeployedTable {

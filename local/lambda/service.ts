@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,6 +20,7 @@ import { type DeployedFunction, type Deployment, readDeployment } from './deploy
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { createPool, FunctionError, type FunctionPool, MAX_PAYLOAD_BYTES } from './function-pool.ts';
 import { templateAnswers } from './gateway-answers.ts';
+import { startLambdaServer } from './lambda-server.ts';
 import { remapHeaders } from './remapped-headers.ts';
 import { startS3Server } from './s3-server.ts';
 import { startSecretsServer } from './secrets-server.ts';
@@ -94,7 +96,9 @@ async function startFunctions(
   const pools = new Map<string, FunctionPool>();
   for (const definition of deployment.functions.values()) {
     const endpoints = await startEndpoints(definition, deployment, folder, endpoint, recorder, stops);
-    const overrides = { ...endpoints, ...variables };
+    const invoked = await startLambdaServer(definition, { invoke: invokeIn(pools, deployment), recorder });
+    stops.push(async () => invoked.close());
+    const overrides = { ...endpoints, LAMBDA_ENDPOINT: invoked.url, ...variables };
     const log = createWriteStream(path.join(folder.logs, `${definition.name}.log`), {
       flags: 'a',
       mode: 0o600,
@@ -109,6 +113,15 @@ async function startFunctions(
   }
   return pools;
 }
+
+/** Invokes a function by its ARN, for a function that waits for no answer. What it throws is in its log. */
+const invokeIn =
+  (pools: ReadonlyMap<string, FunctionPool>, { names }: Deployment) =>
+  (arn: string, event: unknown): boolean => {
+    const pool = pools.get(names.get(arn) ?? '');
+    pool?.invoke(randomUUID(), event).catch(() => undefined);
+    return pool !== undefined;
+  };
 
 /**
  * Starts the services that differ between this machine and an account: each function's access to the stores, and the

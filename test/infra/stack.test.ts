@@ -65,7 +65,8 @@ describe('the deployment’s key', () => {
       ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
       ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'unhandled', 'unhandled-dismiss'],
     ];
-    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, 'drafts-check']);
+    const drafts = ['drafts-check', 'drafts-publish'];
+    expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...drafts]);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)
       .filter((statement) => JSON.stringify(statement).includes('secretsmanager'));

@@ -39,7 +39,8 @@ export type AuditAction =
   | 'version.assign'
   | 'version.roll-back'
   | 'draft.write'
-  | 'draft.delete';
+  | 'draft.delete'
+  | 'draft.publish';
 
 /** Who acted, by ids only. */
 export interface AuditActor {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Draft } from '../domain/drafts/drafts.ts';
+import { type DraftJob, shownState } from '../domain/drafts/jobs.ts';
 
 const draftFacts = {
   draft: z.string(),
@@ -58,6 +59,50 @@ export const draftCheckResponse = z.object({
   ),
   /** How many findings the answer omits. */
   left_off: z.number(),
+});
+
+const PUBLISHED_REVISION = 'send the revision to publish: a whole number from 1';
+
+export const draftPublishRequest = z.object({
+  /** The revision to train and publish, whatever is written meanwhile. */
+  revision: z.int({ error: PUBLISHED_REVISION }).check(z.gte(1, PUBLISHED_REVISION)),
+});
+
+/** The latest publishing of a draft. */
+export const draftJobResponse = z.object({
+  draft: z.string(),
+  job: z.string(),
+  /** The revision that is trained. */
+  revision: z.number(),
+  /** `dead`: the training has ended without saying how. */
+  state: z.enum(['training', 'published', 'failed', 'dead']),
+  /** What the training is doing, for people. */
+  stage: z.string(),
+  /** How much is done, from 0 to 1. */
+  progress: z.number(),
+  started_at: z.string(),
+  started_by: z.string(),
+  /** The last sign of life, or the end. */
+  updated_at: z.string(),
+  /** Only if published. */
+  ai_version: z.optional(z.string()),
+  /** Only if failed: why, for the author. */
+  failure: z.optional(z.string()),
+});
+
+/** @param now epoch milliseconds */
+export const toDraftJob = (job: DraftJob, now: number): z.output<typeof draftJobResponse> => ({
+  draft: job.draft,
+  job: job.id,
+  revision: job.revision,
+  state: shownState(job, now),
+  stage: job.stage,
+  progress: job.progress,
+  started_at: new Date(job.startedAt).toISOString(),
+  started_by: job.startedBy,
+  updated_at: new Date(job.aliveAt).toISOString(),
+  ...(job.versionId !== undefined && { ai_version: job.versionId }),
+  ...(job.failure !== undefined && { failure: job.failure }),
 });
 
 export const toDraft = (draft: Draft): z.output<typeof draftResponse> => ({

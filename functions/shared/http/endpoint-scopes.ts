@@ -27,6 +27,9 @@ export const ENDPOINT_SCOPES = {
   'drafts-read': 'ai_model_write',
   'drafts-write': 'ai_model_write',
   'drafts-check': 'ai_model_write',
+  'drafts-publish': 'ai_model_write',
+  'drafts-job': 'ai_model_write',
+  'drafts-delete': 'ai_model_write',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type AuthorizedFunction = keyof typeof ENDPOINT_SCOPES;

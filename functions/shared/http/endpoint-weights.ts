@@ -30,6 +30,9 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'drafts-read': 4,
   'drafts-write': 4,
   'drafts-check': 20,
+  'drafts-publish': 40,
+  'drafts-job': 1,
+  'drafts-delete': 1,
 };
 
 /** The weight of a call of a function behind the authorizer. */

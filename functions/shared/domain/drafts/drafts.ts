@@ -247,7 +247,10 @@ async function filesOf(artifacts: Pick<ArtifactStore, 'get'>, draft: Draft): Pro
 }
 
 const contentKey = ({ institution, contentHash }: Draft): string =>
-  `${artifactFolder(institution)}drafts/${contentHash}.draft`;
+  `${draftFolder(institution)}${contentHash}.draft`;
+
+/** The key prefix of everything that the drafts of an institution have in the artifact store. */
+export const draftFolder = (institution: string): string => `${artifactFolder(institution)}drafts/`;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -93,7 +93,7 @@ describe.each(FORMS)('an encoder %s', (_, files) => {
   });
 
   it('is deployed with what answering needs, acts by words alone, and nothing of training', () => {
-    const commands = encoderFiles({ encoder: choice }).afterBundling('in', 'out');
+    const commands = encoderFiles({ encoder: choice }, 'read').afterBundling('in', 'out');
     const [folder, ...copies] = commands;
     expect(folder).toBe('mkdir -p out/encoder');
     const deployed = copies.map((copy) => copy.match(/^cp (\S+)\/(\S+) out\/encoder\/$/)?.[2] ?? '');

@@ -1,0 +1,62 @@
+import { countUtterances } from '../../authoring/check/count-utterances.ts';
+import { checkDraft } from '../../authoring/check/draft.ts';
+import { formatFinding } from '../../authoring/findings.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { credentialEvent } from '../shared/domain/audit.ts';
+import { type DraftFiles, readDraft } from '../shared/domain/drafts/drafts.ts';
+import { beginJob, checkUtterances, startJob } from '../shared/domain/drafts/jobs.ts';
+import { ParleyError } from '../shared/domain/errors.ts';
+import { jsonBody } from '../shared/http/body.ts';
+import { type draftJobResponse, draftPublishRequest, toDraftJob } from '../shared/http/draft-messages.ts';
+import { authorizedEndpoint } from '../shared/http/endpoint.ts';
+import { type Answer, validate } from '../shared/http/validate.ts';
+import { createAccessRecords } from '../shared/store/access-records.ts';
+import { artifactsOfProcess } from '../shared/store/artifacts.ts';
+import { jobStore } from '../shared/store/draft-jobs.ts';
+import { draftStore } from '../shared/store/drafts.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { setting } from '../shared/store/environment.ts';
+import { serversOf } from '../shared/store/institution-servers.ts';
+import { createRequestAdmission } from '../shared/store/request-admission.ts';
+import { startTraining } from '../shared/store/training-start.ts';
+
+const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
+const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
+
+/** `POST /v1/drafts/{draft}/publish`: starts to train a draft at a revision and to publish it as an AI version. */
+export const handler = authorizedEndpoint(
+  { name: 'drafts-publish', records: createAccessRecords(), admission: createRequestAdmission },
+  async (request) => {
+    const { principal, pathParameters, now } = request;
+    const { institution, userId } = principal;
+    const name = pathParameters.draft ?? '';
+    const { revision } = validate(draftPublishRequest, jsonBody(request).body);
+    const { draft, files } = await readDraft(
+      { drafts: drafts(), artifacts: await artifactsOfProcess() },
+      { institution, name, revision },
+    );
+    await requirePublishable(files, institution);
+    const job = await beginJob(jobs(), {
+      draft,
+      author: userId,
+      event: credentialEvent(principal, request, { action: 'draft.publish', outcome: 'done', target: name }),
+    });
+    await startJob(jobs(), job, startTraining);
+    const body: Answer<typeof draftJobResponse> = toDraftJob(job, now);
+    return { body };
+  },
+);
+
+/** @throws {ParleyError} `conflict` for a draft with more than the service trains, or with errors */
+async function requirePublishable(files: DraftFiles, institution: string): Promise<void> {
+  const authored = readAssistantFiles(files);
+  // First, since the check of too many takes its time.
+  checkUtterances(countUtterances(authored));
+  const errors = checkDraft(authored, await serversOf(institution)).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const [first] = errors;
+  if (first === undefined) return;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  throw new ParleyError('conflict', `The draft has errors: ${formatFinding(first)}${more}`);
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { trainDraft } from '../../authoring/train-draft.ts';
+import { createLog } from '../shared/http/log.ts';
+import { setting } from '../shared/store/environment.ts';
+import { openTraining } from './training.ts';
+
+const log = createLog('drafts-train');
+const jobId = z.object({ institution: z.string(), draft: z.string(), id: z.string() });
+
+let stamp: string | undefined;
+
+/** Identifies the code that trains, which in a bundle is this file, and the encoder beside it. */
+function trainingStamp(): string {
+  const files = [fileURLToPath(import.meta.url), path.join(setting('ENCODER_DIRECTORY'), 'stamp')];
+  stamp ??= files.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256')).digest('hex');
+  return stamp;
+}
+
+/** Trains and publishes a draft; invoked without an answer by `drafts-publish`. Lambda repeats what ended too early. */
+export const handler = async (event: unknown): Promise<void> => {
+  const job = jobId.parse(event);
+  try {
+    await trainDraft({ ...(await openTraining()), stamp: trainingStamp() }, job);
+  } catch (error) {
+    log.error('training failed', { institution: job.institution, job: job.id, error: error as Error });
+    throw error;
+  }
+};

@@ -1,0 +1,10 @@
+import { trainDraft } from '../../authoring/train-draft.ts';
+import { openTraining } from './training.ts';
+
+/**
+ * Does the work of `handler.ts` in a process beside the service on a laptop. It ends with the service; the job is named
+ * by the first argument.
+ */
+process.once('disconnect', () => process.exit());
+await trainDraft(await openTraining(), JSON.parse(process.argv[2] ?? '{}'));
+process.exit();

@@ -1,0 +1,21 @@
+import type { DraftTraining } from '../../authoring/train-draft.ts';
+import { artifactsOfProcess } from '../shared/store/artifacts.ts';
+import { createAuditTrail } from '../shared/store/audit.ts';
+import { jobStore } from '../shared/store/draft-jobs.ts';
+import { draftStore } from '../shared/store/drafts.ts';
+import { documentClient } from '../shared/store/dynamodb.ts';
+import { setting } from '../shared/store/environment.ts';
+import { versionStore } from '../shared/store/versions.ts';
+
+/** The stores that the environment names. */
+export async function openTraining(): Promise<DraftTraining> {
+  const table = setting('VERSIONS_TABLE');
+  return {
+    drafts: draftStore(documentClient(), table),
+    jobs: jobStore(documentClient(), table),
+    versions: versionStore(documentClient(), table),
+    artifacts: await artifactsOfProcess(),
+    audit: createAuditTrail(documentClient),
+    now: Date.now,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEvent } from '../audit.ts';
+import { ParleyError } from '../errors.ts';
+import type { Draft } from './drafts.ts';
+
+/** A draft's training for publishing. A draft has one job: the latest. */
+export interface DraftJob {
+  institution: string;
+  draft: string;
+  /** UUID. */
+  id: string;
+  /** The revision that is trained. */
+  revision: number;
+  state: 'training' | 'published' | 'failed';
+  /** What the training is doing, for people. */
+  stage: string;
+  /** How much of it is done, from 0 to 1. */
+  progress: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  startedBy: string;
+  /** When the training last gave a sign of life, or ended; epoch milliseconds. */
+  aliveAt: number;
+  /** The version, if published. */
+  versionId?: string;
+  /** Why it failed, as a sentence for the author. */
+  failure?: string;
+}
+
+/** Stores the latest job of every draft. */
+export interface JobStore {
+  find(institution: string, draft: string): Promise<DraftJob | undefined>;
+  /**
+   * Makes a job the draft's latest and writes the event, atomically.
+   * @param deadBefore a training without a sign of life since this time, in epoch milliseconds, is replaced
+   * @returns false, with nothing changed, while another one lives
+   */
+  begin(job: DraftJob, deadBefore: number, event: AuditEvent): Promise<boolean>;
+  /** Replaces a training job by its next state. @returns false if the job has ended or is not the latest any more */
+  update(next: DraftJob): Promise<boolean>;
+}
+
+/** How often a training gives a sign of life, and without how long a one it is taken for dead. */
+export const SIGN_OF_LIFE_MS = 5_000;
+export const DEAD_AFTER_MS = 60_000;
+
+/** Utterances that fit into fifteen minutes of training, in all languages together. */
+export const MOST_TRAINED_UTTERANCES = 15_000;
+
+/** The state of a job as its author sees it: `dead` if the training has ended without saying how. */
+export type ShownState = DraftJob['state'] | 'dead';
+
+export const shownState = ({ state, aliveAt }: DraftJob, now: number): ShownState =>
+  state === 'training' && aliveAt < now - DEAD_AFTER_MS ? 'dead' : state;
+
+/** @throws {ParleyError} `conflict` with the figure */
+export function checkUtterances(utterances: number): void {
+  if (utterances <= MOST_TRAINED_UTTERANCES) return;
+  throw new ParleyError(
+    'conflict',
+    `The draft has ${utterances} utterances. The service trains up to ${MOST_TRAINED_UTTERANCES}; publish a larger ` +
+      'assistant with parley ai publish.',
+  );
+}
+
+export interface JobStart {
+  draft: Pick<Draft, 'institution' | 'name' | 'revision'>;
+  /** Who starts it, and the event of it. */
+  author: string;
+  event: AuditEvent;
+}
+
+/**
+ * Begins a draft's job, unless one is running; whoever begins it has the training started.
+ * @throws {ParleyError} `conflict` while another job of the draft is training
+ */
+export async function beginJob(jobs: JobStore, { draft, author, event }: JobStart): Promise<DraftJob> {
+  const job: DraftJob = {
+    institution: draft.institution,
+    draft: draft.name,
+    id: randomUUID(),
+    revision: draft.revision,
+    state: 'training',
+    stage: 'starting',
+    progress: 0,
+    startedAt: event.at,
+    startedBy: author,
+    aliveAt: event.at,
+  };
+  if (await jobs.begin(job, event.at - DEAD_AFTER_MS, event)) return job;
+  const running = await jobs.find(draft.institution, draft.name);
+  const whose = running === undefined ? '' : ` revision ${running.revision}, started by ${running.startedBy}`;
+  throw new ParleyError(
+    'conflict',
+    `The draft ${draft.name} is being trained:${whose}. Wait until it has ended.`,
+  );
+}
+
+/**
+ * Has the training of a begun job started. If that fails, the job has failed, too, so that it can be begun again.
+ * @throws the error of `start`
+ */
+export async function startJob(
+  jobs: Pick<JobStore, 'update'>,
+  job: DraftJob,
+  start: (job: DraftJob) => Promise<void>,
+): Promise<void> {
+  try {
+    await start(job);
+  } catch (error) {
+    await jobs.update({ ...job, state: 'failed', failure: 'The training could not be started. Try again.' });
+    throw error;
+  }
+}
+
+/** @throws {ParleyError} `not_found` if the draft was never published */
+export async function readJob(jobs: JobStore, institution: string, draft: string): Promise<DraftJob> {
+  const job = await jobs.find(institution, draft);
+  if (job === undefined)
+    throw new ParleyError('not_found', `There is no draft ${draft}, or it was never published.`);
+  return job;
+}

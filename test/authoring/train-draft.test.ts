@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DraftTraining, trainDraft } from '../../authoring/train-draft.ts';
+import { buildEncoder } from '../../engine/train/encoder/build.ts';
+import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
+import { writeDraft } from '../../functions/shared/domain/drafts/drafts.ts';
+import { beginJob } from '../../functions/shared/domain/drafts/jobs.ts';
+import { createAuditTrail } from '../../functions/shared/store/audit.ts';
+import { jobStore } from '../../functions/shared/store/draft-jobs.ts';
+import { draftStore } from '../../functions/shared/store/drafts.ts';
+import { versionStore } from '../../functions/shared/store/versions.ts';
+import { useDynamoDb } from '../support/dynamodb.ts';
+
+const db = useDynamoDb();
+beforeAll(() => void buildEncoder());
+
+const AT = Date.parse('2030-01-31T12:00:00.000Z');
+/** In a language that the encoder does not read, so that its training takes a moment. */
+const SETTINGS = [
+  'schema: 1',
+  'name: shop',
+  'languages: {default: ja, supported: [ja]}',
+  'out_of_scope: {say: {ja: 本だけです。}}',
+  '',
+].join('\n');
+const COMPETENCY = [
+  'competency: hours',
+  'title: {ja: 営業時間}',
+  'states:',
+  '  hours:',
+  '    terminal: true',
+  '    utterances: {ja: [何時に開きますか, 営業時間, 今日は開いていますか]}',
+  '    say: {ja: 九時から五時までです。}',
+  '',
+].join('\n');
+const FILES = { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': COMPETENCY };
+
+let institution = '';
+let contents = new Map<string, Uint8Array>();
+beforeEach(() => {
+  institution = `shop-${randomUUID()}`;
+  contents = new Map();
+});
+
+const event = (action: AuditEvent['action']): AuditEvent => ({
+  at: AT,
+  action,
+  outcome: 'done',
+  institution,
+  actor: { kind: 'token', userId: 'ann' },
+  requestId: randomUUID(),
+});
+
+function training(): DraftTraining & {
+  drafts: ReturnType<typeof draftStore>;
+  jobs: ReturnType<typeof jobStore>;
+} {
+  const table = process.env.VERSIONS_TABLE ?? '';
+  return {
+    drafts: draftStore(db.client(), table),
+    jobs: jobStore(db.client(), table),
+    versions: versionStore(db.client(), table),
+    artifacts: {
+      put: async (key, bytes) => void contents.set(key, bytes),
+      get: async (key) => contents.get(key),
+      reach: async () => undefined,
+    },
+    audit: createAuditTrail(db.client),
+    now: () => AT,
+  };
+}
+
+/** A draft of these files with a job that has just begun. */
+async function begun(files: Record<string, string> = FILES) {
+  const stores = training();
+  const draft = await writeDraft(stores, {
+    institution,
+    name: 'shop',
+    revision: 0,
+    changes: files,
+    author: 'ann',
+    event: event('draft.write'),
+  });
+  const begin = (at = AT) =>
+    beginJob(stores.jobs, { draft, author: 'ann', event: { ...event('draft.publish'), at } });
+  return { stores, draft, begin, job: await begin() };
+}
+
+const keptSections = () => [...contents.keys()].filter((key) => key.endsWith('.section'));
+
+describe('a training', () => {
+  test('publishes the draft at the revision of its job, and tells the version', async () => {
+    const { stores, job } = await begun();
+    await writeDraft(stores, {
+      institution,
+      name: 'shop',
+      revision: 1,
+      changes: { 'competencies/hours.yaml': 'competency: [' },
+      author: 'ben',
+      event: event('draft.write'),
+    });
+    await trainDraft(stores, job);
+    const ended = await stores.jobs.find(institution, 'shop');
+    expect(ended).toMatchObject({ id: job.id, state: 'published', progress: 1, revision: 1 });
+    const version = await stores.versions.find(institution, ended?.versionId ?? '');
+    expect(version).toMatchObject({ name: 'shop', createdBy: 'ann', deeds: [] });
+  }, 60_000);
+
+  test('that was killed is gone on with from what it had trained, and makes the same version', async () => {
+    const { stores, job } = await begun();
+    const first = training();
+    const { update } = first.jobs;
+    // It is replaced in the middle: nothing that it writes afterwards is taken.
+    first.jobs.update = async (next) => (keptSections().length > 0 ? false : update(next));
+    await trainDraft({ ...first, signOfLifeMs: 1 }, job);
+    const trained = keptSections();
+    expect(trained.length).toBeGreaterThan(0);
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({ state: 'training' });
+
+    const later = await beginJob(stores.jobs, {
+      draft: { institution, name: 'shop', revision: 1 },
+      author: 'ben',
+      event: { ...event('draft.publish'), at: AT + 60_001 },
+    });
+    const written = new Set(keptSections());
+    const again: string[] = [];
+    const { put } = stores.artifacts;
+    stores.artifacts.put = async (key, bytes) => {
+      if (written.has(key)) again.push(key);
+      await put(key, bytes);
+    };
+    await trainDraft(stores, later);
+    expect(again).toEqual([]);
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
+      id: later.id,
+      state: 'published',
+    });
+  }, 60_000);
+
+  test('gives signs of life with its progress while it is busy', async () => {
+    const { stores, job } = await begun();
+    const told: number[] = [];
+    const { update } = stores.jobs;
+    stores.jobs.update = async (next) => {
+      told.push(next.progress);
+      return update(next);
+    };
+    await trainDraft({ ...stores, signOfLifeMs: 1 }, job);
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.toSorted((a, b) => a - b)).toEqual(told);
+  }, 60_000);
+
+  test('of what is no assistant fails with what is wrong, and publishes nothing', async () => {
+    const { stores, job } = await begun({ 'assistant.yaml': 'schema: 1\n' });
+    await trainDraft(stores, job);
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('the assistant has errors'),
+    });
+    expect(await stores.versions.list(institution)).toEqual([]);
+  });
+
+  test('is not begun for a job that another one has replaced', async () => {
+    const { stores, job, begin } = await begun();
+    const next = await begin(AT + 60_001);
+    await trainDraft(stores, job);
+    expect(await stores.jobs.find(institution, 'shop')).toEqual(next);
+  });
+
+  test('that fails for the service tells its author that, and its operator why', async () => {
+    const { stores, job } = await begun();
+    stores.versions.insert = () => Promise.reject(new Error('the table is gone'));
+    await expect(trainDraft(stores, job)).rejects.toThrow('the table is gone');
+    const { failure } = (await stores.jobs.find(institution, 'shop')) ?? {};
+    expect(failure).toContain(job.id);
+    expect(failure).not.toContain('table');
+  }, 60_000);
+});

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  DEAD_AFTER_MS,
+  type DraftJob,
+  MOST_TRAINED_UTTERANCES,
+} from '../../functions/shared/domain/drafts/jobs.ts';
+import { draftJobResponse } from '../../functions/shared/http/draft-messages.ts';
+import { jobStore } from '../../functions/shared/store/draft-jobs.ts';
+import { documentClient } from '../../functions/shared/store/dynamodb.ts';
+import { setting } from '../../functions/shared/store/environment.ts';
+import { useSharedStore } from '../support/shared-service.ts';
+import { type Api, jsonOf } from './support/api.ts';
+import { canOperate, useTenant } from './support/parley.ts';
+
+const ann = useTenant();
+const stranger = useTenant();
+
+/** In a language that the encoder does not read, so that its training takes a moment. */
+const settings = (answer = '本だけです。') =>
+  [
+    'schema: 1',
+    'name: shop',
+    'languages: {default: ja, supported: [ja]}',
+    `out_of_scope: {say: {ja: ${answer}}}`,
+    '',
+  ].join('\n');
+const competency = (utterances: readonly string[]) =>
+  [
+    'competency: hours',
+    'title: {ja: 営業時間}',
+    'states:',
+    '  hours:',
+    '    terminal: true',
+    `    utterances: {ja: [${utterances.join(', ')}]}`,
+    '    say: {ja: 九時から五時までです。}',
+    '',
+  ].join('\n');
+const HOURS = ['何時に開きますか', '営業時間', '今日は開いていますか'];
+const FILES = { 'assistant.yaml': settings(), 'competencies/hours.yaml': competency(HOURS) };
+
+let bearer: Record<string, string> = {};
+let stranges: Record<string, string> = {};
+beforeAll(async () => {
+  if (!canOperate()) return;
+  bearer = await ann.bearer('ai_model_write query');
+  stranges = await stranger.bearer('ai_model_write');
+});
+
+const create = (draft: string, files: Record<string, string> = FILES) =>
+  ann.postJson(`/v1/drafts/${draft}`, { revision: 0, files }, bearer);
+const publish = (draft: string, revision = 1, api: Api = ann, headers = bearer) =>
+  api.postJson(`/v1/drafts/${draft}/publish`, { revision }, headers);
+const readJob = (draft: string, api: Api = ann, headers = bearer) =>
+  api.call('GET', `/v1/drafts/${draft}/job`, { headers });
+const remove = (draft: string, api: Api = ann, headers = bearer) =>
+  api.call('DELETE', `/v1/drafts/${draft}`, { headers });
+
+/** The job of a draft once it has ended. */
+async function ended(draft: string) {
+  for (;;) {
+    const job = draftJobResponse.parse(jsonOf(await readJob(draft)));
+    if (job.state !== 'training') return job;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Writes a job whose training has given no sign of life for longer than a living one may take. */
+async function leaveDead(draft: string): Promise<DraftJob> {
+  useSharedStore();
+  const { institution = '', service_user_id: startedBy } = ann.account();
+  const at = Date.now() - DEAD_AFTER_MS - 1000;
+  const job: DraftJob = {
+    institution,
+    draft,
+    id: randomUUID(),
+    revision: 1,
+    state: 'training',
+    stage: 'ja: training',
+    progress: 0.4,
+    startedAt: at,
+    startedBy,
+    aliveAt: at,
+  };
+  const event = { action: 'draft.publish', outcome: 'done', actor: { kind: 'user' } } as const;
+  await jobStore(documentClient(), setting('VERSIONS_TABLE')).begin(job, at, {
+    ...event,
+    at,
+    institution,
+    requestId: randomUUID(),
+  });
+  return job;
+}
+
+describe.runIf(canOperate())('publishing a draft', () => {
+  test('trains it and makes a version that answers queries', async () => {
+    await create('shop');
+    const begun = draftJobResponse.parse(jsonOf(await publish('shop')));
+    expect(begun).toMatchObject({
+      draft: 'shop',
+      revision: 1,
+      state: 'training',
+      progress: 0,
+      started_by: ann.account().service_user_id,
+    });
+    const job = await ended('shop');
+    expect(job).toMatchObject({ job: begun.job, state: 'published', progress: 1 });
+    const answer = await ann.ask(
+      '営業時間',
+      { ai_version: job.ai_version, external_user_id: randomUUID(), language: 'ja' },
+      bearer,
+    );
+    expect(answer).toMatchObject({ ai_version: job.ai_version });
+    expect(answer.visuals.speakableResponse).toBe('九時から五時までです。');
+  }, 60_000);
+
+  test('trains the revision that was asked for, whatever is written meanwhile', async () => {
+    await create('fixed');
+    const first = await publish('fixed');
+    const files = { 'assistant.yaml': settings('二番目です。') };
+    await ann.postJson('/v1/drafts/fixed', { revision: 1, files }, bearer);
+    expect(first.status).toBe(200);
+    const before = await ended('fixed');
+    expect(before).toMatchObject({ revision: 1, state: 'published' });
+    await publish('fixed', 2);
+    const after = await ended('fixed');
+    expect(after).toMatchObject({ revision: 2, state: 'published' });
+    expect(after.ai_version).not.toBe(before.ai_version);
+  }, 60_000);
+
+  test('begins once for ten who ask at once: 409 tells the others who is training', async () => {
+    await create('crowd');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => publish('crowd')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused && jsonOf(refused)).toMatchObject({
+      error: 'conflict',
+      error_description: expect.stringContaining(ann.account().service_user_id),
+    });
+    expect(await ended('crowd')).toMatchObject({ state: 'published' });
+  }, 60_000);
+
+  test('whose training was killed is told as dead, and goes on with the next job', async () => {
+    await create('killed');
+    const dead = await leaveDead('killed');
+    expect(jsonOf(await readJob('killed'))).toMatchObject({ job: dead.id, state: 'dead', progress: 0.4 });
+    const next = draftJobResponse.parse(jsonOf(await publish('killed')));
+    expect(next.job).not.toBe(dead.id);
+    expect(await ended('killed')).toMatchObject({ job: next.job, state: 'published' });
+  }, 60_000);
+
+  test('of a draft with errors is refused with the first of them, and begins no job', async () => {
+    await create('faulty', {
+      ...FILES,
+      'competencies/hours.yaml': competency(HOURS).replace('say:', 'said:'),
+    });
+    const answer = await publish('faulty');
+    expect(answer.status).toBe(409);
+    expect(jsonOf(answer)).toMatchObject({
+      error: 'conflict',
+      error_description: expect.stringContaining('competencies/hours.yaml:7'),
+    });
+    expect((await readJob('faulty')).status).toBe(404);
+  });
+
+  test('of more utterances than fit into the time of a training is refused with the figure', async () => {
+    const many = MOST_TRAINED_UTTERANCES + 1;
+    const utterances = Array.from({ length: many }, (_, index) => `q ${index}`);
+    expect(
+      (await create('large', { ...FILES, 'competencies/hours.yaml': competency(utterances) })).status,
+    ).toBe(200);
+    const answer = await publish('large');
+    expect(answer.status).toBe(409);
+    expect(jsonOf(answer)).toMatchObject({
+      error_description: expect.stringContaining(`${many} utterances`),
+    });
+  }, 60_000);
+
+  test('of another institution’s draft looks like none', async () => {
+    await create('secret');
+    await publish('secret');
+    const answers = [
+      await publish('secret', 1, stranger, stranges),
+      await readJob('secret', stranger, stranges),
+      await remove('secret', stranger, stranges),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await ended('secret')).toMatchObject({ state: 'published' });
+  }, 60_000);
+
+  test('needs the scope ai_model_write, as its job and a deletion do', async () => {
+    const other = await ann.bearer('ai_model_read version_write query');
+    const answers = [
+      await publish('shop', 1, ann, other),
+      await readJob('shop', ann, other),
+      await remove('shop', ann, other),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  test.each([[{}], [{ revision: 0 }], [{ revision: 1.5 }], [{ revision: '1' }]])(
+    'by %j is refused with the field',
+    async (body) => {
+      const answer = await ann.postJson('/v1/drafts/shop/publish', body, bearer);
+      expect(answer.status).toBe(400);
+      expect(jsonOf(answer)).toMatchObject({ errors: [{ field: 'revision' }] });
+    },
+  );
+
+  test('of a draft or a revision that there is not is 404', async () => {
+    await create('short');
+    expect((await publish('none')).status).toBe(404);
+    expect((await publish('short', 2)).status).toBe(404);
+    expect((await readJob('short')).status).toBe(404);
+    expect((await readJob('Short')).status).toBe(400);
+  });
+});
+
+describe.runIf(canOperate())('a deleted draft', () => {
+  test('is gone, but for its revisions, and its name can be used again', async () => {
+    await create('gone');
+    expect(jsonOf(await remove('gone'))).toMatchObject({ draft: 'gone', revision: 1 });
+    const read = (query = '') => ann.call('GET', `/v1/drafts/gone${query}`, { headers: bearer });
+    expect((await read()).status).toBe(404);
+    expect((await read('?revision=1')).status).toBe(200);
+    expect((await remove('gone')).status).toBe(404);
+    expect(jsonOf(await create('gone'))).toMatchObject({ revision: 3 });
+  });
+});
