@@ -1,36 +1,67 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 /** The files that the console function serves beside its page. */
 export interface ConsoleFiles {
   script: string;
   style: string;
+  /** Scripts that the script imports, by name: at once those in `atOnce`, the others when a page needs them. */
+  parts: Record<string, string>;
+  atOnce: string[];
 }
 
-/** The notice of Preact, whose licence asks that it goes with the script. */
-async function notice(): Promise<string> {
-  const licence = await readFile(new URL('../../node_modules/preact/LICENSE', import.meta.url), 'utf8');
-  return `/*! Preact\n${licence.trim()} */`;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The notices of the packages in a script, whose licences ask that they go with it; packages with one notice share it. */
+async function notices({ inputs }: Metafile['outputs'][string]): Promise<string> {
+  const packages = Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+    return name === undefined || bytesInOutput === 0 ? [] : [name];
+  });
+  const namesByText = new Map<string, string[]>();
+  for (const name of [...new Set(packages)].sort()) {
+    const folder = path.join(ROOT, 'node_modules', name);
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name} has no licence to put beside its code`);
+    const text = (await readFile(path.join(folder, file), 'utf8')).trim();
+    namesByText.set(text, [...(namesByText.get(text) ?? []), name]);
+  }
+  return [...namesByText].map(([text, names]) => `/*! ${names.join(', ')}\n${text} */\n`).join('');
 }
 
 export async function consoleFiles(): Promise<ConsoleFiles> {
-  const { outputFiles } = await build({
-    entryPoints: ['main.tsx', 'style.css'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['main.tsx', 'style.css'].map((name) => `clients/console/${name}`),
     outdir: 'console',
+    chunkNames: '[name]-[hash]',
     bundle: true,
+    splitting: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    banner: { js: await notice() },
     legalComments: 'inline',
+    metafile: true,
     write: false,
   });
-  const text = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { script: text('.js'), style: text('.css') };
+  const texts = new Map<string, string>();
+  for (const { path: file, text } of outputFiles) {
+    const name = path.basename(file);
+    const output = metafile.outputs[`console/${name}`];
+    if (output === undefined) throw new Error(`the build says nothing of ${name}`);
+    texts.set(name, name.endsWith('.js') ? (await notices(output)) + text : text);
+  }
+  const { 'main.js': script = '', 'style.css': style = '', ...parts } = Object.fromEntries(texts);
+  const imports = metafile.outputs['console/main.js']?.imports ?? [];
+  const atOnce = imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map((each) => path.basename(each.path));
+  return { script, style, parts, atOnce };
 }
 
 /** `npm run build:console`: writes what the console function serves. */

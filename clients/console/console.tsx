@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { forgetKept } from './drafts/kept.ts';
 import {
   keepLanguage,
   type Language,
@@ -11,6 +12,7 @@ import {
 import { LanguageChoice } from './language-choice.tsx';
 import { AccessContext, SignInContext, useAccess } from './loaded.tsx';
 import { Conversations } from './pages/conversations.tsx';
+import { Drafts } from './pages/drafts.tsx';
 import { Improve } from './pages/improve.tsx';
 import { Keys } from './pages/keys.tsx';
 import { Overview } from './pages/overview.tsx';
@@ -25,6 +27,7 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
   conversations: Conversations,
   improve: Improve,
   try: Try,
+  drafts: Drafts,
   versions: Versions,
   keys: Keys,
 };
@@ -40,6 +43,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   }, [language]);
   const signedIn = typeof access === 'object' && 'parley' in access ? access : undefined;
   const leave = async (from: Access) => {
+    forgetKept();
     setAccess('new');
     // The user has left, whether the service can be told or not: the token is gone from here.
     await from.end().catch(() => undefined);

@@ -29,6 +29,7 @@ export function TextField({
   type?: 'text' | 'date' | 'number' | 'password';
   required?: boolean;
   autocomplete?: string;
+  pattern?: string;
   min?: string;
   max?: string;
   dir?: 'auto';

@@ -30,3 +30,9 @@ export const dayOf = (now: number): string => new Date(now).toISOString().slice(
 
 /** The first of so many days up to today. */
 export const firstOf = (days: number, now: number): string => dayOf(now - (days - 1) * DAY_MS);
+
+/** A size in kilobytes, of which a small one is at least one. */
+export const bytes = (language: string, count: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+    Math.ceil(count / 1000),
+  );

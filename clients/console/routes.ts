@@ -4,6 +4,7 @@ export const PAGES = {
   conversations: 'conversation_read',
   improve: 'conversation_read',
   try: 'query',
+  drafts: 'ai_model_write',
   versions: 'version_write',
   keys: 'app_read',
 } as const;

@@ -10,6 +10,10 @@ export type {
   ConversationPage,
   CreatedKey,
   DeletedKey,
+  DraftChange,
+  DraftFilter,
+  DraftFindings,
+  DraftList,
   HistoryFilter,
   InsightFilter,
   InsightsByDay,
@@ -33,6 +37,8 @@ export type {
   VersionFilter,
   VersionList,
   VersionPair,
+  WholeDraft,
+  WrittenDraft,
 } from './messages.ts';
 export { obtainToken, Parley, type ParleyOptions } from './parley.ts';
 export type { RateLimit } from './rate-limits.ts';

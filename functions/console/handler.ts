@@ -6,21 +6,31 @@ import type { ApiRequest } from '../shared/http/request.ts';
 import { html } from '../shared/page/html.ts';
 import files from './files.json' with { type: 'json' };
 
-interface StaticFile extends StaticText {
-  /** Contains a digest of the content, so that browsers may cache the file forever. */
-  name: string;
+interface StaticFile {
   contentType: string;
+  text: string;
 }
 
-const file = (stem: string, ending: string, contentType: string, text: string): StaticFile => ({
-  name: `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`,
-  contentType,
-  ...staticText(text),
-});
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-const SCRIPT = file('console', 'js', 'text/javascript; charset=utf-8', files.script);
-const STYLE = file('console', 'css', 'text/css; charset=utf-8', files.style);
-const FILES = [SCRIPT, STYLE];
+/** Contains a digest of the content, so that browsers may cache the file forever. */
+const nameOf = (ending: string, text: string): string =>
+  `console-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${ending}`;
+
+const SCRIPT = nameOf('js', files.script);
+const STYLE = nameOf('css', files.style);
+/** The files by name. The build gives the parts their names, which contain a digest too. */
+const FILES: ReadonlyMap<string, StaticFile> = new Map([
+  [SCRIPT, { contentType: SCRIPT_TYPE, text: files.script }],
+  [STYLE, { contentType: 'text/css; charset=utf-8', text: files.style }],
+  ...Object.entries(files.parts).map(([name, text]): [string, StaticFile] => [
+    name,
+    { contentType: SCRIPT_TYPE, text },
+  ]),
+]);
+
+/** Files with their compressed bytes, once each has been asked for. */
+const compressed = new Map<string, StaticText>();
 
 /** The page runs, shows and calls nothing but its own files, and scripts cannot turn text into HTML. */
 const POLICY = [
@@ -69,8 +79,11 @@ const pageAt = (path: string): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Parley</title>
-<link rel="stylesheet" href="${path}/${STYLE.name}">
-<script type="module" src="${path}/${SCRIPT.name}"></script>
+<link rel="stylesheet" href="${path}/${STYLE}">
+${files.atOnce.map(
+  (name) => html`<link rel="modulepreload" href="${path}/${name}">
+`,
+)}<script type="module" src="${path}/${SCRIPT}"></script>
 </head>
 <body>
 <noscript>The console needs JavaScript. The same can be done with the <code>parley</code> command.</noscript>
@@ -79,9 +92,12 @@ const pageAt = (path: string): string =>
 `.text;
 
 function fileAnswer(request: ApiRequest): ApiResponse {
-  const asked = FILES.find(({ name }) => name === request.pathParameters.file);
+  const name = request.pathParameters.file ?? '';
+  const asked = FILES.get(name);
   if (asked === undefined) throw new ParleyError('not_found', 'The console has no file of this name.');
-  const { headers, body } = staticAnswer(asked, request);
+  const content = compressed.get(name) ?? staticText(asked.text);
+  compressed.set(name, content);
+  const { headers, body } = staticAnswer(content, request);
   return {
     headers: {
       ...headers,

@@ -1,3 +1,4 @@
+import { englishDrafts } from './draft-words-en.ts';
 import type { Texts } from './texts.ts';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -8,6 +9,7 @@ export const english: Texts = {
     conversations: 'Conversations',
     improve: 'To improve',
     try: 'Try it',
+    drafts: 'Drafts',
     versions: 'Versions',
     keys: 'Keys',
   },
@@ -289,6 +291,7 @@ export const english: Texts = {
       none: 'nobody is asked',
     },
   },
+  drafts: englishDrafts,
   keys: {
     none: 'You have no keys.',
     name: 'Name',

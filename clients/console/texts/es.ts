@@ -1,3 +1,4 @@
+import { spanishDrafts } from './draft-words-es.ts';
 import type { Texts } from './texts.ts';
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
@@ -8,6 +9,7 @@ export const spanish: Texts = {
     conversations: 'Conversaciones',
     improve: 'Por mejorar',
     try: 'Probar',
+    drafts: 'Borradores',
     versions: 'Versiones',
     keys: 'Claves',
   },
@@ -298,6 +300,7 @@ export const spanish: Texts = {
       none: 'no se pregunta a nadie',
     },
   },
+  drafts: spanishDrafts,
   keys: {
     none: 'No tiene claves.',
     name: 'Nombre',

@@ -2,6 +2,7 @@ import type { Kind } from '../accepted.ts';
 import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
+import type { DraftWords } from './draft-words.ts';
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
 type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
@@ -222,6 +223,7 @@ export interface Texts {
     ways: Record<'yes' | 'cancel' | 'no' | 'slot' | 'business_logic' | 'retries' | 'query', string>;
     guards: Record<'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none', string>;
   };
+  drafts: DraftWords;
   keys: {
     none: string;
     name: string;

@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { SureButton } from '../fields.tsx';
+import { useTexts } from '../language.ts';
+import { Failure } from '../loaded.tsx';
+import { type Route, writeRoute } from '../routes.ts';
+import { Conflicts } from './conflicts.tsx';
+import { DraftActions } from './draft-actions.tsx';
+import { byKind, nameOf } from './file-kinds.ts';
+import { FileList } from './file-list.tsx';
+import { Findings } from './findings.tsx';
+import { TextView } from './text-view.tsx';
+import { type OpenDraft, useDraft } from './use-draft.ts';
+
+/** A draft with its files, one of which is open. */
+export function Draft({ name, route }: { name: string; route: Route }): JSX.Element {
+  const { loading } = useTexts();
+  const { draft, failure } = useDraft(name);
+  if (draft === undefined) {
+    return failure === undefined ? (
+      <p class="soft" aria-busy="true">
+        {loading}
+      </p>
+    ) : (
+      <Failure error={failure} />
+    );
+  }
+  const [[, [first = ''] = []] = []] = byKind(Object.keys(draft.copy.files));
+  const { file = first } = route.filter;
+  return (
+    <>
+      <DraftActions draft={draft} />
+      <Conflicts draft={draft} />
+      <div class="draft">
+        <FileList draft={draft} chosen={file} />
+        <OpenFile key={file} draft={draft} path={file} route={route} />
+      </div>
+      <Findings draft={draft} />
+    </>
+  );
+}
+
+function OpenFile({ draft, path, route }: { draft: OpenDraft; path: string; route: Route }): JSX.Element {
+  const { drafts: words } = useTexts();
+  const { copy, name, busy, edit } = draft;
+  const text = copy.files[path];
+  const entities = Object.keys(copy.files)
+    .filter((each) => each.startsWith('entities/'))
+    .map(nameOf)
+    .join('\n');
+  const names = useMemo(() => ({ entity: entities.split('\n').filter((each) => each !== '') }), [entities]);
+  if (text === undefined) return <p class="empty">{words.noFile}</p>;
+  const remove = () => {
+    edit(path, null);
+    location.hash = writeRoute({ page: 'drafts', id: name });
+  };
+  return (
+    <section class="file" aria-labelledby="draft-file">
+      <h2 id="draft-file">{path}</h2>
+      <TextView draft={draft} path={path} text={text} line={route.filter.line} names={names} />
+      <p class="buttons">
+        <SureButton
+          label={words.removeFile}
+          question={words.removeFileQuestion(path)}
+          busy={busy}
+          onSure={remove}
+        />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** The kinds of files of an assistant, in the order in which they are listed. */
+export const FILE_KINDS = ['assistant', 'competencies', 'entities', 'faq', 'tests'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+const PATTERNS: Readonly<Record<FileKind, RegExp>> = {
+  assistant: /^assistant\.ya?ml$/,
+  competencies: /^competencies\/([^/]+)\.ya?ml$/,
+  entities: /^entities\/([^/]+)\.ya?ml$/,
+  faq: /^faq\/(?:[^/]+\.json|[^/]+\/[^/]+\.(?:md|json))$/,
+  tests: /^tests\/(?:[^/]+\.ya?ml|recorded\/[^/]+\.json)$/,
+};
+
+/** @returns undefined for a file that is none of an assistant's */
+export const kindOf = (path: string): FileKind | undefined =>
+  FILE_KINDS.find((kind) => PATTERNS[kind].test(path));
+
+/** True for a file of YAML alone. */
+export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
+
+/** The name by which a file goes in lists. */
+export const nameOf = (path: string): string =>
+  path.replace(/^(?:competencies|entities|tests|faq)\//, '').replace(/\.ya?ml$/, '');
+
+/** The paths by kind, each in order. */
+export const byKind = (paths: readonly string[]): [FileKind, string[]][] =>
+  FILE_KINDS.map((kind): [FileKind, string[]] => [
+    kind,
+    paths.filter((path) => kindOf(path) === kind).sort(),
+  ]).filter(([, list]) => list.length > 0);

@@ -1,0 +1,85 @@
+/** A stretch of an utterance that is a slot's value. */
+export interface Mark {
+  slot: string;
+  /** Where it stands in the text. */
+  start: number;
+  end: number;
+}
+
+/** An utterance as a person reads it, with its marks in their order. */
+export interface MarkedText {
+  text: string;
+  marks: readonly Mark[];
+}
+
+const MARK = /\[([^[\]]+)\]\(([^()\s]*)\)/g;
+
+/** Reads `send [50 dollars](amount) to Ann`. */
+export function readMarks(source: string): MarkedText {
+  const marks: Mark[] = [];
+  let text = '';
+  let end = 0;
+  for (const match of source.matchAll(MARK)) {
+    text += source.slice(end, match.index);
+    const [whole, value = '', slot = ''] = match;
+    marks.push({ slot, start: text.length, end: text.length + value.length });
+    text += value;
+    end = match.index + whole.length;
+  }
+  return { text: text + source.slice(end), marks };
+}
+
+/** The reverse of `readMarks`. */
+export function writeMarks({ text, marks }: MarkedText): string {
+  let source = '';
+  let end = 0;
+  for (const mark of marks) {
+    source += `${text.slice(end, mark.start)}[${text.slice(mark.start, mark.end)}](${mark.slot})`;
+    end = mark.end;
+  }
+  return source + text.slice(end);
+}
+
+/** The utterance cut into stretches, each with its slot or none. */
+export function stretchesOf({ text, marks }: MarkedText): { text: string; slot?: string }[] {
+  const stretches: { text: string; slot?: string }[] = [];
+  let end = 0;
+  for (const { slot, start, end: until } of marks) {
+    if (start > end) stretches.push({ text: text.slice(end, start) });
+    stretches.push({ text: text.slice(start, until), slot });
+    end = until;
+  }
+  if (end < text.length) stretches.push({ text: text.slice(end) });
+  return stretches;
+}
+
+/** Marks a stretch without the spaces around it; marks that it overlaps are taken away. */
+export function withMark({ text, marks }: MarkedText, slot: string, from: number, to: number): MarkedText {
+  const selected = text.slice(from, to);
+  const start = from + selected.length - selected.trimStart().length;
+  const end = to - (selected.length - selected.trimEnd().length);
+  if (start >= end) return { text, marks };
+  const others = marks.filter((mark) => mark.end <= start || mark.start >= end);
+  return { text, marks: [...others, { slot, start, end }].sort((one, two) => one.start - two.start) };
+}
+
+/** The marks after the text was edited at one place: what is typed beside a mark is not of it, and an empty mark goes. */
+export function retyped({ text: before, marks }: MarkedText, text: string): MarkedText {
+  let head = 0;
+  while (head < before.length && head < text.length && before[head] === text[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < Math.min(before.length, text.length) - head &&
+    before[before.length - 1 - tail] === text[text.length - 1 - tail]
+  )
+    tail += 1;
+  const grown = text.length - before.length;
+  const changedEnd = before.length - tail;
+  const moved = marks.flatMap((mark) => {
+    if (mark.end <= head) return [mark];
+    const start = mark.start >= changedEnd ? mark.start + grown : Math.min(mark.start, head);
+    const end = mark.end >= changedEnd ? mark.end + grown : head;
+    return end > start ? [{ ...mark, start, end }] : [];
+  });
+  return { text, marks: moved };
+}

@@ -1,0 +1,221 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { CallError, type DraftFindings, type Parley, type WholeDraft } from '../../typescript/index.ts';
+import { useAccess } from '../loaded.tsx';
+import { keep, keptOf } from './kept.ts';
+import {
+  changesBetween,
+  conflictsOf,
+  type Files,
+  inRequests,
+  type Revision,
+  rebased,
+  type WorkingCopy,
+  withChanges,
+} from './working-copy.ts';
+
+/** What became of the last thing that was done with a draft. */
+export type DraftNews =
+  | { kind: 'saved'; revision: number }
+  | { kind: 'restored' }
+  | { kind: 'merged'; who: string; paths: string[] };
+
+/** A draft that is open in the browser. */
+export interface OpenDraft {
+  name: string;
+  copy: WorkingCopy;
+  /** What the check found in the revision `findings.revision`, whose files are `checked`. */
+  findings: DraftFindings | undefined;
+  checked: Files;
+  news: readonly DraftNews[];
+  busy: boolean;
+  failure: unknown;
+  /** False if the browser cannot keep the changes. */
+  isKept: boolean;
+  edit: (path: string, text: string | null) => void;
+  settle: (path: string, side: 'mine' | 'theirs') => void;
+  save: () => void;
+}
+
+/** Milliseconds without a change after which changes are kept in the browser. */
+const KEEP_AFTER_MS = 400;
+/** How often a save goes on from what somebody else has saved meanwhile. */
+const MAX_SAVES = 5;
+
+/** Opens a draft, with the changes to it that were not saved. @returns undefined until it is there */
+export function useDraft(name: string): { draft: OpenDraft | undefined; failure: unknown } {
+  const { parley, institution } = useAccess();
+  const [copy, setCopy] = useState<WorkingCopy>();
+  const [checked, setChecked] = useState<{ findings: DraftFindings; files: Files }>();
+  const [news, setNews] = useState<readonly DraftNews[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [isKept, setIsKept] = useState(true);
+  // What a save goes on from: an author may type while it is under way.
+  const current = useRef<WorkingCopy | undefined>(undefined);
+  const put = (next: WorkingCopy) => {
+    current.current = next;
+    setCopy(next);
+  };
+  const check = async ({ revision, files }: Revision) => {
+    const findings = await parley.checkDraft(name);
+    // What somebody else has saved since has other lines.
+    if (findings.revision === revision) setChecked({ findings, files });
+  };
+  const keepNow = () => {
+    const { current: open } = current;
+    if (open === undefined) return;
+    const changes = changesBetween(open.base.files, open.files);
+    setIsKept(keep(institution, name, { revision: open.base.revision, changes }));
+  };
+
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const latest = revisionOf(await parley.readDraft(name));
+      const kept = keptOf(institution, name);
+      const base = kept === undefined ? latest : await baseOf(parley, name, kept.revision, latest);
+      const opened = { base, files: withChanges(base.files, kept?.changes ?? {}) };
+      const merged = rebased(base.revision === latest.revision ? opened : { ...opened, theirs: latest });
+      if (isGone) return;
+      put(merged);
+      if (kept !== undefined) setNews([{ kind: 'restored' }]);
+      await check(latest);
+    };
+    load().catch((error: unknown) => isGone || setFailure(error));
+    return () => {
+      isGone = true;
+    };
+  }, [name]);
+
+  useEffect(() => {
+    if (copy === undefined) return;
+    const timer = setTimeout(keepNow, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [copy]);
+  useEffect(() => {
+    addEventListener('pagehide', keepNow);
+    return () => {
+      removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, [name]);
+
+  const edit = (path: string, text: string | null) => {
+    const { current: open } = current;
+    if (open !== undefined) put({ ...open, files: withChanges(open.files, { [path]: text }) });
+  };
+  const settle = (path: string, side: 'mine' | 'theirs') => {
+    const { current: open } = current;
+    if (open !== undefined) put(rebased({ ...open, settled: { ...open.settled, [path]: side } }));
+  };
+  const save = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const told: DraftNews[] = [];
+    try {
+      for (let tried = 1; ; tried += 1) {
+        const { current: open } = current;
+        if (open === undefined || conflictsOf(open).length > 0) break;
+        const theirs = await saveOnce(parley, name, open, (base) => {
+          if (current.current !== undefined) put({ ...current.current, base });
+        });
+        if (theirs === undefined) {
+          told.push({ kind: 'saved', revision: current.current?.base.revision ?? 0 });
+          break;
+        }
+        if (tried === MAX_SAVES) throw new CallError('conflict', 'Others save too often.', { status: 503 });
+        told.push(...meet(theirs));
+      }
+    } catch (error) {
+      setFailure(error);
+    }
+    keepNow();
+    setNews(told);
+    setBusy(false);
+    const { current: open } = current;
+    if (open !== undefined && told.some(({ kind }) => kind === 'saved')) {
+      await check(open.base).catch(setFailure);
+    }
+  };
+  /** Goes on from somebody else's revision, as far as nobody has to choose. */
+  const meet = (theirs: Revision): DraftNews[] => {
+    const { current: open } = current;
+    if (open === undefined) return [];
+    const merged = rebased({ ...open, theirs, settled: {} });
+    put(merged);
+    const changed = Object.keys(changesBetween(open.base.files, theirs.files));
+    const inConflict = conflictsOf(merged);
+    const paths = changed.filter((path) => !inConflict.includes(path));
+    return paths.length === 0 ? [] : [{ kind: 'merged', who: theirs.updatedBy, paths }];
+  };
+
+  const draft = useMemo<OpenDraft | undefined>(
+    () =>
+      copy && {
+        name,
+        copy,
+        findings: checked?.findings,
+        checked: checked?.files ?? {},
+        news,
+        busy,
+        failure,
+        isKept,
+        edit,
+        settle,
+        save: () => void save(),
+      },
+    [name, copy, checked, news, busy, failure, isKept],
+  );
+  return { draft, failure };
+}
+
+const revisionOf = ({ revision, files, updated_by }: WholeDraft): Revision => ({
+  revision,
+  files,
+  updatedBy: updated_by,
+});
+
+/** The revision that changes were made to; the latest if it can no longer be read. */
+async function baseOf(parley: Parley, name: string, revision: number, latest: Revision): Promise<Revision> {
+  if (revision === latest.revision) return latest;
+  try {
+    return revisionOf(await parley.readDraft(name, { revision }));
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return latest;
+    throw error;
+  }
+}
+
+/**
+ * Writes the changes, one request after another.
+ * @param onWritten told the revision that each request has made
+ * @returns somebody else's revision, if theirs is later than the one that was read
+ */
+async function saveOnce(
+  parley: Parley,
+  name: string,
+  { base, files }: WorkingCopy,
+  onWritten: (base: Revision) => void,
+): Promise<Revision | undefined> {
+  let before = base;
+  for (const changes of inRequests(changesBetween(base.files, files))) {
+    try {
+      const written = await parley.writeDraft(name, { revision: before.revision, files: changes });
+      before = {
+        revision: written.revision,
+        files: withChanges(before.files, changes),
+        updatedBy: written.updated_by,
+      };
+    } catch (error) {
+      if (isLate(error)) return revisionOf(await parley.readDraft(name));
+      throw error;
+    }
+    onWritten(before);
+  }
+  return undefined;
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.status === 409 &&
+  error.fields.some(({ field }) => field === 'revision');

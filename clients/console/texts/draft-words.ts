@@ -1,0 +1,87 @@
+import type { FileKind } from '../drafts/file-kinds.ts';
+
+/** The words of the drafts' pages. */
+export interface DraftWords {
+  about: string;
+  none: string;
+  name: string;
+  nameHint: string;
+  language: string;
+  languageHint: string;
+  files: string;
+  size: string;
+  changed: string;
+  by: string;
+  revision: string;
+  make: string;
+  create: string;
+  importFolder: string;
+  importHint: string;
+  leftOut: (paths: readonly string[]) => string;
+  noAssistant: string;
+  notText: string;
+  exists: (name: string) => string;
+  /** What a new assistant says first, until its author writes it. */
+  firstTexts: { outOfScope: string; answer: string };
+  all: string;
+  kinds: Readonly<Record<FileKind, string>>;
+  unsaved: string;
+  errors: (count: number) => string;
+  warnings: (count: number) => string;
+  save: string;
+  savedAs: (revision: number) => string;
+  unsavedFiles: (count: number) => string;
+  allSaved: (revision: number) => string;
+  notKept: string;
+  tookOver: (who: string, paths: readonly string[]) => string;
+  restored: string;
+  conflict: {
+    title: string;
+    about: (who: string, revision: number) => string;
+    mine: string;
+    theirs: string;
+    removed: string;
+    keepMine: (path: string) => string;
+    takeTheirs: (path: string) => string;
+  };
+  view: string;
+  asForm: string;
+  asText: string;
+  textOf: (path: string) => string;
+  textHint: string;
+  findings: string;
+  noFindings: string;
+  findingsOf: (revision: number) => string;
+  moreFindings: (count: number) => string;
+  severities: Readonly<Record<'error' | 'warning', string>>;
+  line: (line: number) => string;
+  removeFile: string;
+  removeFileQuestion: (path: string) => string;
+  noFile: string;
+  newFile: string;
+  newCompetency: string;
+  newEntity: string;
+  newDocument: string;
+  newName: string;
+  nameTaken: string;
+  badName: string;
+  add: string;
+  editor: Readonly<Record<EditorPhrase, string>>;
+}
+
+/** The sentences of the editor that it takes from us, as its packages write them. */
+export type EditorPhrase =
+  | 'Find'
+  | 'Replace'
+  | 'next'
+  | 'previous'
+  | 'all'
+  | 'match case'
+  | 'regexp'
+  | 'by word'
+  | 'replace'
+  | 'replace all'
+  | 'close'
+  | 'Completions'
+  | 'Diagnostics'
+  | 'No diagnostics';
