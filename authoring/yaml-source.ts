@@ -30,6 +30,7 @@ export interface YamlSource {
 const WRONG_INDENT =
   'this line is indented differently from the lines of its list or mapping: indent them alike';
 const NESTED = 'lists and mappings are nested too deeply';
+const REPEATED = 'the aliases (*) of this file repeat more than the file itself has: write it out instead';
 
 export function readYaml(file: string, text: string): YamlSource {
   const lines = new LineCounter();
@@ -67,9 +68,12 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   try {
     // A key that is a list or mapping is converted to text together with its own keys, which may take very long.
     if (!findings.some(({ severity }) => severity === 'error')) data = document.toJS({ maxAliasCount: 100 });
+    // What reads the data reads a value again for each alias of it.
+    if (charactersOf(data, new Map()) > 2 * text.length) throw new Error(REPEATED);
   } catch (error) {
     if (error instanceof RangeError) throw error;
     const message = error instanceof Error ? error.message : 'the file is unreadable';
+    data = null;
     findings.push({ file, line: 1, column: 1, severity: 'error', message });
   }
   const root = document.contents;
@@ -84,6 +88,21 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
     locate: (path) => at(offsetOf(path, false)),
     locateKey: (path) => at(offsetOf(path, true)),
   };
+}
+
+/** Characters of all texts and keys, as often as aliases repeat them; infinite if a value contains itself. */
+function charactersOf(value: unknown, known: Map<object, number>): number {
+  if (typeof value === 'string') return value.length;
+  if (value === null) return 0;
+  if (typeof value !== 'object') return 1;
+  const counted = known.get(value);
+  if (counted !== undefined) return counted;
+  known.set(value, Number.POSITIVE_INFINITY);
+  const keys = Array.isArray(value) ? [] : Object.keys(value);
+  let characters = 1;
+  for (const part of [...keys, ...Object.values(value)]) characters += charactersOf(part, known);
+  known.set(value, characters);
+  return characters;
 }
 
 /**

@@ -11,6 +11,10 @@ it('a comma that ends a text within braces is named, with what is to be done', (
   expect(messagesOf('say: { en: "Sorry, not now" }\nslots:\n  card:\n')).toEqual([]);
 });
 
+it.each(['', '\n', '-', '[]', '~', '1', '? '])('a file may be as empty as %j', (text) => {
+  expect(messagesOf(text)).toEqual([]);
+});
+
 it('a key that is written twice is named where it stands again', () => {
   expect(messagesOf('a: 1\nb: {c: 1, d: 2, "c": 3}\na: 2\n1: x\n"1": y\n')).toEqual([
     '3:1 Map keys must be unique',
@@ -38,6 +42,16 @@ it('a value is found by its path, also behind an alias', () => {
   expect(locate(['z', 'y', 0])).toEqual({ line: 2, column: 7 });
   expect(locateKey(['x', 'y'])).toEqual({ line: 2, column: 3 });
   expect(locate(['x', 'none'])).toEqual({ line: 2, column: 3 });
+});
+
+it('aliases that repeat more than the file has are an error, and so is an alias within its own value', () => {
+  const repeated = [expect.stringContaining('the aliases (*) of this file repeat more than the file itself')];
+  const list = `a: &a [${'text, '.repeat(100)}]\n`;
+  expect(messagesOf(`${list}b: *a\n`)).toEqual([]);
+  expect(messagesOf(`${list}b: [*a, *a, *a]\n`)).toEqual(repeated);
+  expect(messagesOf(`${list}b: &b [*a]\nc: [*b, *b]\n`)).toEqual(repeated);
+  expect(messagesOf('a: &a [*a]\n')).toEqual(repeated);
+  expect(messagesOf(`a: &a [${'1,'.repeat(20_000)}]\n`)).toEqual([]);
 });
 
 it('an utterance that begins with a mark is taken for a list, and told to be put in quotes', () => {
