@@ -66,7 +66,13 @@ function findingsOf(issue: Issue, parent: Path, source: YamlSource): Finding[] {
 
 const isInside = (issue: Issue): boolean => issue.path.length > 0 || issue.code === 'unrecognized_keys';
 
-const name = (path: Path): string => path.map(String).join('.') || 'the file';
+const name = (path: Path): string => path.map((key) => beginningOf(String(key))).join('.') || 'the file';
+
+/** Longer keys are cut in messages: a key can be as long as its file, and everything within it can be wrong. */
+const MAX_KEY_LENGTH = 100;
+
+const beginningOf = (key: string): string =>
+  key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH).toWellFormed()}…` : key;
 
 function messageOf(issue: Issue): string {
   if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
@@ -103,7 +109,8 @@ const KNOWN_KEYS = (
   'said_back labels asks_about_target label mapper fields older_answer conversations queries contains filled'
 ).split(' ');
 
-function unknownKey(key: string): string {
+function unknownKey(whole: string): string {
+  const key = beginningOf(whole);
   if (KNOWN_KEYS.includes(key))
     return `the key ${key} does not belong here: remove it, or indent it otherwise`;
   const meant = KNOWN_KEYS.find((known) => key.length > 2 && isOneErrorAway(known, key));

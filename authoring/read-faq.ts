@@ -35,7 +35,7 @@ export function readCollections(files: Readonly<Record<string, string>>): {
     collections.set(name, collection);
     const text = (files[path] ?? '').replace(/^\uFEFF/, '');
     const read = path.endsWith('.json') ? readJsonFile(path, text) : readMarkdown(path, text);
-    findings.push(...read.findings);
+    for (const finding of read.findings) findings.push(finding);
     collection.documents.push(...read.documents);
   }
   return { collections: [...collections.values()], findings };

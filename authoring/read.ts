@@ -41,28 +41,28 @@ export function readAssistantSources(sources: AssistantSources): AuthoredAssista
 
 /** The same for texts instead of bytes. */
 export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
-  const findings: Finding[] = [];
+  const findings: Finding[][] = [];
   const read = <Form>(pattern: RegExp, schema: z.ZodMiniType<Form>): Authored<Form>[] => {
     const paths = Object.keys(files).filter((path) => pattern.test(path));
     return paths.sort().flatMap((path) => {
       const result = readForm(readYaml(path, files[path] ?? ''), schema);
-      findings.push(...result.findings);
+      findings.push(result.findings);
       return result.authored === null ? [] : [result.authored];
     });
   };
   const faq = readCollections(files);
-  findings.push(...faq.findings);
+  findings.push(faq.findings);
   const assistants = read(/^assistant\.ya?ml$/, assistantFile);
   if (!Object.keys(files).some((path) => /^assistant\.ya?ml$/.test(path))) {
     const message = 'add assistant.yaml: the folder has none';
-    findings.push({ file: 'assistant.yaml', line: 1, column: 1, severity: 'error', message });
+    findings.push([{ file: 'assistant.yaml', line: 1, column: 1, severity: 'error', message }]);
   }
   const competencies = read(/^competencies\/[^/]+\.ya?ml$/, competencyFile);
   const entities = read(/^entities\/[^/]+\.ya?ml$/, entityFile);
   const tests = read(/^tests\/[^/]+\.ya?ml$/, testFile);
   const turns = new Map(tests.map(({ source, form }) => [source.file, form.turns.length]));
   const recorded = readRecordings(files, turns);
-  findings.push(...recorded.findings);
+  findings.push(recorded.findings);
   return {
     assistant: assistants[0] ?? null,
     competencies,
@@ -73,6 +73,6 @@ export function readAssistantFiles(files: AssistantFiles): AuthoredAssistant {
     files: Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]),
     ),
-    findings,
+    findings: findings.flat(),
   };
 }

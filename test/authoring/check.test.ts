@@ -746,6 +746,23 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     ]);
   });
 
+  it('names a key that is as long as its file by its beginning, however much within it is wrong', () => {
+    const key = 'k'.repeat(10_000);
+    const utterances = `? ${key} : [${'1,'.repeat(1000)}]`;
+    const findings = findingsAfter(
+      BALANCE,
+      /utterances:/,
+      `? ${key}\n    : 1\n    utterances: {${utterances}}\n    was:`,
+    );
+    expect(findings.length).toBeGreaterThan(1000);
+    expect(Math.max(...findings.map(({ length }) => length))).toBeLessThan(300);
+  });
+
+  it.each([BALANCE, 'faq/help.json'])('finds as many mistakes as %s can hold', (file) => {
+    const files = { ...BANK_FILES, [file]: `{${'?,'.repeat(130_000)}}` };
+    expect(checkAssistant(readAssistantFiles(files)).length).toBeGreaterThanOrEqual(130_000);
+  });
+
   it('survives an alias bomb', () => {
     const levels = Array.from(
       { length: 12 },
