@@ -29,6 +29,7 @@ export function checkAssistant(authored: AuthoredAssistant): Finding[] {
     authored,
     assistant: assistant.form,
     languages: assistant.form.languages.supported,
+    states: new Set(authored.competencies.flatMap(({ form }) => Object.keys(form.states))),
     personalities: new Set(Object.keys(assistant.form.personalities ?? {})),
     findings: [...findings],
   };
@@ -83,14 +84,10 @@ function checkCompetencies(context: CheckContext): void {
       states.set(state, source.file);
     }
   }
-  for (const competency of competencies) checkCompetency(context, competency, new Set(states.keys()));
+  for (const competency of competencies) checkCompetency(context, competency);
 }
 
-function checkCompetency(
-  context: CheckContext,
-  competency: Authored<CompetencyFile>,
-  states: ReadonlySet<string>,
-) {
+function checkCompetency(context: CheckContext, competency: Authored<CompetencyFile>) {
   const { source, form } = competency;
   if (form.business_logic && context.assistant.business_logic === undefined) {
     report(context, 'error', source, ['business_logic'], 'add business_logic with a url to assistant.yaml');
@@ -108,5 +105,5 @@ function checkCompetency(
   checkFreeText(context, competency);
   checkMarks(context, competency);
   checkReplies(context, competency);
-  checkStates(context, competency, states, known);
+  checkStates(context, competency, known);
 }

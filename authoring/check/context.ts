@@ -2,6 +2,7 @@ import { BUILT_IN_ENTITIES, isBuiltIn } from '../../engine/built-in-entities.ts'
 import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Finding } from '../findings.ts';
 import type { AssistantFile } from '../forms/assistant-file.ts';
+import type { CompetencyFile } from '../forms/competency-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 
@@ -11,6 +12,8 @@ export interface CheckContext {
   assistant: AssistantFile;
   languages: readonly string[];
   personalities: ReadonlySet<string>;
+  /** The states of all competencies. */
+  states: ReadonlySet<string>;
   findings: Finding[];
 }
 
@@ -56,6 +59,36 @@ export const isKnownEntity = ({ authored }: CheckContext, name: string): boolean
 
 /** The entity that a misspelled name probably means. */
 export const meantEntity = ({ authored }: CheckContext, name: string): string | undefined =>
-  [...authored.entities.map(({ form }) => form.entity), ...BUILT_IN_ENTITIES].find((known) =>
-    isOneErrorAway(known, name),
-  );
+  meantName([...BUILT_IN_ENTITIES, ...authored.entities.map(({ form }) => form.entity)], name);
+
+/** Names among which a misspelled one is looked for: each of thousands of wrong names is compared with them. */
+const MAX_COMPARED = 500;
+
+/** The name that a misspelled one probably means. */
+export const meantName = (
+  known: Iterable<string>,
+  name: string,
+  isMeant: (candidate: string) => boolean = () => true,
+): string | undefined =>
+  Iterator.from(known)
+    .take(MAX_COMPARED)
+    .find((candidate) => isOneErrorAway(candidate, name) && isMeant(candidate));
+
+const slotNames = new WeakMap<CompetencyFile, readonly string[]>();
+
+/** The names of a competency's slots, collected once: thousands of checks may ask. */
+export function slotNamesOf(form: CompetencyFile): readonly string[] {
+  const names = slotNames.get(form) ?? Object.keys(form.slots ?? {});
+  slotNames.set(form, names);
+  return names;
+}
+
+/** Names in a message: each of thousands of messages would otherwise list thousands. */
+const MAX_LISTED = 20;
+
+/** The known names, for a message about an unknown one. */
+export function listOf(known: readonly string[] | ReadonlySet<string>): string {
+  const listed = Iterator.from(known).take(MAX_LISTED).toArray();
+  const others = ('size' in known ? known.size : known.length) - listed.length;
+  return `${listed.join(', ') || 'none'}${others === 0 ? '' : ` and ${others} more`}`;
+}

@@ -3,7 +3,7 @@ import { checkPattern, compileAlone, PatternError } from '../../engine/values/pa
 import { dayOfIso } from '../../engine/values/time/calendar.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
 import type { Scalar } from '../forms/test-file.ts';
-import type { CheckContext } from './context.ts';
+import { type CheckContext, listOf } from './context.ts';
 
 /** Whether an entity can have a value, and how its values are written. */
 interface ValueForm {
@@ -59,7 +59,10 @@ export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm
   const forms = [...entities].map((name) => {
     if (isBuiltIn(name)) return BUILT_IN[name];
     const entity = authored.entities.find(({ form }) => form.entity === name)?.form;
-    return entity === undefined ? null : formOf(entity);
+    if (entity === undefined) return null;
+    const form = formsOfEntities.get(entity) ?? formOf(entity);
+    formsOfEntities.set(entity, form);
+    return form;
   });
   const known = forms.filter((form) => form !== null);
   if (known.length === 0 || known.length < forms.length) return null;
@@ -69,13 +72,13 @@ export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm
   };
 }
 
+/** The forms of entities with a file: thousands of turns may expect values of one. */
+const formsOfEntities = new WeakMap<EntityFile, ValueForm>();
+
 function formOf({ kind, values, open, pattern, ignore_case, canonical }: EntityFile): ValueForm {
   if (kind === 'text' || open === true) return TEXT;
   if (values !== undefined)
-    return ofText(
-      (text) => Object.hasOwn(values, text),
-      `one of its values: ${Object.keys(values).join(', ')}`,
-    );
+    return ofText((text) => Object.hasOwn(values, text), `one of its values: ${listOf(Object.keys(values))}`);
   // A value written by `form` need not match the pattern.
   if (pattern === undefined || canonical?.form !== undefined || !isUsable(pattern)) return TEXT;
   const whole = compileAlone(pattern, ignore_case ?? true);

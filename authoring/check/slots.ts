@@ -5,7 +5,15 @@ import { ordersOf } from '../compile-slot.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, SlotForm } from '../forms/competency-file.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
-import { type CheckContext, isKnownEntity, meantEntity, report, reportKey } from './context.ts';
+import {
+  type CheckContext,
+  isKnownEntity,
+  listOf,
+  meantEntity,
+  report,
+  reportKey,
+  slotNamesOf,
+} from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
 import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 
@@ -150,8 +158,7 @@ function checkKeeping(
   const exhausted = slot.on_retries_exhausted;
   if (exhausted === undefined) return;
   const at = [...path, 'on_retries_exhausted'];
-  const states = context.authored.competencies.flatMap(({ form }) => Object.keys(form.states));
-  if (exhausted.to !== ROOT && !states.includes(exhausted.to)) {
+  if (exhausted.to !== ROOT && !context.states.has(exhausted.to)) {
     const message = `the state ${exhausted.to} is unknown: write a state of this assistant, or root`;
     report(context, 'error', source, [...at, 'to'], message);
   }
@@ -210,8 +217,8 @@ function checkOrder(
   const path = ['slots', name, 'validate', order];
   const bound = Object.hasOwn(form.slots ?? {}, slot) ? form.slots?.[slot] : undefined;
   if (bound === undefined || slot === name) {
-    const candidates = Object.keys(form.slots ?? {}).filter((candidate) => candidate !== name);
-    const names = candidates.join(', ') || 'none';
+    const candidates = slotNamesOf(form).filter((candidate) => candidate !== name);
+    const names = listOf(candidates);
     const message =
       order === 'min' || order === 'max'
         ? `${slot} is not a valid bound: write a number, a date or time, days from today such as today+30d, or another slot (${names})`

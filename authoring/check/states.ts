@@ -1,18 +1,16 @@
 import { RESERVED_NAMES, ROOT } from '../../engine/assistant.ts';
 import { BOOLEAN_ENTITY } from '../../engine/built-in-entities.ts';
-import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Authored } from '../form.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from '../forms/competency-file.ts';
 import type { Path } from '../yaml-source.ts';
-import { type CheckContext, report, reportKey } from './context.ts';
+import { type CheckContext, listOf, meantName, report, reportKey, slotNamesOf } from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
-/** Checks a competency's states and transitions; `states` are the names of all states of the assistant. */
+/** Checks a competency's states and transitions. */
 export function checkStates(
   context: CheckContext,
   competency: Authored<CompetencyFile>,
-  states: ReadonlySet<string>,
   known: KnownNames,
 ): void {
   const { source, form } = competency;
@@ -32,7 +30,7 @@ export function checkStates(
       reportKey(context, 'warning', source, [...path, 'from'], message);
     }
     for (const [index, transition] of (state.transitions ?? []).entries()) {
-      checkTransition(context, competency, [...path, 'transitions', index], transition, { states, known });
+      checkTransition(context, competency, [...path, 'transitions', index], transition, known);
     }
   }
 }
@@ -79,7 +77,7 @@ function checkTransition(
   { source, form }: Authored<CompetencyFile>,
   path: Path,
   transition: TransitionForm,
-  { states, known }: { states: ReadonlySet<string>; known: KnownNames },
+  known: KnownNames,
 ): void {
   const { on, to, say } = transition;
   checkTransitionSlots(context, { source, form }, path, transition);
@@ -98,9 +96,9 @@ function checkTransition(
     reportKey(context, 'error', source, [...path, 'asks_about_target'], message);
   }
   for (const [index, target] of targets.entries()) {
-    if (target === ROOT || states.has(target)) continue;
+    if (target === ROOT || context.states.has(target)) continue;
     const at = typeof to === 'string' ? [...path, 'to'] : [...path, 'to', index];
-    const meant = meantState(target, states);
+    const meant = meantName(context.states, target);
     const advice =
       meant === undefined ? 'write a state of this assistant, or root' : `did you mean ${meant}?`;
     report(context, 'error', source, at, `the state ${target} is unknown: ${advice}`);
@@ -116,10 +114,6 @@ function checkTransition(
   }
 }
 
-/** The state that a misspelled name probably means. */
-const meantState = (target: string, states: ReadonlySet<string>): string | undefined =>
-  states.has(target) ? undefined : [...states].find((name) => isOneErrorAway(name, target));
-
 /** Checks the slots in a transition. */
 function checkTransitionSlots(
   context: CheckContext,
@@ -127,9 +121,9 @@ function checkTransitionSlots(
   path: Path,
   { on, slot, is, clear }: TransitionForm,
 ): void {
-  const slots = Object.keys(form.slots ?? {});
+  const isSlot = (name: string) => Object.hasOwn(form.slots ?? {}, name);
   const unknown = (name: string) =>
-    `the slot ${name} is unknown: this competency’s slots are ${slots.join(', ') || 'none'}`;
+    `the slot ${name} is unknown: this competency’s slots are ${listOf(slotNamesOf(form))}`;
   if (on === 'slot' && slot === undefined) {
     report(context, 'error', source, path, 'add slot with the slot whose value triggers this transition');
   }
@@ -137,7 +131,7 @@ function checkTransitionSlots(
     const key = slot === undefined ? 'is' : 'slot';
     reportKey(context, 'error', source, [...path, key], `${key} is only for a transition on slot: remove it`);
   }
-  if (on === 'slot' && slot !== undefined && !slots.includes(slot)) {
+  if (on === 'slot' && slot !== undefined && !isSlot(slot)) {
     report(context, 'error', source, [...path, 'slot'], unknown(slot));
   }
   const name = form.slots?.[slot ?? '']?.entity;
@@ -149,29 +143,34 @@ function checkTransitionSlots(
     report(context, 'error', source, [...path, 'is'], message);
   }
   for (const [index, name] of (clear ?? []).entries()) {
-    if (!slots.includes(name)) report(context, 'error', source, [...path, 'clear', index], unknown(name));
+    if (!isSlot(name)) report(context, 'error', source, [...path, 'clear', index], unknown(name));
   }
 }
 
 /** Reports states that neither queries nor transitions lead to. */
 export function checkReachable(context: CheckContext): void {
   const { competencies } = context.authored;
-  const targets = new Map<string, string[]>();
-  const states = new Set(competencies.flatMap(({ form }) => Object.keys(form.states)));
+  const targets = new Map<string, ReadonlySet<string>[]>();
   const reached = new Set<string>();
   for (const { form } of competencies) {
+    const instead = new Set(
+      Object.values(form.slots ?? {}).flatMap(({ on_retries_exhausted: exhausted }) => exhausted?.to ?? []),
+    );
     for (const [name, state] of Object.entries(form.states)) {
-      const instead = Object.values(form.slots ?? {}).flatMap(
-        ({ on_retries_exhausted: exhausted }) => exhausted?.to ?? [],
-      );
-      targets.set(name, [...(state.transitions ?? []).flatMap(({ to }) => to), ...instead]);
+      targets.set(name, [new Set((state.transitions ?? []).flatMap(({ to }) => to)), instead]);
       if (Object.values(state.utterances ?? {}).some((list) => list.length > 0)) reached.add(name);
     }
   }
   // Additions to a set while it is iterated are visited too. A misspelled target is reported where it stands; the state
   // that it probably means counts as reached.
+  const followed = new Set<ReadonlySet<string>>();
   for (const name of reached)
-    for (const target of targets.get(name) ?? []) reached.add(meantState(target, states) ?? target);
+    for (const leads of targets.get(name) ?? []) {
+      if (followed.has(leads)) continue;
+      followed.add(leads);
+      for (const target of leads)
+        reached.add(context.states.has(target) ? target : (meantName(context.states, target) ?? target));
+    }
   for (const { source, form } of competencies) {
     for (const name of Object.keys(form.states)) {
       if (reached.has(name)) continue;

@@ -1,18 +1,16 @@
 import { RESERVED_NAMES } from '../../engine/assistant.ts';
-import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Authored } from '../form.ts';
 import type { ConversationTest, ExpectedSlot, Scalar } from '../forms/test-file.ts';
 import type { Path } from '../yaml-source.ts';
-import { type CheckContext, report, reportKey } from './context.ts';
+import { type CheckContext, meantName, report, reportKey } from './context.ts';
 import { valueFormOf } from './expected-values.ts';
 
 /** Checks that `tests/*.yaml` use only existing names. */
 export function checkTests(context: CheckContext): void {
   const competencies = new Set(context.authored.competencies.map(({ form }) => form.competency));
-  const states = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.states)));
   const slots = new Set(context.authored.competencies.flatMap(({ form }) => Object.keys(form.slots ?? {})));
-  const documents = context.authored.faq.flatMap(({ documents }) =>
-    documents.map(({ document }) => document.source),
+  const documents = new Set(
+    context.authored.faq.flatMap(({ documents }) => documents.map(({ document }) => document.source)),
   );
   for (const test of context.authored.tests) {
     const { source, form } = test;
@@ -28,7 +26,7 @@ export function checkTests(context: CheckContext): void {
       if (competency !== undefined && !competencies.has(competency) && !RESERVED_NAMES.includes(competency)) {
         report(context, 'error', source, [...path, 'competency'], `the competency ${competency} is unknown`);
       }
-      if (state !== undefined && !states.has(state) && !RESERVED_NAMES.includes(state)) {
+      if (state !== undefined && !context.states.has(state) && !RESERVED_NAMES.includes(state)) {
         report(context, 'error', source, [...path, 'state'], `the state ${state} is unknown`);
       }
       if (asks !== undefined && asks !== null && !slots.has(asks)) {
@@ -40,8 +38,8 @@ export function checkTests(context: CheckContext): void {
         checkValue(context, test, at, name, expected);
       }
       const document = expect?.faq ?? null;
-      if (document !== null && !documents.includes(document)) {
-        const meant = documents.find((known) => isOneErrorAway(known, document));
+      if (document !== null && !documents.has(document)) {
+        const meant = meantName(documents, document);
         const advice =
           meant === undefined ? 'write the name of a file in faq/, or its source' : `did you mean ${meant}?`;
         report(context, 'error', source, [...path, 'faq'], `the document ${document} is unknown: ${advice}`);

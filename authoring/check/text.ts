@@ -1,8 +1,7 @@
 import { parseTemplate, TemplateError, type TemplateNode } from '../../engine/dialogue/template/parse.ts';
-import { isOneErrorAway } from '../../engine/values/spellings.ts';
 import type { Lines, Saying, TextForm } from '../forms/text.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
-import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import { type CheckContext, checkLanguageKeys, listOf, meantName, report, reportKey } from './context.ts';
 
 /** The names that a template may use. */
 export interface KnownNames {
@@ -107,7 +106,7 @@ export function checkTemplate(
         const choices =
           known.names.size === 0
             ? 'no names are available here'
-            : `the available names are ${[...known.names].sort().join(', ')}`;
+            : `the available names are ${listOf(known.names)}`;
         report(context, 'error', source, path, `{{${name}}} in the template is unknown: ${choices}`);
       }
     }
@@ -125,10 +124,11 @@ function checkTypo(
   name: string,
   slots: ReadonlySet<string>,
 ): void {
-  const meant = [...slots].find(
+  const meant = meantName(
+    slots,
+    name,
     (slot) =>
       slot.length >= MIN_LETTERS_OF_TYPO &&
-      isOneErrorAway(slot, name) &&
       // Names that differ only at the end, such as account and accounts, are often different things.
       slot.at(-1) === name.at(-1) &&
       !name.startsWith(slot),

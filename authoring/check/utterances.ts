@@ -12,7 +12,7 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import type { EntityFile } from '../forms/entity-file.ts';
 import { parseUtterance } from '../utterance.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
-import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import { type CheckContext, checkLanguageKeys, listOf, report, reportKey, slotNamesOf } from './context.ts';
 
 /** With fewer utterances, a classifier learns little. */
 const FEW_UTTERANCES = 5;
@@ -109,7 +109,7 @@ function checkAnnotations(
       // A slot misnamed in many utterances is reported once.
       if (told.has(name)) continue;
       told.add(name);
-      const names = Object.keys(form.slots ?? {}).join(', ') || 'none';
+      const names = listOf(slotNamesOf(form));
       report(
         context,
         'error',

@@ -758,6 +758,39 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     expect(Math.max(...findings.map(({ length }) => length))).toBeLessThan(300);
   });
 
+  it('lists the first of thousands of known names, however many names are unknown', () => {
+    const numbers = Array.from({ length: 1000 }, (_, index) => index);
+    const slots = numbers.map(
+      (index) => `  slot${index}: {entity: account, ask: {en: "{{x${index}}}", es: a}}`,
+    );
+    const clear = `{on: cancel, to: root, clear: [${numbers.map((index) => `x${index}`)}]}`;
+    const values = numbers.map((index) => `  v${index}: {en: [v${index}], es: [v${index}]}`);
+    const turns = numbers.map((index) => `  - {say: a, expect: {slots: {slot1: y${index}}}}`);
+    const findings = checkAssistant(
+      readAssistantFiles({
+        ...BANK_FILES,
+        [ACCOUNT]: `entity: account\nvalues:\n${values.join('\n')}`,
+        [BALANCE]:
+          `competency: balance\nslots:\n${slots.join('\n')}\nstates:\n` +
+          `  balance: {say: {en: a, es: a}, utterances: {en: [a], es: [a]}, transitions: [${clear}]}`,
+        'tests/many.yaml': `name: many\nturns:\n${turns.join('\n')}`,
+      }),
+    ).filter(({ severity }) => severity === 'error');
+    expect(findings.length).toBeGreaterThanOrEqual(3000);
+    expect(Math.max(...findings.map(({ message }) => message.length))).toBeLessThan(400);
+  });
+
+  it('compares a misspelled name with the first hundreds of names only', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `state_${index}`);
+    const states = names.map((name) => `  ${name}: {transitions: [{on: yes, to: ${name}z}]}`);
+    const text = `competency: balance\nstates:\n${states.join('\n')}`;
+    const advice = checkAssistant(readAssistantFiles({ ...BANK_FILES, [BALANCE]: text })).flatMap(
+      ({ message }) => /the state (state_\d+z is unknown: .*)/.exec(message)?.[1] ?? [],
+    );
+    expect(advice[100]).toBe('state_100z is unknown: did you mean state_100?');
+    expect(advice[999]).toBe('state_999z is unknown: write a state of this assistant, or root');
+  });
+
   it.each([BALANCE, 'faq/help.json'])('finds as many mistakes as %s can hold', (file) => {
     const files = { ...BANK_FILES, [file]: `{${'?,'.repeat(130_000)}}` };
     expect(checkAssistant(readAssistantFiles(files)).length).toBeGreaterThanOrEqual(130_000);
