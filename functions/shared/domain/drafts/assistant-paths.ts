@@ -19,6 +19,39 @@ export const isOwnPath = (path: string): boolean => OWN_PATHS.some((pattern) => 
 
 const PORTABLE_NAME = /^[^\p{C}/\\:*?"<>|]{1,100}$/u;
 
+/** Names of devices in Windows, whatever follows the point. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
+
+/** The longest name that file systems take, in bytes of UTF-8. */
+const MAX_NAME_BYTES = 255;
+
 /** True if every name of a path means the same file on every system, inside the folder. */
 export const isPortablePath = (path: string): boolean =>
-  path.split('/').every((name) => PORTABLE_NAME.test(name) && !/^\.|[. ]$/.test(name));
+  path
+    .split('/')
+    .every(
+      (name) =>
+        PORTABLE_NAME.test(name) &&
+        !/^\.|[. ]$/.test(name) &&
+        !DEVICE.test(name) &&
+        Buffer.byteLength(name) <= MAX_NAME_BYTES,
+    );
+
+/**
+ * Two paths that cannot stand beside each other on every system: they or their folders differ only in the case or the
+ * composition of letters, or one is a folder of the other.
+ */
+export function clashingPaths(paths: readonly string[]): [string, string] | undefined {
+  const known = new Map<string, { place: string; path: string }>();
+  for (const path of paths) {
+    const names = path.split('/');
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      const place = names.slice(0, depth).join('/') + (depth < names.length ? '/' : '');
+      const folded = names.slice(0, depth).join('/').normalize('NFC').toLowerCase();
+      const other = known.get(folded);
+      if (other !== undefined && other.place !== place) return [other.path, path];
+      known.set(folded, { place, path });
+    }
+  }
+  return undefined;
+}

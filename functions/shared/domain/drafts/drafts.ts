@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AuditEvent } from '../audit.ts';
 import { type FieldError, fieldError, ParleyError, unavailable } from '../errors.ts';
 import { type ArtifactStore, artifactFolder } from '../versions/versions.ts';
-import { isOwnPath, isPortablePath } from './assistant-paths.ts';
+import { clashingPaths, isOwnPath, isPortablePath } from './assistant-paths.ts';
 
 /** One revision of a draft: an assistant's folder that the service keeps for an institution. */
 export interface Draft {
@@ -117,6 +117,7 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   if (existing === undefined) await checkRoom(stores.drafts, institution);
   const before = existing === undefined ? {} : await filesOf(stores.artifacts, existing);
   const files = changed(before, write.changes);
+  checkNames(files, write.changes);
   const bytes = checkSize(files);
   const text = JSON.stringify(files);
   const contentHash = sha256(text);
@@ -209,6 +210,15 @@ const changed = (files: DraftFiles, changes: DraftChanges): DraftFiles => {
   const kept = [...texts].filter((entry): entry is [string, string] => entry[1] !== null);
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 };
+
+/** @throws {ParleyError} `invalid_request` */
+function checkNames(files: DraftFiles, changes: DraftChanges): void {
+  const isNew = (path: string) => Number(Object.hasOwn(changes, path));
+  const [first, second] = clashingPaths(Object.keys(files).sort((a, b) => isNew(a) - isNew(b))) ?? [];
+  if (first === undefined) return;
+  const message = `some systems cannot have this file beside ${first}: give one of them another name`;
+  throw fieldError(`files.${second}`, message);
+}
 
 function checkSize(files: DraftFiles): number {
   const entries = Object.entries(files);

@@ -209,12 +209,32 @@ describe('what a draft may have', () => {
     ['README.md'],
     ['__proto__'],
     [`entities/${'a'.repeat(96)}.yaml`],
+    [`entities/${'漢'.repeat(84)}.yaml`],
+    ['competencies/CON.yaml'],
+    ['faq/aux/a.md'],
+    ['faq/Lpt1.json'],
   ])('no file %j', async (path) => {
     const changes = Object.fromEntries([[path, 'x']]);
     await expect(desk().write(0, changes)).rejects.toMatchObject({
       code: 'invalid_request',
       details: { fields: [{ field: `files.${path}` }] },
     });
+  });
+
+  test.each([
+    ['entities/a.yaml', 'entities/A.yaml'],
+    ['entities/caf\u00e9.yaml', 'entities/cafe\u0301.yaml'],
+    ['faq/help/a.md', 'faq/Help/b.md'],
+    ['faq/help.json', 'faq/help.json/a.md'],
+  ])('not both %j and %j, which are one file on some systems', async (first, second) => {
+    const { write, read } = desk();
+    await write(0, { [first]: 'x' });
+    await expect(write(1, { [second]: 'y' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { fields: [{ field: `files.${second}`, message: expect.stringContaining(first) }] },
+    });
+    await write(1, { [first]: null, [second]: 'y' });
+    expect(await read()).toEqual({ [second]: 'y' });
   });
 
   test.each([['a\u0007'], ['a\u001b[0m'], ['\ud800']])('no text that is not plain: %j', async (text) => {
