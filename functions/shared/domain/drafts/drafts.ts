@@ -50,7 +50,7 @@ const MEBIBYTE = 1024 * 1024;
  * What a draft may have. Parsed YAML takes up to 160 times its size, and 1.4 seconds per mebibyte, in one request of
  * `drafts-check`; as JSON, where quotes and line ends take two bytes, the files must fit into Lambda's answer of 6 MB.
  */
-export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE } as const;
+export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE, revisions: 10_000 } as const;
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
@@ -122,10 +122,12 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   const text = JSON.stringify(files);
   const contentHash = sha256(text);
   if (existing?.contentHash === contentHash) return existing;
+  const revision = nextRevision(latest);
+  if (revision > DRAFT_LIMITS.revisions) throw tooManyRevisions();
   const next: Draft = {
     institution,
     name,
-    revision: nextRevision(latest),
+    revision,
     contentHash,
     files: Object.keys(files).length,
     bytes,
@@ -247,6 +249,13 @@ const contentKey = ({ institution, contentHash }: Draft): string =>
   `${artifactFolder(institution)}drafts/${contentHash}.draft`;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Every revision is kept, and its files with it. */
+const tooManyRevisions = (): ParleyError =>
+  new ParleyError(
+    'conflict',
+    `A draft may have ${DRAFT_LIMITS.revisions} revisions: go on in a draft of another name.`,
+  );
 
 const unknownDraft = (name: string, revision?: number): ParleyError =>
   new ParleyError(

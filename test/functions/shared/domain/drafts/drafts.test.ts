@@ -61,9 +61,13 @@ function desk() {
   const first = (work: () => Promise<unknown>) => {
     meanwhile = work;
   };
+  const skipTo = (revision: number, name = 'shop') => {
+    const draft = latest.get(name);
+    if (draft !== undefined) latest.set(name, { ...draft, revision });
+  };
   const remove = (name = 'shop') =>
     deleteDraft(stores.drafts, { institution: 'acme', name, author: 'ann', event: EVENT });
-  return { write, read, remove, contents, first };
+  return { write, read, remove, contents, first, skipTo };
 }
 
 describe('two authors of a draft', () => {
@@ -270,6 +274,21 @@ describe('what a draft may have', () => {
     const most = DRAFT_LIMITS.bytes - SETTINGS.length;
     expect(await write(0, { [SETTINGS]: '"'.repeat(most) })).toMatchObject({ bytes: DRAFT_LIMITS.bytes });
     await expect(write(1, { [SETTINGS]: '"'.repeat(most + 1) })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('a number of revisions, and not one more, also after it was deleted', async () => {
+    const { write, remove, contents, skipTo } = desk();
+    await write(0, { [SETTINGS]: 'a' });
+    skipTo(DRAFT_LIMITS.revisions - 1);
+    const last = await write(DRAFT_LIMITS.revisions - 1, { [SETTINGS]: 'b' });
+    expect(last).toMatchObject({ revision: DRAFT_LIMITS.revisions });
+    expect(await write(DRAFT_LIMITS.revisions - 1, { [SETTINGS]: 'b' })).toEqual(last);
+    await expect(write(DRAFT_LIMITS.revisions, { [SETTINGS]: 'c' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await remove();
+    await expect(write(0, { [SETTINGS]: 'd' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(contents.size).toBe(2);
   });
 
   test('as many drafts in an institution, and not one more', async () => {
