@@ -33,7 +33,8 @@ export const handler = authorizedEndpoint(
       updated_by: draft.updatedBy,
       files,
     };
-    return { body };
+    // As text, Lambda would escape each escaped quote of the files again, and an answer may have 6 MB.
+    return { body: Buffer.from(JSON.stringify(body)) };
   },
 );
 

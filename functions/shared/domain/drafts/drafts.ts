@@ -47,8 +47,9 @@ export interface DraftStore {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What a draft may have. Parsed YAML takes up to 160 times its size, and 1.4 seconds per mebibyte, in one request of
- * `drafts-check`; as JSON, where quotes and line ends take two bytes, the files must fit into Lambda's answer of 6 MB.
+ * What a draft may have. Parsed YAML takes up to 160 times its size, and up to 3 seconds per mebibyte, in one request
+ * of `drafts-check`; as JSON, where quotes and line ends take two bytes, and that as base64, the files must fit into
+ * Lambda's answer of 6 MB. All revisions are kept.
  */
 export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE, revisions: 10_000 } as const;
 
