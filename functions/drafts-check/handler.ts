@@ -1,6 +1,6 @@
 import { checkHosted, type InstitutionServers } from '../../authoring/check/hosted.ts';
 import { checkAssistant } from '../../authoring/check.ts';
-import { sortFindings } from '../../authoring/findings.ts';
+import { type Finding, sortFindings } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { readDraft } from '../shared/domain/drafts/drafts.ts';
 import { NO_NAMES, openNames } from '../shared/domain/institutions/business-logic-names.ts';
@@ -22,6 +22,14 @@ const readKey = deploymentKey(readSecret);
 
 /** An answer has at most this many findings, errors first. */
 export const MAX_FINDINGS = 1000;
+
+/** Longer messages are cut: they may repeat a text that is as long as a file. */
+export const MAX_MESSAGE_CHARACTERS = 1000;
+
+const cut = (finding: Finding): Finding => ({
+  ...finding,
+  message: finding.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(),
+});
 
 /** `GET /v1/drafts/{draft}/check`: what `parley ai check` finds in a draft, and what a draft may not do. */
 export const handler = authorizedEndpoint(
@@ -45,7 +53,7 @@ export const handler = authorizedEndpoint(
       revision: draft.revision,
       errors: errors?.length ?? 0,
       warnings: warnings?.length ?? 0,
-      findings: sortFindings(shown),
+      findings: sortFindings(shown).map(cut),
       left_off: findings.length - shown.length,
     };
     return { body };

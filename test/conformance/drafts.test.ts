@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MAX_MESSAGE_CHARACTERS } from '../../functions/drafts-check/handler.ts';
 import { DRAFT_LIMITS } from '../../functions/shared/domain/drafts/drafts.ts';
 import { MAX_BODY_BYTES } from '../../functions/shared/http/body.ts';
 import {
@@ -112,6 +113,14 @@ describe.runIf(canOperate())('a draft', () => {
     );
   });
 
+  test('is told its mistakes at a bounded length, however long the text that they repeat', async () => {
+    const text = COMPETENCY.replace('{en: opening hours}', `{? ${'x'.repeat(100_000)} : a}`);
+    await create('long', { 'assistant.yaml': SETTINGS, 'competencies/hours.yaml': text });
+    const { findings } = draftCheckResponse.parse(jsonOf(await read('/long/check')));
+    expect(findings.map(({ message }) => message.slice(0, 3))).toContain('xxx');
+    expect(Math.max(...findings.map(({ message }) => message.length))).toBe(MAX_MESSAGE_CHARACTERS);
+  });
+
   test('may not call a host that is not its institution’s business logic', async () => {
     const settings = `${SETTINGS}business_logic: {url: "https://elsewhere.example.com/"}\n`;
     await create('abroad', { 'assistant.yaml': settings, 'competencies/hours.yaml': COMPETENCY });
@@ -193,5 +202,14 @@ describe.runIf(canOperate())('a draft', () => {
       revision + 1,
     );
     expect((await read('/large/check')).status).toBe(200);
+  }, 60_000);
+
+  test('is read as a whole too if it is as large as it may be and all quotes', async () => {
+    const quotes = '"'.repeat(120_000);
+    const paths = Array.from({ length: 17 }, (_, index) => `faq/help/${index}.md`);
+    for (const [revision, path] of paths.entries())
+      expect((await write('quotes', { revision, files: { [path]: quotes } })).status).toBe(200);
+    const { files } = wholeDraftResponse.parse(jsonOf(await read('/quotes')));
+    expect(files).toEqual(Object.fromEntries(paths.map((path) => [path, quotes])));
   }, 60_000);
 });
