@@ -93,7 +93,8 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
 /** Characters of all texts and keys, as often as aliases repeat them; infinite if a value contains itself. */
 function charactersOf(value: unknown, known: Map<object, number>): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
+  if (value === null) return 0;
+  if (typeof value !== 'object') return 1;
   const counted = known.get(value);
   if (counted !== undefined) return counted;
   known.set(value, Number.POSITIVE_INFINITY);

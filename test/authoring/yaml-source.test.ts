@@ -11,6 +11,10 @@ it('a comma that ends a text within braces is named, with what is to be done', (
   expect(messagesOf('say: { en: "Sorry, not now" }\nslots:\n  card:\n')).toEqual([]);
 });
 
+it.each(['', '\n', '-', '[]', '~', '1', '? '])('a file may be as empty as %j', (text) => {
+  expect(messagesOf(text)).toEqual([]);
+});
+
 it('a key that is written twice is named where it stands again', () => {
   expect(messagesOf('a: 1\nb: {c: 1, d: 2, "c": 3}\na: 2\n1: x\n"1": y\n')).toEqual([
     '3:1 Map keys must be unique',
