@@ -80,8 +80,7 @@ export class OnValue extends Hearing {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
     // A question may name a value without giving it.
-    if (this.beside.length === 0 && !this.evidence.isBare && this.hasDocument(CERTAINTY.certain))
-      return this.askFaq();
+    if (this.beside.length === 0 && this.hasDocument(CERTAINTY.certain)) return this.askFaq();
     // One query may answer two questions: "none, and economy".
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.sure;
     return isLeft ? this.with(...values, empty) : this.with(...values);

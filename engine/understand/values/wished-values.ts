@@ -8,7 +8,7 @@ import { isUnfit } from './pairings.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
-const BY_ITSELF = { awaited: 'nothing', prompt: '', beforeDeed: false } as const;
+const BY_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
 
 /**
  * Prefers the day or time that a clause wishes for to one that another clause tells in passing: "I was there last week,

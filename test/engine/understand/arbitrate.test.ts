@@ -238,16 +238,15 @@ describe('a question that names a value of the slot that is asked for', () => {
     score: 1,
     by: 'values',
   };
-  const chosenAt = (answer: number, isBare: boolean) => {
+  const chosenAt = (answer: number) => {
     const view = viewOf({ kind: 'value', slot }, []);
-    const evidence = { ...EVIDENCE, text, isBare, asks: 0.9, answerScore: () => answer };
+    const evidence = { ...EVIDENCE, text, asks: 0.9, answerScore: () => answer };
     return kinds(arbitrate(view, [given], evidence).chosen);
   };
 
-  it('is answered by a document that certainly answers it, unless it says no more than the value', () => {
-    expect(chosenAt(CERTAINTY.certain + 0.01, false)).toEqual(['ask_faq']);
-    expect(chosenAt(CERTAINTY.certain - 0.01, false)).toEqual(['set']);
-    expect(chosenAt(CERTAINTY.certain + 0.01, true)).toEqual(['set']);
+  it('is answered by a document that certainly answers it', () => {
+    expect(chosenAt(CERTAINTY.certain + 0.01)).toEqual(['ask_faq']);
+    expect(chosenAt(CERTAINTY.certain - 0.01)).toEqual(['set']);
   });
 });
 
