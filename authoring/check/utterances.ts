@@ -29,8 +29,8 @@ export function checkUtterances(context: CheckContext): void {
   const { entities } = context.authored;
   const recognizers: Recognizers = {
     known: new Map(),
-    patterns: new Set(entities.flatMap(({ form }) => (form.kind === 'regex' ? [form.entity] : []))),
-    left: MAX_MATCHED_CHARACTERS,
+    lists: new Set(entities.flatMap(({ form }) => (form.values === undefined ? [] : [form.entity]))),
+    left: MAX_READ_CHARACTERS,
   };
   const counts = new Map(context.languages.map((language) => [language, 0]));
   for (const competency of context.authored.competencies) {
@@ -131,8 +131,10 @@ function checkAnnotations(
     }
     const recognize = recognizerOf(context, slot.entity, language, recognizers);
     const value = text.slice(start, end);
-    if (recognizers.patterns.has(slot.entity)) recognizers.left -= value.length;
-    if (recognizers.left < 0) continue;
+    if (!recognizers.lists.has(slot.entity)) {
+      recognizers.left -= value.length;
+      if (recognizers.left < 0) continue;
+    }
     if (
       recognize !== null &&
       recognize({ text: value, words: wordsIn(value, language), language, clock: NOON }).length === 0
@@ -168,15 +170,18 @@ function listed(form: EntityFile | undefined, language: string): Recognizer | nu
   }
 }
 
-/** Characters of marked values that are matched with patterns, each of which takes up to 1,000 steps a character. */
-export const MAX_MATCHED_CHARACTERS = 100_000;
+/**
+ * Characters of marked values that are read as dates and the like, or matched with patterns, which takes up to 20
+ * seconds per mebibyte.
+ */
+export const MAX_READ_CHARACTERS = 100_000;
 
 interface Recognizers {
   /** By entity and language; null if the entity has no file. */
   known: Map<string, Recognizer | null>;
-  /** The entities with a pattern. */
-  patterns: ReadonlySet<string>;
-  /** Characters that may still be matched with patterns; then marked values are not checked any more. */
+  /** The entities with listed values, which are found fast. */
+  lists: ReadonlySet<string>;
+  /** Characters of other values that may still be read; the marked values after them are not checked. */
   left: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_MATCHED_CHARACTERS } from '../../authoring/check/utterances.ts';
+import { MAX_READ_CHARACTERS } from '../../authoring/check/utterances.ts';
 import { checkAssistant } from '../../authoring/check.ts';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
@@ -781,7 +781,7 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     expect(Math.max(...findings.map(({ message }) => message.length))).toBeLessThan(400);
   });
 
-  it('matches marked values with patterns up to a number of characters', () => {
+  it('reads marked values up to a number of characters', () => {
     const value = 'x'.repeat(500);
     const utterances = Array.from({ length: 300 }, (_, index) => `'[${value}](account) ${index}'`);
     const text = `competency: balance\nslots: {account: {entity: account}}\nstates:
@@ -789,7 +789,7 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     const files = { [BALANCE]: text, [ACCOUNT]: 'entity: account\nkind: regex\npattern: "[0-9]{3}"' };
     const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, ...files }));
     const wrong = findings.filter(({ message }) => message.includes('is not a value of account'));
-    expect(wrong).toHaveLength(MAX_MATCHED_CHARACTERS / value.length);
+    expect(wrong).toHaveLength(MAX_READ_CHARACTERS / value.length);
   });
 
   it('compares a misspelled name with the first hundreds of names only', () => {
