@@ -95,7 +95,7 @@ function checkCompetency(context: CheckContext, competency: Authored<CompetencyF
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
   // The fields that business logic puts into response_slots are not known here.
   const known: KnownNames = {
-    names: new Set([...Object.keys(form.slots ?? {}), 'session_info']),
+    names: new Set([...Object.keys(form.slots ?? {}), 'session_info'].sort()),
     isOpen: form.business_logic,
   };
   if (form.help !== undefined) {

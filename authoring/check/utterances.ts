@@ -26,7 +26,12 @@ interface Place {
 /** Checks all utterances: annotations, languages, and that none is in two states. */
 export function checkUtterances(context: CheckContext): void {
   const seen = new Map<string, Place>();
-  const recognizers: Recognizers = new Map();
+  const { entities } = context.authored;
+  const recognizers: Recognizers = {
+    known: new Map(),
+    lists: new Set(entities.flatMap(({ form }) => (form.values === undefined ? [] : [form.entity]))),
+    left: MAX_READ_CHARACTERS,
+  };
   const counts = new Map(context.languages.map((language) => [language, 0]));
   for (const competency of context.authored.competencies) {
     const told = new Set<string>();
@@ -126,6 +131,10 @@ function checkAnnotations(
     }
     const recognize = recognizerOf(context, slot.entity, language, recognizers);
     const value = text.slice(start, end);
+    if (!recognizers.lists.has(slot.entity)) {
+      recognizers.left -= value.length;
+      if (recognizers.left < 0) continue;
+    }
     if (
       recognize !== null &&
       recognize({ text: value, words: wordsIn(value, language), language, clock: NOON }).length === 0
@@ -161,18 +170,31 @@ function listed(form: EntityFile | undefined, language: string): Recognizer | nu
   }
 }
 
-/** Recognisers by entity and language; null if the entity has no file. */
-type Recognizers = Map<string, Recognizer | null>;
+/**
+ * Characters of marked values that are read as dates and the like, or matched with patterns, which takes up to 20
+ * seconds per mebibyte.
+ */
+export const MAX_READ_CHARACTERS = 100_000;
 
-function recognizerOf(context: CheckContext, name: string, language: string, recognizers: Recognizers) {
+interface Recognizers {
+  /** By entity and language; null if the entity has no file. */
+  known: Map<string, Recognizer | null>;
+  /** The entities with listed values, which are found fast. */
+  lists: ReadonlySet<string>;
+  /** Characters of other values that may still be read; the marked values after them are not checked. */
+  left: number;
+}
+
+function recognizerOf(context: CheckContext, name: string, language: string, { known }: Recognizers) {
   const key = `${language} ${name}`;
-  const known = recognizers.get(key);
-  if (known !== undefined) return known;
-  const made =
-    builtInRecognizer(name, context.assistant.currency ?? null) ?? listed(entityOf(context, name), language);
-  recognizers.set(key, made);
+  const found = known.get(key);
+  const made = found === undefined ? newRecognizer(context, name, language) : found;
+  known.set(key, made);
   return made;
 }
+
+const newRecognizer = (context: CheckContext, name: string, language: string): Recognizer | null =>
+  builtInRecognizer(name, context.assistant.currency ?? null) ?? listed(entityOf(context, name), language);
 
 function checkDuplicate(
   context: CheckContext,

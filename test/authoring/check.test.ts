@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_READ_CHARACTERS } from '../../authoring/check/utterances.ts';
 import { checkAssistant } from '../../authoring/check.ts';
 import { formatFinding } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
@@ -778,6 +779,17 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     ).filter(({ severity }) => severity === 'error');
     expect(findings.length).toBeGreaterThanOrEqual(3000);
     expect(Math.max(...findings.map(({ message }) => message.length))).toBeLessThan(400);
+  });
+
+  it('reads marked values up to a number of characters', () => {
+    const value = 'x'.repeat(500);
+    const utterances = Array.from({ length: 300 }, (_, index) => `'[${value}](account) ${index}'`);
+    const text = `competency: balance\nslots: {account: {entity: account}}\nstates:
+  balance: {say: {en: a}, utterances: {en: [${utterances}]}}`;
+    const files = { [BALANCE]: text, [ACCOUNT]: 'entity: account\nkind: regex\npattern: "[0-9]{3}"' };
+    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, ...files }));
+    const wrong = findings.filter(({ message }) => message.includes('is not a value of account'));
+    expect(wrong).toHaveLength(MAX_READ_CHARACTERS / value.length);
   });
 
   it('compares a misspelled name with the first hundreds of names only', () => {
