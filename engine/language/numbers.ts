@@ -32,6 +32,12 @@ export interface Numbers {
   readonly points: ReadonlySet<string>;
   /** Articles: 1 before a hundred or a scale, nothing alone. */
   readonly articles: ReadonlySet<string>;
+  /** Articles and ones that stand for what is counted, where the noun is left out: `einen`, `una`; no other word. */
+  readonly pronouns: ReadonlySet<string>;
+  /** Behind an article, in the place of the noun that is counted: einen `neuen`, a `new one`. */
+  readonly another: readonly string[];
+  /** Before the noun that a question counts: `how many`. */
+  readonly howMany: readonly string[];
   /** True where an article may be the last unit: `treinta y un`. */
   readonly unitArticles: boolean;
   /** After one of these, a lone "one" is a pronoun. */
@@ -124,6 +130,9 @@ export function numbersOf(written: Written): Numbers {
     joiners: wordSet(written.joiners),
     points: wordSet(written.points),
     articles,
+    pronouns: wordSet(written.pronouns),
+    another: listed(written.another),
+    howMany: listed(written.howMany),
     unitArticles: written.unitArticles ?? true,
     beforePronoun: wordSet(written.beforePronoun),
     notBefore: wordSet(written.notBefore),

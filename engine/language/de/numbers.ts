@@ -31,7 +31,11 @@ export const numbers: Numbers = numbersOf({
   abbreviations: 'mio=1e6 mrd=1e9',
   joiners: 'und',
   points: 'komma',
-  articles: 'ein eine einen einem einer',
+  articles: 'ein eine einen einem einer nen ne',
+  pronouns: 'einen eine einer eins',
+  another:
+    'neuen|neue|neues|neuer|weiteren|weitere|weiteres|anderen|andere|anderes|einzigen|einzige|einziges',
+  howMany: 'wie viele|wieviele',
   onlyBefore: 'nur bloss lediglich',
   beforePronoun: 'das die der dieses diese',
   compound: compoundReader(BELOW_HUNDRED, /tausend(?:und)?/, /hundert(?:und)?/, /^(.+)einhalb$/),

@@ -24,6 +24,9 @@ export const numbers: Numbers = numbersOf({
   joiners: 'and',
   points: 'point dot',
   articles: 'a an',
+  pronouns: 'one',
+  another: 'new one|another one|single one|spare one|replacement',
+  howMany: 'how many',
   unitArticles: false,
   beforePronoun:
     'the that this which other another same first second third last next no any each every new old right wrong different',
