@@ -67,6 +67,8 @@ export interface Numbers {
   readonly ofPair: ReadonlySet<string>;
   /** Before what is counted, none of it: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
+  /** What an amount may not exceed: no `limit` answers that any amount will do. */
+  readonly limits: readonly string[];
   /** None of what is asked for, by itself: `none`, `keine`. */
   readonly none: readonly string[];
   /** Makes the ordinals in words from first to ninety-ninth, as phrases; called when they are first asked for. */
@@ -148,6 +150,7 @@ export function numbersOf(written: Written): Numbers {
     pair: wordSet(written.pair),
     ofPair: wordSet(written.ofPair),
     noneOf: listed(written.noneOf),
+    limits: listed(written.limits),
     none: listed(written.none),
     ordinals: written.ordinals ?? (() => []),
     markedOrdinal: written.markedOrdinal ?? /^(?!)()/,
