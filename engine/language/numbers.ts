@@ -32,6 +32,12 @@ export interface Numbers {
   readonly points: ReadonlySet<string>;
   /** Articles: 1 before a hundred or a scale, nothing alone. */
   readonly articles: ReadonlySet<string>;
+  /** Articles and ones that stand for what is counted, where the noun is left out: `einen`, `una`; no other word. */
+  readonly pronouns: ReadonlySet<string>;
+  /** Behind an article, in the place of the noun that is counted: einen `neuen`, a `new one`. */
+  readonly another: readonly string[];
+  /** Before the noun that a question counts: `how many`. */
+  readonly howMany: readonly string[];
   /** True where an article may be the last unit: `treinta y un`. */
   readonly unitArticles: boolean;
   /** After one of these, a lone "one" is a pronoun. */
@@ -61,6 +67,8 @@ export interface Numbers {
   readonly ofPair: ReadonlySet<string>;
   /** Before what is counted, none of it: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
+  /** What an amount may not exceed: no `limit` answers that any amount will do. */
+  readonly limits: readonly string[];
   /** None of what is asked for, by itself: `none`, `keine`. */
   readonly none: readonly string[];
   /** Makes the ordinals in words from first to ninety-ninth, as phrases; called when they are first asked for. */
@@ -124,6 +132,9 @@ export function numbersOf(written: Written): Numbers {
     joiners: wordSet(written.joiners),
     points: wordSet(written.points),
     articles,
+    pronouns: wordSet(written.pronouns),
+    another: listed(written.another),
+    howMany: listed(written.howMany),
     unitArticles: written.unitArticles ?? true,
     beforePronoun: wordSet(written.beforePronoun),
     notBefore: wordSet(written.notBefore),
@@ -139,6 +150,7 @@ export function numbersOf(written: Written): Numbers {
     pair: wordSet(written.pair),
     ofPair: wordSet(written.ofPair),
     noneOf: listed(written.noneOf),
+    limits: listed(written.limits),
     none: listed(written.none),
     ordinals: written.ordinals ?? (() => []),
     markedOrdinal: written.markedOrdinal ?? /^(?!)()/,

@@ -37,3 +37,16 @@ export const endsCompound = (part: string, compound: string): boolean =>
 /** True if a normalised word is a form of a name, or a compound that ends in the name. */
 export const isCalledBy = (name: string, word: string): boolean =>
   sharesStem(name, word) || endsCompound(name, word);
+
+/** The most letters by which the forms of a noun differ in length: `child`, `children`. */
+const LONGEST_ENDING = 3;
+const LEAST_OF_A_NOUN = 3;
+
+/** True of two forms of a noun, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
+export function isInflected(noun: string, word: string): boolean {
+  const [short, long] = noun.length < word.length ? [noun, word] : [word, noun];
+  const stem = short.length > LEAST_OF_A_NOUN + 1 ? short.slice(0, -1) : short;
+  return (
+    short.length >= LEAST_OF_A_NOUN && long.length - short.length <= LONGEST_ENDING && long.startsWith(stem)
+  );
+}

@@ -24,6 +24,9 @@ export const numbers: Numbers = numbersOf({
   joiners: 'and',
   points: 'point dot',
   articles: 'a an',
+  pronouns: 'one',
+  another: 'new one|another one|single one|spare one|replacement',
+  howMany: 'how many',
   unitArticles: false,
   beforePronoun:
     'the that this which other another same first second third last next no any each every new old right wrong different',
@@ -35,6 +38,7 @@ export const numbers: Numbers = numbersOf({
   part: 'third=3 quarter|fourth fifth sixth seventh eighth ninth tenth',
   minus: 'minus negative',
   noneOf: 'no|without|without any|not any|without a',
+  limits: 'limit|cap|ceiling|maximum|budget',
   none: 'none|no one|nobody|not one|not any|nil',
   pair: 'couple',
   ofPair: 'of',

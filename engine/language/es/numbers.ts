@@ -22,6 +22,9 @@ export const numbers: Numbers = numbersOf({
   joiners: 'y',
   points: 'coma punto',
   articles: 'un una',
+  pronouns: 'una uno',
+  another: 'nuevo|nueva|otro|otra|sola|solo|mas',
+  howMany: 'cuantos|cuantas',
   onlyBefore: 'solo solamente',
   beforePronoun: 'cual cada el la ese este otro',
   // Not "y media": that is said of the hour.
@@ -31,6 +34,7 @@ export const numbers: Numbers = numbersOf({
   part: 'tercio=3 octavo=8',
   minus: 'menos negativo',
   noneOf: 'ningun|ninguna|sin',
+  limits: 'limite|tope|maximo|presupuesto',
   none: 'ninguno|ninguna|ningun|nadie|cero',
   pair: 'par',
   ofPair: 'de',

@@ -23,6 +23,9 @@ export const numbers: Numbers = numbersOf({
   joiners: 'e',
   points: 'virgula',
   articles: 'um uma',
+  pronouns: 'um uma',
+  another: 'novo|nova|outro|outra|so',
+  howMany: 'quantos|quantas',
   onlyBefore: 'so apenas somente',
   // Not "e meia": that is said of the hour.
   andHalf: 'e meio',
@@ -31,6 +34,7 @@ export const numbers: Numbers = numbersOf({
   part: 'terco=3',
   minus: 'menos negativo',
   noneOf: 'nenhum|nenhuma|sem',
+  limits: 'limite|teto|maximo|orcamento',
   none: 'nenhum|nenhuma|ninguem',
   pair: 'par',
   ofPair: 'de',

@@ -1,4 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
+import { traitsOf } from '../../built-in-entities.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { sharesStem } from '../../text/word-forms.ts';
@@ -7,7 +8,9 @@ import type { Act } from '../acts/acts.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
+import { isBareAnswer } from '../values/bare.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
+import { deniedNouns } from '../values/people-slots.ts';
 import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -54,7 +57,7 @@ export const actProducer: Producer = (view, reading) => {
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
     for (const act of ANSWERLESS) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
-    if (!slot.required && isSaidForNo(view, reading))
+    if (!slot.required && (isSaidForNo(view, reading) || deniesLimit(slot, reading)))
       proposals.push({
         command: { do: 'skip' },
         on: { start: 0, end: beside.text.length },
@@ -112,6 +115,17 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   if (telling === undefined || isPlain) return false;
   const lacking = words.filter(({ text }) => !telling.includes(text)).length;
   return lacking === 0 || (lacking <= MOST_LACKING && words.length - lacking > lacking);
+}
+
+/** True if a query says of an amount that it has no limit, or none of what the slot is called: “kein Limit”. */
+function deniesLimit(slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
+  const { bareNumber } = traitsOf(slot.entity);
+  const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
+  if ((bareNumber !== 'value' && bareNumber !== 'amount') || isGiven) return false;
+  const denied = deniedNouns(utterance).filter(
+    ({ noun }) => language.numbers.limits.includes(noun) || slot.name.split('_').includes(noun),
+  );
+  return denied.length > 0 && isBareAnswer(utterance.words, denied, language.code);
 }
 
 /** True if a query asks about something other than the offer: "what is its rating?" */

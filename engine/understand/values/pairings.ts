@@ -3,13 +3,13 @@ import { BOOLEAN_ENTITY, traitsOf } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import { languageOf } from '../../language/languages.ts';
 import { hasPause } from '../../text/pauses.ts';
-import { contains, overlap, type Stretch } from '../../text/stretch.ts';
+import { contains, isPartOf, overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { isNoMore } from '../../values/quantities.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
-import type { Clock } from '../../values/time/calendar.ts';
+import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer } from './bare.ts';
 import { namedSlots } from './named-slots.ts';
@@ -86,7 +86,10 @@ class PairingReader {
   readonly #all: readonly Candidate[];
   readonly #exact: readonly Candidate[];
   readonly #people: ReturnType<typeof peopleIn>;
+  /** True of a one that an article or a pronoun says of what its slot counts. */
+  readonly #isArticle: (candidate: Candidate) => boolean;
   readonly #surroundings = new Map<string, Surroundings>();
+  #pastTimes: readonly Candidate[] | undefined;
   #namedSlots: readonly { slot: CompiledSlot; on: Stretch }[] | undefined;
 
   constructor(slots: readonly CompiledSlot[], utterance: Utterance, options: PairingOptions) {
@@ -97,10 +100,11 @@ class PairingReader {
     for (const { entity } of slots)
       if (!this.#byEntity.has(entity))
         this.#byEntity.set(entity, options.recognizerOf(entity)(utterance).slice(0, MAX_CANDIDATES));
-    const numbersFor = numbersForSlots(slots, utterance, this.#recognized('number'), options.asked);
+    const { numbers, isArticle } = numbersForSlots(slots, utterance, this.#recognized('number'), options);
+    this.#isArticle = isArticle;
     this.#candidates = slots.map((slot) => [
       ...(options.tagged.get(slot.name) ??
-        (takesCounts(slot) ? numbersFor(slot) : this.#recognized(slot.entity))),
+        (takesCounts(slot) ? numbers(slot) : this.#recognized(slot.entity))),
       ...this.#saidToLack(slot),
       ...options.freeText.filter((text) => text.slot === slot.name).map(({ candidate }) => candidate),
     ]);
@@ -143,7 +147,7 @@ class PairingReader {
 
   #mayTake(slot: CompiledSlot, candidate: Candidate): boolean {
     const isAsked = slot.name === this.#options.asked;
-    if (candidate.quality === 'answer' && !isAsked) return false;
+    if (candidate.quality === 'answer' && !isAsked && !this.#isHourLeft(slot, candidate)) return false;
     const { words, language } = this.#utterance;
     const within = wordsWithin(words, candidate);
     // The slot's own name is not a misspelt value: "price" is not "pricey".
@@ -151,8 +155,56 @@ class PairingReader {
     // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(slot, candidate)) return false;
+    if (takesCounts(slot) && this.#isOfPast(candidate)) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
+  }
+
+  /** True of a number in a clause of an earlier time where another is of none: “214, letztes Jahr waren es 198”. */
+  #isOfPast(candidate: Candidate): boolean {
+    if (this.#past.length === 0 || this.#slots.filter(takesCounts).length > 1) return false;
+    const { text } = this.#utterance;
+    const isPast = (number: Candidate) =>
+      this.#past.some((time) => {
+        const [from, to] = time.end <= number.start ? [time.end, number.start] : [number.end, time.start];
+        return !hasPause(text.slice(from, to));
+      });
+    const isNumber = ({ quality, start, end }: Candidate) =>
+      quality === 'exact' && !this.#exact.some((value) => isPartOf({ start, end }, value));
+    return isPast(candidate) && this.#recognized('number').some((other) => isNumber(other) && !isPast(other));
+  }
+
+  /** Weeks, months and years that are over. */
+  get #past(): readonly Candidate[] {
+    const { clock } = this.#utterance;
+    const today = isoDate(localTime(clock).day);
+    this.#pastTimes ??= this.#options
+      .recognizerOf('date')(this.#utterance)
+      .filter(({ details: { end } }) => typeof end === 'string' && end < today);
+    return this.#pastTimes;
+  }
+
+  /** True of the bare hour of “riverside 12”, where a time is lacking and no slot takes the number. */
+  #isHourLeft(slot: CompiledSlot, candidate: Candidate): boolean {
+    const { filled } = this.#options;
+    const { text, words, language } = this.#utterance;
+    if (traitsOf(slot.entity).bareNumber !== 'hour' || !slot.required || filled.has(slot.name)) return false;
+    const isTaken = this.#slots.some(
+      (rival, index) =>
+        rival !== slot &&
+        this.#candidates[index]?.some(
+          (value) => overlap(value, candidate) && !(value.quality === 'answer' && filled.has(rival.name)),
+        ),
+    );
+    const values = this.#exact.filter((value) => !overlap(value, candidate));
+    // "Riverside for 5 of us" counts.
+    const isBeside = values.some(({ start, end }) =>
+      end <= candidate.start
+        ? /^[\s,]*$/.test(text.slice(end, candidate.start)) &&
+          !/^\s*[\p{L}\p{N}]/u.test(text.slice(candidate.end))
+        : /^[\s,]*$/.test(text.slice(candidate.end, start)),
+    );
+    return !isTaken && isBeside && isBareAnswer(words, [...values, candidate], language);
   }
 
   /** A slot's score by the surrounding words and its role: −0.85…1.6. */
@@ -201,7 +253,8 @@ class PairingReader {
   #isCount(slot: CompiledSlot, candidate: Candidate): boolean {
     return (
       takesCounts(slot) &&
-      (this.#people.some((count) => overlap(count, candidate)) ||
+      (this.#isArticle(candidate) ||
+        this.#people.some((count) => overlap(count, candidate)) ||
         isNoMore(candidate, this.#utterance) ||
         this.#countsWhatFollows(slot, candidate))
     );

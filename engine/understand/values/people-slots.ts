@@ -8,6 +8,7 @@ import { peopleIn } from '../../values/people.ts';
 import { numbersByThemselves } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { wordsOfQuestion } from './named-slots.ts';
+import { counts as countsNoun, onesFor } from './ones.ts';
 
 /** True if a slot takes bare numbers: the next word says what is counted. */
 export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
@@ -15,13 +16,14 @@ export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entit
 /**
  * Lists a query's numbers for each number slot. A slot for people also takes an implied sum: "for my wife and me". If
  * slots count different people, each takes its part: `adults` takes two of "two adults and a child".
+ * @returns the numbers of a slot, and a test for those that an article or a pronoun says
  */
 export function numbersForSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
   numbers: readonly Candidate[],
-  asked: string | null,
-): (slot: CompiledSlot) => readonly Candidate[] {
+  { asked, filled }: { asked: string | null; filled: ReadonlySet<string> },
+): { numbers: (slot: CompiledSlot) => readonly Candidate[]; isArticle: (candidate: Candidate) => boolean } {
   const people = peopleIn(utterance);
   const counting = slots.filter(takesCounts);
   const called = new Map(counting.map((slot) => [slot, peopleNamesOf(slot, utterance.language)]));
@@ -41,7 +43,8 @@ export function numbersForSlots(
     ),
   );
   const parts = divided.length === 0 ? [] : numbersByThemselves(utterance);
-  return (slot) => {
+  const articles = new Set<Candidate>();
+  const numbersOf = (slot: CompiledSlot): readonly Candidate[] => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
     const whole = numbers
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
@@ -51,10 +54,11 @@ export function numbersForSlots(
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
-    return [...whole, ...counts, ...nothing, ...onesFor(slot, utterance)].sort(
-      (number, next) => number.start - next.start,
-    );
+    const ones = onesFor(slot, utterance, { isEmpty: !filled.has(slot.name), isAsked: slot.name === asked });
+    for (const one of ones) articles.add(one);
+    return [...whole, ...counts, ...nothing, ...ones].sort((number, next) => number.start - next.start);
   };
+  return { numbers: numbersOf, isArticle: (candidate) => articles.has(candidate) };
 }
 
 /** True for two nouns with the same meaning: `kids` and `children`. */
@@ -77,7 +81,7 @@ function noneFor(
     quality,
   });
   const denied = deniedNouns(utterance)
-    .filter(({ noun }) => isNamed(noun) || counts(slot, noun, language))
+    .filter(({ noun }) => isNamed(noun) || countsNoun(slot, noun, language))
     .map(({ start, end }) => zero({ start, end }, 'exact'));
   const telling = isAsked ? words.filter(({ text }) => !connecting.has(text)) : [];
   const answers = words.flatMap(({ start }, index): Candidate[] => {
@@ -88,16 +92,6 @@ function noneFor(
     return isAnswer ? [zero({ start, end }, 'weak')] : [];
   });
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
-}
-
-/** Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. */
-function onesFor(slot: CompiledSlot, { words, language }: Utterance): Candidate[] {
-  const { articles } = languageOf(language).numbers;
-  return words.flatMap(({ text, start, end }, index): Candidate[] => {
-    const noun = words[index + 1]?.text;
-    const isOne = noun !== undefined && articles.has(text) && counts(slot, noun, language);
-    return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
-  });
 }
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
@@ -114,13 +108,6 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });
 });
-
-/** True if a slot is named after a noun, or its numbers were seen before that noun. */
-function counts({ name, contexts }: CompiledSlot, noun: string, language: string): boolean {
-  const { stopWords } = languageOf(language).search;
-  const seen = Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
-  return [...name.split('_'), ...seen].some((word) => sharesStem(word, noun));
-}
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
   !(typeof validate?.min === 'number' && validate.min > 0) && (validate?.oneOf?.includes('0') ?? true);

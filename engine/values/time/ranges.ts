@@ -132,7 +132,8 @@ const stretches: Reader<Dated> = readerOf([
     rolling(chart, which, number, unit),
   ),
   rule(/* les 7 derniers jours */ 'leads number which unit', ([, number, which, unit], { chart }) =>
-    rolling(chart, which, number, unit),
+    // "214, last year 198" counts no years.
+    chart.isAdjacent(number.next) ? rolling(chart, which, number, unit) : null,
   ),
   rule(/* 3 semanas que vienen */ 'leads number unit whichAfter', ([, number, unit, which], { chart }) =>
     rolling(chart, which, number, unit),

@@ -103,6 +103,10 @@ describe('a date', () => {
     ['date', 'de', '31.10.47', '1947-10-31'],
   ]);
 
+  test('counts no years across a pause', () => {
+    expect(valuesOf('date_range', '214, letztes Jahr 198', 'de')).toEqual(['2025-01-01/2025-12-31']);
+  });
+
   test('goes on with no other weekday than its own', () => {
     expect(valuesOf('date', '18 july 2026, friday', 'en')).toEqual(['2026-07-18', '2026-03-20']);
   });

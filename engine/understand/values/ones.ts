@@ -1,0 +1,99 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { languageOf } from '../../language/languages.ts';
+import { isPausedBefore } from '../../text/pauses.ts';
+import { phraseAt } from '../../text/phrases.ts';
+import { endsCompound, isInflected, sharesStem } from '../../text/word-forms.ts';
+import type { Candidate, Utterance } from '../../values/recognizer.ts';
+import { wordsIn } from '../../values/words-in.ts';
+import { isConnecting } from './bare.ts';
+
+/**
+ * Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. An empty required slot also takes the noun
+ * of its “how many”, and a pronoun in the place of a noun that the text or the open question has: “key lost, need a new
+ * one”.
+ */
+export function onesFor(
+  slot: CompiledSlot,
+  utterance: Utterance,
+  { isEmpty, isAsked }: { isEmpty: boolean; isAsked: boolean },
+): Candidate[] {
+  const { words, language } = utterance;
+  const { articles, beforePronoun } = languageOf(language).numbers;
+  const nouns = isEmpty && slot.required ? nounsCounted(slot, language) : [];
+  const isNoun = (word: string) => nouns.some((noun) => isInflected(noun, word) || endsCompound(noun, word));
+  const hasNoun = nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
+  return words.flatMap(({ text, start, end }, index): Candidate[] => {
+    // "The one key", and "a few keys".
+    if (beforePronoun.has(words[index - 1]?.text ?? '') || isSeveral(utterance, index)) return [];
+    const noun = words[index + 1]?.text;
+    const isOne =
+      (articles.has(text) && noun !== undefined && counts(slot, noun, language)) ||
+      (hasNoun && articles.has(text) && standsBeforeNoun(utterance, index, isNoun)) ||
+      (hasNoun && standsForNoun(utterance, index, isAsked));
+    return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
+  });
+}
+
+/** True if a slot is named after a noun, or its numbers were seen before that noun. */
+export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
+  [...slot.name.split('_'), ...nounsSeen(slot, language)].some((word) => sharesStem(word, noun));
+
+const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
+  const { stopWords } = languageOf(language).search;
+  return Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
+};
+
+/** The noun behind the “how many” of a slot's question, and those behind its numbers; none if it does not ask so. */
+function nounsCounted(slot: CompiledSlot, language: string): string[] {
+  const { numbers, search } = languageOf(language);
+  const words = wordsIn(slot.ask?.[language]?.speak.join(' ') ?? '', language);
+  const at = words.findIndex((_, index) => phraseAt(words, index, numbers.howMany) > 0);
+  if (at < 0) return [];
+  const behind = at + phraseAt(words, at, numbers.howMany);
+  const asked = words
+    .slice(behind)
+    .map(({ text }) => text)
+    .find((word) => !search.stopWords.has(word) && !isConnecting(word, language));
+  return [...(asked === undefined ? [] : [asked]), ...nounsSeen(slot, language)];
+}
+
+/** True if an article begins a phrase for several: `a few`, `ein paar`. */
+function isSeveral({ words, language }: Utterance, index: number): boolean {
+  const { numbers, time } = languageOf(language);
+  const [article = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
+  const meanings = time.phrases.get(`${article} ${next}`) ?? [];
+  return (
+    numbers.pair.has(next) ||
+    meanings.some(({ kind, value }) => (kind === 'one' || kind === 'few') && Number(value) > 1)
+  );
+}
+
+/** True if the noun that is counted follows an article, at most with a word for what it is like between: `a day pass`. */
+function standsBeforeNoun(
+  { text, words, language }: Utterance,
+  index: number,
+  isNoun: (word: string) => boolean,
+): boolean {
+  const { stopWords } = languageOf(language).search;
+  const isPart = (at: number) => {
+    const word = words[at]?.text;
+    const isSmall = word === undefined || isConnecting(word, language) || stopWords.has(word);
+    return !isSmall && !isPausedBefore(text, words, at);
+  };
+  const [next, second] = [index + 1, index + 2];
+  if (!isPart(next)) return false;
+  return isNoun(words[next]?.text ?? '') || (isPart(second) && isNoun(words[second]?.text ?? ''));
+}
+
+/** True if a word stands for the noun: `einen` or `one` at the end of a clause or before `for`, or `einen neuen`. */
+function standsForNoun({ text, words, language }: Utterance, index: number, isAsked: boolean): boolean {
+  const { numbers, time } = languageOf(language);
+  const word = words[index]?.text ?? '';
+  const anew = numbers.articles.has(word) ? phraseAt(words, index + 1, numbers.another) : 0;
+  if (anew === 0 && !numbers.pronouns.has(word)) return false;
+  const next = index + 1 + anew;
+  const behind = words[next]?.text;
+  if (behind === undefined || isPausedBefore(text, words, next)) return true;
+  const isFor = time.phrases.get(behind)?.some(({ kind }) => kind === 'lasting') ?? false;
+  return isFor || ((anew > 0 || isAsked) && isConnecting(behind, language));
+}

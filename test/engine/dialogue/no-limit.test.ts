@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { each, LANGUAGES, type Language } from './languages.ts';
+import { Conversation, did, loadFiles } from './support.ts';
+
+const repairs = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: repairs
+currency: EUR
+languages: {default: en, supported: [${LANGUAGES.join(', ')}]}
+out_of_scope: {say: ${each('Repairs only.')}}
+`,
+    'competencies/repair.yaml': `
+competency: repair
+slots:
+  price: {entity: money, ask: ${each('"Up to which amount?"')}}
+  day: {entity: date, ask: ${each('"On which day?"')}}
+states:
+  repair: {utterances: ${each('[repair, a repair, repair please]')}, transitions: [{on: "yes", to: repaired}], say: ${each('"{{price}}, {{day}}?"')}}
+  repaired: {terminal: true, say: ${each('Done.')}}
+`,
+  },
+  { repair: 'repair' },
+);
+
+async function answered(language: Language, ...answers: string[]): Promise<string[]> {
+  const conversation = new Conversation(repairs, { language });
+  await conversation.say('repair');
+  let done: string[] = [];
+  for (const answer of answers) done = did(await conversation.say(answer));
+  return done;
+}
+
+describe('no limit', () => {
+  it.each<[Language, string]>([
+    ['en', 'no limit'],
+    ['en', 'there is no maximum'],
+    ['en', 'no price'],
+    ['de', 'kein Limit'],
+    ['de', 'nein, keine Obergrenze bitte'],
+    ['fr', 'pas de limite'],
+    ['es', 'sin límite'],
+    ['it', 'nessun limite'],
+    ['pt', 'sem limite'],
+    ['nl', 'geen limiet'],
+  ])('leaves an amount open that need not be told: %s “%s”', async (language, text) => {
+    expect(await answered(language, text)).toEqual(['skip']);
+  });
+
+  it('says nothing of a day, nor beside an amount', async () => {
+    expect(await answered('de', '50 Euro', 'kein Limit')).not.toContain('skip');
+    expect(await answered('en', 'no, 40 euros limit')).toContain('set');
+  });
+});

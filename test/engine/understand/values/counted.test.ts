@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { CompiledSlot } from '../../../../engine/assistant.ts';
+import { findSlots } from '../../../../engine/understand/values/find-slots.ts';
+import { gazetteerRecognizer } from '../../../../engine/values/gazetteer.ts';
+import { smallBank } from '../../dialogue/bank.ts';
+import { utteranceOf } from '../../values/support.ts';
+
+const bank = smallBank();
+const [sample] = bank.competencies.get('transfer')?.slots ?? [];
+
+/** A required slot with a question, and the nouns that its marked numbers stand before. */
+function slotOf(
+  name: string,
+  entity: string,
+  language: string,
+  question: string,
+  ...seen: string[]
+): CompiledSlot {
+  if (sample === undefined) throw new Error('the bank has no slot');
+  const right = Object.fromEntries(seen.map((noun) => [noun, 2]));
+  return {
+    ...sample,
+    name,
+    entity,
+    required: true,
+    ask: { [language]: { speak: [question], show: [question], personalities: {} } },
+    contexts: { [language]: { left: {}, secondLeft: {}, right } },
+  };
+}
+
+interface Situation {
+  asked?: string;
+  filled?: readonly string[];
+}
+
+const given = (
+  slots: readonly CompiledSlot[],
+  text: string,
+  language: string,
+  { asked, filled = [] }: Situation = {},
+) =>
+  Object.fromEntries(
+    findSlots(slots, utteranceOf(text, language), {
+      asked: asked ?? null,
+      filled: new Set(filled),
+      recognizerOf: (entity) =>
+        entity === 'branch'
+          ? gazetteerRecognizer({ name: 'branch', values: { riverside: {}, station: {} } }, language)
+          : bank.recognizerOf(entity, language),
+    }).map(({ slot, candidate }) => [slot, candidate.value]),
+  );
+
+const KEYS = [slotOf('anzahl', 'number', 'de', 'Wie viele Schlüssel?', 'schlussel')];
+const COUNTED: Readonly<Record<string, readonly CompiledSlot[]>> = {
+  de: KEYS,
+  en: [slotOf('count', 'number', 'en', 'How many passes?'), slotOf('from', 'date', 'en', 'From which day?')],
+  fr: [slotOf('nombre', 'number', 'fr', 'Combien de billets ?')],
+  es: [slotOf('numero', 'number', 'es', '¿Cuántas llaves?')],
+  it: [slotOf('numero', 'number', 'it', 'Quanti biglietti?')],
+  pt: [slotOf('numero', 'number', 'pt', 'Quantos bilhetes?')],
+  nl: [slotOf('aantal', 'number', 'nl', 'Hoeveel kaartjes?')],
+};
+const count = (language: string, text: string, situation?: Situation) => {
+  const slots = COUNTED[language] ?? [];
+  return given(slots, text, language, situation)[slots[0]?.name ?? ''];
+};
+
+describe('an article', () => {
+  it.each([
+    ['de', 'ein Wohnungsschlüssel auf Karin Voss'],
+    ['de', 'nen neuen Schlüssel bitte'],
+    ['de', 'Wohnungsschlüssel verloren, brauch einen neuen auf Ines Pohl'],
+    ['en', 'a pass for friday'],
+    ['en', 'just a family pass please'],
+    ['en', 'my pass is gone, I need a new one'],
+    ['fr', 'un nouveau billet pour demain'],
+    ['es', 'quiero una llave nueva'],
+    ['it', 'un biglietto per domani'],
+    ['pt', 'um bilhete'],
+    ['nl', 'een kaartje graag'],
+  ])('is one of what an empty slot counts: %s “%s”', (language, text) => {
+    expect(count(language, text)).toBe(1);
+  });
+
+  it.each([
+    ['de', 'nur einen'],
+    ['de', 'einen bitte'],
+    ['fr', 'juste un'],
+    ['es', 'una por favor'],
+    ['nl', 'maar een'],
+  ])('answers how many: %s “%s”', (language, text) => {
+    expect(count(language, text, { asked: COUNTED[language]?.[0]?.name ?? '' })).toBe(1);
+  });
+
+  it.each([
+    ['de', 'ich hab eine Frage zu meinem Schlüssel'],
+    ['de', 'Schlüssel bestellen, tragen Sie mich ein'],
+    ['de', 'Schlüssel weg, ein für alle Mal'],
+    ['de', 'ein paar Schlüssel'],
+    ['de', 'der eine Schlüssel ist weg'],
+    ['de', 'in einer Woche brauche ich Schlüssel'],
+    ['de', 'ich bin ein Kunde und brauche Schlüssel'],
+    ['de', 'Schlüssel, bitte einen Rückruf'],
+    ['de', 'Schlüssel für eine Wohnung'],
+    ['en', 'I have a question about passes'],
+    ['en', 'a few passes'],
+    ['en', 'a couple of passes'],
+    ['en', 'a lot of passes'],
+    ['en', 'passes for a week'],
+    ['en', 'a friend recommended your passes'],
+    ['en', 'is it a problem if passes are late'],
+    ['fr', 'une question sur les billets'],
+    ['fr', 'un peu de retard, billets svp'],
+    ['es', 'un amigo quiere llaves'],
+    ['it', 'una domanda sui biglietti'],
+    ['it', 'biglietti per un amico'],
+    ['pt', 'uma pergunta sobre bilhetes'],
+    ['nl', 'een vraag over kaartjes'],
+    ['nl', 'kaartjes voor een vriend'],
+  ])('is no count elsewhere: %s “%s”', (language, text) => {
+    expect(count(language, text)).toBeUndefined();
+  });
+
+  it('gives way to a number, and changes none that is held', () => {
+    expect(count('de', 'zwei Schlüssel, einen für mich')).toBe(2);
+    expect(count('de', 'ein Wohnungsschlüssel', { filled: ['anzahl'] })).toBeUndefined();
+  });
+
+  it('counts no other word of the question', () => {
+    const people = [slotOf('personen', 'number', 'de', 'Wie viele Personen reisen?')];
+    expect(given(people, 'brauche eine Reiseversicherung', 'de')).toEqual({});
+  });
+
+  it('counts nothing for a slot that does not ask how many', () => {
+    const meter = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
+    expect(given(meter, 'ich möchte einen Zählerstand melden', 'de')).toEqual({});
+  });
+});
+
+describe('a number of an earlier time', () => {
+  const METER = [slotOf('stand', 'number', 'de', 'Welchen Stand zeigt er?')];
+
+  it.each([
+    ['214, letztes Jahr waren es 198', 214],
+    ['letzten Monat 198. Heute 214', 214],
+    ['letztes Jahr waren es 198, jetzt 214', 214],
+    ['letztes Jahr 198', 198],
+  ])('gives way to one of now: “%s”', (text, value) => {
+    expect(given(METER, text, 'de')).toEqual({ stand: value });
+  });
+
+  it('is kept where another slot takes numbers', () => {
+    const both = [...METER, slotOf('alt', 'number', 'de', 'Und letztes Mal?')];
+    expect(Object.values(given(both, 'letztes Jahr 198, jetzt 214', 'de'))).toEqual([198, 214]);
+  });
+});
+
+describe('a bare hour beside another value', () => {
+  const eyeTest = [
+    slotOf('branch', 'branch', 'en', 'Which branch?'),
+    slotOf('day', 'date', 'en', 'When?'),
+    slotOf('at', 'time', 'en', 'At what time?'),
+  ];
+  const told = (text: string, filled: readonly string[] = ['day']) =>
+    given(eyeTest, text, 'en', { asked: 'branch', filled });
+
+  it('is the time that is lacking', () => {
+    expect(told('riverside 12')).toEqual({ branch: 'riverside', at: '12:00' });
+    expect(told('station, 5')).toEqual({ branch: 'station', at: '17:00' });
+  });
+
+  it('is none where it counts, another slot may take it, or the time is known', () => {
+    expect(told('riverside for 5 of us')).toEqual({ branch: 'riverside' });
+    expect(told('riverside, 2 people')).toEqual({ branch: 'riverside' });
+    expect(told('riverside 12', [])).toEqual({ branch: 'riverside' });
+    expect(told('riverside 12', ['day', 'at'])).toEqual({ branch: 'riverside' });
+  });
+});
