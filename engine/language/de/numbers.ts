@@ -31,7 +31,7 @@ export const numbers: Numbers = numbersOf({
   abbreviations: 'mio=1e6 mrd=1e9',
   joiners: 'und',
   points: 'komma',
-  articles: 'ein eine einen einem einer',
+  articles: 'ein eine einen einem einer ne nen nem ner',
   onlyBefore: 'nur bloss lediglich',
   beforePronoun: 'das die der dieses diese',
   compound: compoundReader(BELOW_HUNDRED, /tausend(?:und)?/, /hundert(?:und)?/, /^(.+)einhalb$/),

@@ -36,7 +36,7 @@ export const numbers: Numbers = numbersOf({
   minus: 'minus negative',
   noneOf: 'no|without|without any|not any|without a',
   none: 'none|no one|nobody|not one|not any|nil',
-  pair: 'couple',
+  pair: 'couple pair',
   ofPair: 'of',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:st|nd|rd|th)$/,

@@ -38,6 +38,8 @@ export const numbers: Numbers = numbersOf({
   joiners: 'et',
   points: 'virgule',
   articles: 'un une',
+  pair: 'paire',
+  ofPair: 'de d',
   onlyBefore: 'juste seulement',
   wideTens: new Set([60, 80]),
   score: 'vingt vingts',

@@ -4,8 +4,9 @@ import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
-import { numbersByThemselves } from '../../values/quantities.ts';
+import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 
@@ -51,7 +52,7 @@ export function numbersForSlots(
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
-    return [...whole, ...counts, ...nothing, ...onesFor(slot, utterance)].sort(
+    return [...whole, ...counts, ...nothing, ...onesFor(slot, utterance), ...pairsFor(slot, utterance)].sort(
       (number, next) => number.start - next.start,
     );
   };
@@ -99,6 +100,16 @@ function onesFor(slot: CompiledSlot, { words, language }: Utterance): Candidate[
     return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
   });
 }
+
+/** Reads two of what a slot counts: `a pair of tyres`. */
+const pairsFor = (slot: CompiledSlot, utterance: Utterance): Candidate[] =>
+  couplesIn(utterance).flatMap((pair) => {
+    const { words, language } = utterance;
+    const next = firstWordFrom(words, pair.end);
+    const isJoined = languageOf(language).numbers.ofPair.has(words[next]?.text ?? '');
+    const noun = words[isJoined ? next + 1 : next]?.text;
+    return noun !== undefined && counts(slot, noun, language) ? [{ ...pair, quality: 'weak' }] : [];
+  });
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {
