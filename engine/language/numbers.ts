@@ -61,7 +61,7 @@ export interface Numbers {
   readonly part: Values;
   /** Words that, first in an answer, mean below zero; elsewhere `menos` and `moins` are less of something. */
   readonly minus: ReadonlySet<string>;
-  /** After an article, two as an answer: a `couple`; German `ein paar` is a few. */
+  /** After an article, two as an answer, or of what a slot counts: a `couple`; German `ein paar` is a few. */
   readonly pair: ReadonlySet<string>;
   /** Between a pair and what it counts: a couple `of` thousand. */
   readonly ofPair: ReadonlySet<string>;

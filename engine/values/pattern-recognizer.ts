@@ -1,6 +1,6 @@
 import type { CanonicalForm } from '../assistant.ts';
 import { languageOf } from '../language/languages.ts';
-import { longestApart, overlap } from '../text/stretch.ts';
+import { contains, longestApart, overlap, type Stretch } from '../text/stretch.ts';
 import { compileAlone, compilePattern, GROUP } from './pattern.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
@@ -18,7 +18,7 @@ export function patternRecognizer(
   canonical: CanonicalForm | null = null,
 ): Recognizer {
   const compiled = compilePattern(pattern, ignoreCase);
-  let whole: ReturnType<typeof compileAlone> | undefined;
+  let alone: ReturnType<typeof compileAlone> | undefined;
   return (utterance) => {
     const { text } = utterance;
     const candidates: Candidate[] = [];
@@ -37,25 +37,29 @@ export function patternRecognizer(
     }
     const spaced = piecesOfCodes(utterance, candidates).flatMap(({ start, end, code }): Candidate[] => {
       // Few queries hold a code in pieces, and every start would wait for this.
-      whole ??= compileAlone(pattern, ignoreCase);
-      const pieces = whole.matcher(code);
+      alone ??= compileAlone(pattern, ignoreCase);
+      const pieces = alone.matcher(code);
       if (!pieces.matches()) return [];
       const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
-      return value === '' ? [] : [{ start, end, value, details: {}, quality: 'weak' }];
+      // Digits alone may be numbers, each for itself.
+      const quality = /\p{L}/u.test(code) ? 'exact' : 'weak';
+      return value === '' ? [] : [{ start, end, value, details: {}, quality }];
     });
-    return [...candidates, ...longestApart(spaced)].sort((code, next) => code.start - next.start);
+    // The code that goes on digit by digit is one: “KN RT 9 0 1”.
+    const whole = candidates.filter((code) => !spaced.some((longer) => contains(longer, code)));
+    return [...whole, ...longestApart(spaced)].sort((code, next) => code.start - next.start);
   };
 }
 
 /** The most pieces of one code, letters in it, and stretches of a query that are tried. */
-const MOST_PIECES = 4;
+const MOST_PIECES = 8;
 const MOST_OF_A_CODE = 32;
 const MAX_STRETCHES = 64;
 const PIECE = /[\p{L}\p{N}]+/gu;
 
 /**
  * The stretches of a query that may be codes in pieces, with a digit in one: “CL 198833”, “cl-198-833”. A word of the
- * language is no piece, nor is what is a code already.
+ * language is no piece, nor is what is a code already, unless more of it follows digit by digit.
  */
 function piecesOfCodes(
   { text, language }: Utterance,
@@ -63,8 +67,11 @@ function piecesOfCodes(
 ): { start: number; end: number; code: string }[] {
   if (!/\p{N}/u.test(text)) return [];
   const { connecting, search } = languageOf(language);
-  const isWord = (piece: string) =>
-    connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase());
+  const isSign = (index: number) => pieces[index]?.piece.length === 1;
+  // Letter by letter, the “t” of “don't” is one.
+  const isWord = (piece: string, at: number) =>
+    (connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase())) &&
+    !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
   const pieces = [...text.matchAll(PIECE)].map(({ 0: piece, index }) => ({
     piece,
     start: index,
@@ -77,13 +84,22 @@ function piecesOfCodes(
       const before = pieces[index + offset - 1]?.end ?? 0;
       const isNext = offset === 0 || /^[ -]$/.test(text.slice(before, start));
       code += piece;
-      if (!isNext || isWord(piece) || code.length > MOST_OF_A_CODE) break;
-      const isTaken = known.some((value) => overlap(value, { start: first.start, end }));
+      if (!isNext || isWord(piece, index + offset) || code.length > MOST_OF_A_CODE) break;
+      const stretch = { start: first.start, end };
+      const [part] = known.filter((value) => overlap(value, stretch));
+      if (part !== undefined && contains(part, stretch)) continue;
+      const isTaken = part !== undefined && !(contains(stretch, part) && isSpelled(pieces, part, end));
       if (isTaken || stretches.length >= MAX_STRETCHES) break;
-      if (offset > 0 && /\p{N}/u.test(code)) stretches.push({ start: first.start, end, code });
+      if (offset > 0 && /\p{N}/u.test(code)) stretches.push({ ...stretch, code });
     }
   }
   return stretches;
+}
+
+/** True if the last piece of a code, and all behind it up to an offset, are single digits. */
+function isSpelled(pieces: readonly (Stretch & { piece: string })[], code: Stretch, to: number): boolean {
+  const last = pieces.findLastIndex(({ start }) => start < code.end);
+  return pieces.slice(last).every(({ piece, end }) => end > to || /^\p{N}$/u.test(piece));
 }
 
 function canonicalOf(

@@ -44,7 +44,7 @@ export const numbersByThemselves: Recognizer = (utterance) => {
 };
 
 /** `A couple` answers how many, where no number does. */
-const couplesIn: Recognizer = (utterance) =>
+export const couplesIn: Recognizer = (utterance) =>
   readAll(utterance, couple).map(({ next: _, ...pair }) => ({
     ...pair,
     details: {},

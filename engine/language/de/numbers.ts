@@ -31,7 +31,7 @@ export const numbers: Numbers = numbersOf({
   abbreviations: 'mio=1e6 mrd=1e9',
   joiners: 'und',
   points: 'komma',
-  articles: 'ein eine einen einem einer nen ne',
+  articles: 'ein eine einen einem einer ne nen nem ner',
   pronouns: 'einen eine einer eins',
   another:
     'neuen|neue|neues|neuer|weiteren|weitere|weiteres|anderen|andere|anderes|einzigen|einzige|einziges',

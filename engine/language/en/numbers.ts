@@ -40,7 +40,7 @@ export const numbers: Numbers = numbersOf({
   noneOf: 'no|without|without any|not any|without a',
   limits: 'limit|cap|ceiling|maximum|budget',
   none: 'none|no one|nobody|not one|not any|nil',
-  pair: 'couple',
+  pair: 'couple pair',
   ofPair: 'of',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:st|nd|rd|th)$/,

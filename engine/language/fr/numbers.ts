@@ -41,6 +41,8 @@ export const numbers: Numbers = numbersOf({
   pronouns: 'un une',
   another: 'nouveau|nouvelle|autre|seul|seule',
   howMany: 'combien|combien de|combien d',
+  pair: 'paire',
+  ofPair: 'de d',
   onlyBefore: 'juste seulement',
   wideTens: new Set([60, 80]),
   score: 'vingt vingts',

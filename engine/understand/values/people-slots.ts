@@ -4,8 +4,9 @@ import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
+import { firstWordFrom } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
-import { numbersByThemselves } from '../../values/quantities.ts';
+import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
 import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 import { counts as countsNoun, onesFor } from './ones.ts';
@@ -56,7 +57,9 @@ export function numbersForSlots(
       : [];
     const ones = onesFor(slot, utterance, { isEmpty: !filled.has(slot.name), isAsked: slot.name === asked });
     for (const one of ones) articles.add(one);
-    return [...whole, ...counts, ...nothing, ...ones].sort((number, next) => number.start - next.start);
+    return [...whole, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
+      (number, next) => number.start - next.start,
+    );
   };
   return { numbers: numbersOf, isArticle: (candidate) => articles.has(candidate) };
 }
@@ -93,6 +96,16 @@ function noneFor(
   });
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
 }
+
+/** Reads two of what a slot counts: `a pair of tyres`. */
+const pairsFor = (slot: CompiledSlot, utterance: Utterance): Candidate[] =>
+  couplesIn(utterance).flatMap((pair) => {
+    const { words, language } = utterance;
+    const next = firstWordFrom(words, pair.end);
+    const isJoined = languageOf(language).numbers.ofPair.has(words[next]?.text ?? '');
+    const noun = words[isJoined ? next + 1 : next]?.text;
+    return noun !== undefined && countsNoun(slot, noun, language) ? [{ ...pair, quality: 'weak' }] : [];
+  });
 
 /** The nouns that a text denies, with the words around them: `no kids`, `ohne Klavier`. */
 export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { noun: string })[] => {

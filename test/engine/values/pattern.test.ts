@@ -26,11 +26,30 @@ describe('a code in pieces is one', () => {
     ['it is CL 198833, I think', 'CL 198833', 'CL198833'],
     ['cl-198-833', 'cl-198-833', 'cl198833'],
     ['my claim: CL 19 88 33', 'CL 19 88 33', 'CL198833'],
+    ['C L 1 9 8 8 3 3 please', 'C L 1 9 8 8 3 3', 'CL198833'],
     ['CL198833 or CL 198834', 'CL198833', 'CL198833'],
   ])('in “%s”', (text, raw, value) => {
     const [candidate] = claim(utteranceOf(text));
     expect(text.slice(candidate?.start, candidate?.end)).toBe(raw);
     expect(candidate?.value).toBe(value);
+  });
+
+  it.each([
+    ['KN RT 9 0 1', ['KNRT901']],
+    ['KN RT 9', ['KNRT9']],
+    ['KN RT 90 1 day', ['KNRT90']],
+    ['KN RT 9, 0 1', ['KNRT9']],
+  ])('as far as it goes on digit by digit: “%s”', (text, values) => {
+    const canonical = { case: null, form: '$1$2$3' } as const;
+    const plate = patternRecognizer('(KN) ?(RT) ?([0-9]{1,3})', true, canonical);
+    expect(plate(utteranceOf(text)).map(({ value }) => value)).toEqual(values);
+  });
+
+  it('whose numbers are no values by themselves, where it has letters', () => {
+    const quality = (pattern: string, text: string) =>
+      patternRecognizer(pattern, true)(utteranceOf(text))[0]?.quality;
+    expect(quality('CL[0-9]{6}', 'CL 198 833')).toBe('exact');
+    expect(quality('[0-9]{6}', '198 833')).toBe('weak');
   });
 
   it('in its canonical form', () => {
@@ -39,12 +58,9 @@ describe('a code in pieces is one', () => {
     expect(candidate?.value).toBe('CL-198833');
   });
 
-  it.each(['CL. 198833', 'CL, 198833', 'CL  198833', 'CL 19 8 8 3 3', 'CL 1988334'])(
-    'not in “%s”',
-    (text) => {
-      expect(claim(utteranceOf(text))).toEqual([]);
-    },
-  );
+  it.each(['CL. 198833', 'CL, 198833', 'CL  198833', 'CL 1988334'])('not in “%s”', (text) => {
+    expect(claim(utteranceOf(text))).toEqual([]);
+  });
 
   it('of which no word of the language is a piece', () => {
     expect(patternRecognizer('[a-z]{2}[0-9]{4}', true)(utteranceOf('pay 50 to 1234'))).toEqual([]);

@@ -259,3 +259,10 @@ describe('a night that is counted', () => {
     ['time', 'en', 'at night', '20:00'],
   ]);
 });
+
+describe('an hour before an article as it is spoken', () => {
+  reads([
+    ['time', 'de', 'morgen abend um 7 nen tisch', '19:00'],
+    ['time', 'de', 'um 14 ne Massage', '14:00'],
+  ]);
+});
