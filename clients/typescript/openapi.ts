@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest ec13f4bc0752c934e22046d6eb1222c4e6ab08764d8d59647f7c49682e1ada78
+// Made by `npm run client-types` of what has the digest a437d02f91439290430f043f7f4b11a8fefb28bec47a4a7b3ac133c783b5be67
 
 export interface paths {
     "/v1/oauth": {
@@ -2043,6 +2043,14 @@ export interface operations {
                             words: string | null;
                             at: string;
                         } | null;
+                        messages?: {
+                            sequence: number;
+                            at: string;
+                            /** @enum {string} */
+                            from: "user" | "assistant" | "person" | "note" | "business_logic";
+                            name: string | null;
+                            text: string | null;
+                        }[];
                         next_cursor?: string;
                     };
                 };

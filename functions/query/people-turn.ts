@@ -120,7 +120,7 @@ export function handedOver(
   result: TakenTurn,
   asked: { byBusinessLogic: boolean; failures: number },
 ): { result: TakenTurn; change?: PeopleChange } {
-  const settings = loaded.assistant.people;
+  const { people: settings, conversations: log } = loaded.assistant;
   const reason = settings && handOverReason(settings, result, asked);
   if (settings === undefined || reason === null || reason === undefined) return { result };
   const handed = handOver(loaded, settings, input, result, reason);
@@ -141,6 +141,7 @@ export function handedOver(
         competency: result.competency,
         state: result.classifier_state,
         endsAt: input.now + OWNED_LIFETIME_MS,
+        ...(log?.queries === true && { keepDays: log.keepDays }),
       },
       held: {
         slots: openSlots(loaded, result),

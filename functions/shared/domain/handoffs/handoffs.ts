@@ -51,6 +51,8 @@ export interface Handoff {
   state: string;
   lastAt: number;
   endsAt: number;
+  /** For how many days messages are kept, where the version's log keeps words whole; absent: one. */
+  keepDays?: number;
   /** What it holds, sealed; see `Held`. */
   held: Uint8Array;
 }
