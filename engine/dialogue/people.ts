@@ -1,20 +1,13 @@
 import type { PeopleSettings } from '../assistant.ts';
 import { ROOT } from '../assistant.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { applyAnswer } from './business-logic/apply-answer.ts';
-import type { BusinessLogicAnswer } from './business-logic/protocol.ts';
-import { saidBackOf } from './deeds.ts';
 import { noExplanation } from './explanation.ts';
 import { isOpen, nextOpening } from './opening-hours.ts';
 import { isApplied } from './outcome.ts';
 import { message, offering, type PeopleTurn, peopleTakeOver } from './people-texts.ts';
-import { textFor } from './prompt.ts';
 import type { TurnResult } from './result.ts';
 import { joinSpeech, type Speech } from './speech.ts';
 import { askedIn, type DialogState } from './state.ts';
-import { beginTurn, placeOf, sayOf } from './turn-context.ts';
-import type { TurnInput } from './turn-input.ts';
-import { dataOf } from './visit.ts';
 
 /** Why a conversation is handed over to people. */
 export const HAND_OVER_REASONS = ['state', 'wish', 'business_logic', 'failures'] as const;
@@ -158,47 +151,4 @@ function saidAlone({ language }: PeopleTurn, state: DialogState, parts: readonly
     handsOff: true,
     explanation: { ...noExplanation(), asked: askedIn(state) },
   };
-}
-
-/**
- * The state in which a conversation goes on that people have given back: their slots fill the competency in progress, and
- * what it still lacks is asked for anew.
- * @param slots in the form of a business-logic answer
- */
-export function resumed(
-  loaded: LoadedAssistant,
-  input: TurnInput,
-  state: DialogState,
-  slots: NonNullable<BusinessLogicAnswer['slots']>,
-): DialogState {
-  const frame = state.frames.at(-1);
-  const place = frame && placeOf(loaded, frame.state);
-  if (frame === undefined || place === null || place === undefined) return state;
-  const applied = applyAnswer({ slots }, { ...place, slots: frame.slots, sent: new Map(), isStrict: false });
-  const { competency } = place;
-  const missing = competency.slots.find(
-    ({ name, required }) => required && applied.slots[name] === undefined,
-  );
-  const turn = beginTurn(loaded, state, input);
-  const text = textFor(competency, place.state, missing);
-  const data = dataOf(turn, {
-    competency,
-    slots: applied.slots,
-    sessionInfo: state.sessionInfo,
-    responseSlots: {},
-  });
-  const prompt = text === null ? null : { ...sayOf(turn, text, data), language: input.language };
-  const { saidBack: _, ...rest } = frame;
-  // A yes covers the values that the question tells, which is repeated before it counts.
-  const saidBack = prompt === null ? '' : saidBackOf({ competency, slots: applied.slots });
-  const next = {
-    ...rest,
-    slots: applied.slots,
-    asked: missing?.name ?? null,
-    prompt,
-    ...(missing === undefined && { saidBack }),
-  };
-  const resumedState = { ...state, frames: [...state.frames.slice(0, -1), next] };
-  const said = joinSpeech([message(loaded, input, 'back_again'), ...(prompt === null ? [] : [prompt])]);
-  return { ...resumedState, last: said };
 }

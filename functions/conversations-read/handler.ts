@@ -3,6 +3,8 @@ import type { ConversationReader } from '../shared/domain/conversations/conversa
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
+import { openMessages } from '../shared/domain/handoffs/read-messages.ts';
 import type { RandomBytes } from '../shared/domain/random.ts';
 import { NONCE_BYTES } from '../shared/domain/sealing.ts';
 import { isUuid } from '../shared/domain/versions/versions.ts';
@@ -13,17 +15,28 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { createConversationReader } from '../shared/store/conversation-reader.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
+import { createHandoffStore } from '../shared/store/handoffs.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies {
   reader: Pick<ConversationReader, 'turnsOf' | 'feedbackOf'>;
+  handoffs: Pick<HandoffStore, 'messagesAfter'>;
   deploymentKey: DeploymentKey;
   random: RandomBytes;
 }
 
+/** Messages read with the first page. */
+const MAX_MESSAGES = 200;
+
 /** `GET /v1/conversations/{session_id}`: the turns of a session and how each query was understood. */
-export const createConversationsRead = ({ reader, deploymentKey, random, ...dependencies }: Dependencies) =>
+export const createConversationsRead = ({
+  reader,
+  handoffs,
+  deploymentKey,
+  random,
+  ...dependencies
+}: Dependencies) =>
   authorizedEndpoint({ name: 'conversations-read', ...dependencies }, async (request) => {
     const { now, principal } = request;
     const { institution } = principal;
@@ -37,14 +50,18 @@ export const createConversationsRead = ({ reader, deploymentKey, random, ...depe
     const cursor = parameter(request, 'cursor');
     const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
     if (!isUuid(sessionId)) throw unknownSession();
-    const [page, feedback] = await Promise.all([
+    const place = { institution, sessionId };
+    const isFirst = cursor === undefined;
+    const [page, feedback, sealed] = await Promise.all([
       reader.turnsOf(institution, sessionId, { limit, now, ...after }),
       reader.feedbackOf(institution, sessionId, now),
+      isFirst ? handoffs.messagesAfter(place, 0, { limit: MAX_MESSAGES, withNotes: true }) : [],
     ]);
+    const messages = openMessages(sealed, place, context.deploymentKey);
     const [first] = page.items;
     if (first === undefined) throw unknownSession();
     const body: Answer<typeof conversationResponse> = {
-      ...toConversation(first, page.items, feedback),
+      ...toConversation(first, page.items, feedback, isFirst ? messages : undefined),
       ...(page.next === undefined
         ? {}
         : { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
@@ -59,6 +76,7 @@ const readKey = deploymentKey(readSecret);
 
 export const handler = createConversationsRead({
   reader: createConversationReader({ deploymentKey: readKey }),
+  handoffs: createHandoffStore(),
   deploymentKey: readKey,
   random: randomBytes,
   records: createAccessRecords(),

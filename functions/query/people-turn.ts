@@ -1,4 +1,5 @@
 import { toWire } from '../../engine/dialogue/business-logic/wire.ts';
+import { givenBack } from '../../engine/dialogue/given-back.ts';
 import { outcomeOf } from '../../engine/dialogue/outcome.ts';
 import {
   afterNobody,
@@ -8,7 +9,6 @@ import {
   handOverReason,
   nobodySpeech,
   passOn,
-  resumed,
   tellNobody,
   wantsAssistant,
 } from '../../engine/dialogue/people.ts';
@@ -100,7 +100,7 @@ export function stateGivenBack(
     return { state: { ...initialState(), kept, sessionInfo }, isAskedAnew: false };
   }
   const { returned = {} } = openHeld(handoff.held, { ...handoff, deploymentKey });
-  return { state: resumed(loaded, input, state, returned), isAskedAnew: state.frames.length > 0 };
+  return givenBack(loaded, input, state, returned);
 }
 
 /** The failed turns in a row, a turn included. */
@@ -120,7 +120,7 @@ export function handedOver(
   result: TakenTurn,
   asked: { byBusinessLogic: boolean; failures: number },
 ): { result: TakenTurn; change?: PeopleChange } {
-  const settings = loaded.assistant.people;
+  const { people: settings, conversations: log } = loaded.assistant;
   const reason = settings && handOverReason(settings, result, asked);
   if (settings === undefined || reason === null || reason === undefined) return { result };
   const handed = handOver(loaded, settings, input, result, reason);
@@ -141,6 +141,7 @@ export function handedOver(
         competency: result.competency,
         state: result.classifier_state,
         endsAt: input.now + OWNED_LIFETIME_MS,
+        ...(log?.queries === true && { keepDays: log.keepDays }),
       },
       held: {
         slots: openSlots(loaded, result),

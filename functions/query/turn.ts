@@ -213,7 +213,7 @@ export async function converse(
     state: sealState(
       JSON.stringify({
         ...result.state,
-        ...(loaded.assistant.people?.afterFailures !== undefined && failed > 0 && { failures: failed }),
+        ...(loaded.assistant.people && change === undefined && failed > 0 && { failures: failed }),
         ...(facts && { logged: facts.heard }),
       } satisfies StoredState),
       { deploymentKey, dialog },

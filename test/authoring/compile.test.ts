@@ -39,6 +39,50 @@ describe('a compiled assistant', () => {
     });
   });
 
+  it('hands over to nobody unless the author declares people, with hours in order', () => {
+    const declaring = (people: string) =>
+      compile({ 'assistant.yaml': `${BANK_FILES['assistant.yaml']}people: ${people}\n` }).assistant.people;
+    expect(compile().assistant.people).toBeUndefined();
+    expect(declaring('{within: 2h}')).toEqual({
+      withinMinutes: 120,
+      whenNobody: 'wait',
+      whenClosed: 'refuse',
+    });
+    const hours = '{time_zone: Europe/Berlin, mon: [13:00-24:00, 09:00-12:30], sun: 10:00-10:01}';
+    expect(declaring(`{within: 5m, after_failures: 3, when_nobody: back, hours: ${hours}}`)).toMatchObject({
+      afterFailures: 3,
+      whenNobody: 'back',
+      hours: {
+        timeZone: 'Europe/Berlin',
+        week: [
+          [
+            [540, 750],
+            [780, 1440],
+          ],
+          [],
+          [],
+          [],
+          [],
+          [],
+          [[600, 601]],
+        ],
+      },
+    });
+  });
+
+  it.each([
+    '{within: 25h}',
+    '{within: 0m}',
+    '{after_failures: 2}',
+    '{within: 5m, after_failures: 0}',
+    '{within: 5m, hours: {time_zone: Mars/Olympus}}',
+    '{within: 5m, hours: {time_zone: UTC, mon: 17:00-09:00}}',
+    '{within: 5m, hours: {time_zone: UTC, mon: 9-17}}',
+  ])('refuses people that cannot be: %s', (people) => {
+    const file = `${BANK_FILES['assistant.yaml']}people: ${people}\n`;
+    expect(() => compile({ 'assistant.yaml': file })).toThrow(AuthoringError);
+  });
+
   it.each(['1d', '99d', '400d'])('keeps conversations for %s', (keep) => {
     const { conversations } = compile(keeping(keep)).assistant;
     expect(conversations).toEqual({ keepDays: Number.parseInt(keep, 10), queries: 'masked' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accepted, createApi, refusedField } from './support/api.ts';
 import { addUser, baseUrl, canOperate, publishAssistant, useTenant } from './support/parley.ts';
-import { actShape, handoffShape, handoffsShape, messagesShape } from './support/shapes.ts';
+import { actShape, handoffShape, handoffsShape, loggedShape, messagesShape } from './support/shapes.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
@@ -13,7 +13,7 @@ const mia = createApi(baseUrl, () => {
   return account;
 });
 
-const PEOPLE = 'people: {within: 5m, after_failures: 2}';
+const PEOPLE = 'people: {within: 5m, after_failures: 2}\nconversations: {keep: 30d, queries: masked}';
 
 beforeAll(async () => {
   if (!canOperate()) return;
@@ -107,6 +107,20 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
         .messages.slice(1)
         .map(({ text }) => text),
     ).toEqual(said);
+  });
+
+  test('shows in the log who spoke, with the words as the version keeps them', async () => {
+    const { session_id } = await handOver();
+    await does(session_id, CLAIM);
+    await does(session_id, { action: 'answer', text: 'Call 555 0100, please.' });
+    const read = await ana.call('GET', `/v1/conversations/${session_id}`, { headers: await ana.bearer() });
+    const { messages, turns } = accepted(read, loggedShape);
+    expect(turns).toHaveLength(2);
+    expect(messages).toMatchObject([
+      { from: 'user', name: null, text: 'asdf hjkl yxcv' },
+      { from: 'person', name: 'Mia' },
+    ]);
+    expect(messages[1]?.text).not.toContain('555');
   });
 
   test('lets many wait for messages, and holds nobody up by that', async () => {

@@ -5,9 +5,12 @@ import {
   RATINGS,
   SESSION_OUTCOMES,
   TURN_OUTCOMES,
+  type WordsKept,
 } from '../domain/conversations/conversations.ts';
 import type { Insight } from '../domain/conversations/insights.ts';
+import { maskNumbers } from '../domain/conversations/masking.ts';
 import type { UnhandledGroup } from '../domain/conversations/unhandled-groups.ts';
+import { type Message, SPEAKERS } from '../domain/handoffs/handoffs.ts';
 import { explanation } from '../domain/query/query-answer.ts';
 import { isUuid } from '../domain/versions/versions.ts';
 
@@ -96,6 +99,20 @@ export const conversationResponse = z.object({
   turns: z.array(turn),
   /** Feedback on the session as a whole. */
   feedback: z.nullable(feedback),
+  /** On the first page: what people and business logic said, as far as it is kept, and the queries passed on to them. */
+  messages: z.optional(
+    z.array(
+      z.object({
+        sequence: z.number(),
+        at: z.string(),
+        from: z.enum(SPEAKERS),
+        /** The name under which a person answered. */
+        name: z.nullable(z.string()),
+        /** Null if the version's log keeps no words; masked as they are. */
+        text: z.nullable(z.string()),
+      }),
+    ),
+  ),
   next_cursor: z.optional(z.string()),
 });
 
@@ -210,6 +227,7 @@ export function toConversation(
   first: ReadTurn,
   turns: readonly ReadTurn[],
   given: readonly ReadFeedback[],
+  said?: readonly Message[],
 ): Omit<z.output<typeof conversationResponse>, 'next_cursor'> {
   return {
     session_id: first.sessionId,
@@ -218,8 +236,14 @@ export function toConversation(
     began_at: iso(first.beganAt),
     turns: turns.map((turn) => toTurn(turn, toFeedback(given.find(({ qid }) => qid === turn.qid)))),
     feedback: toFeedback(given.find(({ qid }) => qid === undefined)),
+    ...(said && { messages: said.map((message) => toSaid(message, first.keeps)) }),
   };
 }
+
+const toSaid = ({ sequence, at, from, name, text }: Message, keeps: WordsKept | undefined) => ({
+  ...{ sequence, at: iso(at), from, name: name ?? null },
+  text: keeps === 'whole' ? text : keeps === 'masked' ? maskNumbers(text) : null,
+});
 
 const toTurn = (read: ReadTurn, given: z.output<typeof feedback> | null): z.output<typeof turn> => ({
   qid: read.qid,

@@ -16,6 +16,7 @@ import {
   RATINGS,
   TURN_OUTCOMES,
   turnWords,
+  WORDS_KEPT,
   wordsKey,
 } from '../domain/conversations/conversations.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
@@ -57,6 +58,7 @@ const turnItem = z.object({
   state: z.string(),
   intent: z.optional(z.string()),
   milliseconds: z.number(),
+  keeps: z.optional(z.enum(WORDS_KEPT)),
   business_logic: z.optional(z.enum(['answered', 'failed'])),
   business_logic_milliseconds: z.optional(z.number()),
   words: z.instanceof(Uint8Array),
@@ -294,6 +296,7 @@ function readTurn(item: unknown, key: Uint8Array): ReadTurn {
     state,
     intent: read.intent ?? null,
     milliseconds,
+    ...(read.keeps && { keeps: read.keeps }),
     ...(read.business_logic === undefined
       ? {}
       : {

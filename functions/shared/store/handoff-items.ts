@@ -42,6 +42,7 @@ const handoffItem = z.object({
   state: z.string(),
   last_at: z.number(),
   ends_at: z.number(),
+  keep_days: z.optional(z.number()),
   held: z.instanceof(Uint8Array),
 });
 
@@ -77,6 +78,7 @@ export function readHandoff(institution: string, item: unknown): Handoff {
     state: read.state,
     lastAt: read.last_at,
     endsAt: read.ends_at,
+    ...(read.keep_days === undefined ? {} : { keepDays: read.keep_days }),
     held: read.held,
   };
 }
@@ -93,6 +95,8 @@ export function readMessage(item: unknown): SealedMessage {
     sealed: words,
   };
 }
+
+const DAY_SECONDS = 86_400;
 
 /** The writes of a change; the handoff is written only at the revision that was read. */
 export function handoffWrites(
@@ -119,9 +123,11 @@ export function handoffWrites(
     state: next.state,
     last_at: next.lastAt,
     ends_at: next.endsAt,
+    keep_days: next.keepDays,
     held: next.held,
     expires_at,
   };
+  const kept_until = Math.max(expires_at, Math.ceil(next.lastAt / 1000) + (next.keepDays ?? 0) * DAY_SECONDS);
   const unchanged =
     previous === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -144,14 +150,18 @@ export function handoffWrites(
           user_id: message.userId,
           qid: message.qid,
           words: message.sealed,
-          expires_at,
+          expires_at: kept_until,
         },
       },
     })),
     ...people.map((person) => ({
       Put: {
         TableName,
-        Item: { pk: personPartition(institution, person), sk: messagesPointer(sessionId), expires_at },
+        Item: {
+          pk: personPartition(institution, person),
+          sk: messagesPointer(sessionId),
+          expires_at: kept_until,
+        },
       },
     })),
   ];

@@ -126,3 +126,17 @@ export const handoffShape = z.extend(actShape, {
   ),
   cursor: z.string(),
 });
+
+/** A logged session with what people said in it. */
+export const loggedShape = z.looseObject({
+  turns: z.array(z.unknown()),
+  messages: z.array(
+    z.strictObject({
+      sequence: z.number(),
+      at: timestamp,
+      from: z.enum(['user', 'assistant', 'person', 'note', 'business_logic']),
+      name: z.nullable(z.string()),
+      text: z.nullable(z.string()),
+    }),
+  ),
+});

@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PeopleSettings } from '../../../engine/assistant.ts';
 import { type Act, act, tell, tellIfNobodyThere } from '../../../functions/shared/domain/handoffs/acts.ts';
-import { type Handoff, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
+import { type Handoff, openHeld, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
+import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
+import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
+import { erasureStore } from '../../../functions/shared/store/erasure.ts';
 import { createHandoffStore } from '../../../functions/shared/store/handoffs.ts';
+import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { loadedAssistant } from './support/assistant.ts';
@@ -213,6 +218,62 @@ describe('if nobody has time', () => {
   });
 });
 
+describe('what people set when they hand a conversation back', () => {
+  const ASSISTANT = `${BANK_FILES['assistant.yaml']}people: {within: 5m, after_failures: 2}\n`;
+  const publishBank = async () => {
+    service.businessLogic = async (_settings, _servers, request) => {
+      service.calls.push(request);
+      return { status: 'answered', body: {}, exactBody: {} };
+    };
+    await service.publish(undefined, loadFiles({ ...BANK_FILES, 'assistant.yaml': ASSISTANT }, KEYWORDS));
+  };
+  /** Hands over while the assistant asks to which account. */
+  async function handOverTransfer() {
+    await publishBank();
+    const { dialog, session_id } = await ask('transfer money');
+    await ask('checking', dialog);
+    await ask('qwertz', dialog);
+    expect((await ask('qwertz', dialog)).owner).toBe('people');
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    return { dialog, session_id };
+  }
+
+  test('fills slots as their entities read it, and is said back before a yes counts', async () => {
+    const { dialog, session_id } = await handOverTransfer();
+    const slots = {
+      account_to: 'rainy day fund',
+      amount: '50 dollars',
+      account_from: 'the moon',
+      nothing: 'x',
+    };
+    await does(session_id, { action: 'hand_back', slots });
+    const states = () => service.calls.map(({ state }) => state);
+    const early = await ask('yes', dialog);
+    expect(early.visuals.speakableResponse).toMatch(/Move \$50 from checking to savings\?$/);
+    expect(states()).not.toContain('transfer_confirmed');
+    const done = await ask('yes', dialog);
+    expect(done.classifier_state).toBe('transfer_confirmed');
+    const deed = service.calls.at(-1);
+    expect(deed?.state).toBe('transfer_confirmed');
+    expect(deed?.slots._AMOUNT_?.values).toMatchObject([{ value: 50, currency: 'USD' }]);
+  });
+
+  test('leaves the question for what is still missing, to which a yes to the one before is no answer', async () => {
+    const { dialog, session_id } = await handOverTransfer();
+    await does(session_id, { action: 'hand_back', slots: { account_to: 'savings' } });
+    expect((await ask('yes', dialog)).visuals.speakableResponse).toMatch(/How much\?$/);
+    const answered = await ask('20 dollars', dialog);
+    expect(answered.visuals.speakableResponse).toBe('Move $20 from checking to savings?');
+  });
+
+  test('is not asked for sensitive values: those who answer do not see them', async () => {
+    const { session_id } = await handOverTransfer();
+    const handoff = await store.find(service.institution, session_id);
+    const held = handoff && openHeld(handoff.held, { ...handoff, deploymentKey: DEPLOYMENT_KEY });
+    expect(Object.keys(held?.slots ?? {})).toEqual(['_ACCOUNT_FROM_']);
+  });
+});
+
 describe('a person', () => {
   test('answers only what they have claimed', async () => {
     await publish();
@@ -266,4 +327,23 @@ test('business logic reaches a dialog that the assistant owns, of its own creden
   await expect(tell(deps, stranger, dialog, 'x', service.time)).rejects.toMatchObject({ code: 'not_found' });
   // The turn that comes next is not overtaken by it.
   expect((await ask('hello', dialog)).session_id).toBe(session_id);
+});
+
+test('an end user who is erased leaves no message, and nobody can answer any more', async () => {
+  await publish();
+  const { session_id } = await handOver();
+  const erasure = erasureStore(db.uncounted(), {
+    sessions: process.env.SESSIONS_TABLE ?? '',
+    conversations: process.env.CONVERSATIONS_TABLE ?? '',
+  });
+  const operator = {
+    erasure,
+    audit: createAuditTrail(db.uncounted),
+    now: () => service.time,
+    random: randomBytes,
+  };
+  await erasePerson({ ...operator, name: 'ana' }, service.institution, 'u1');
+  expect(await messages(session_id, true)).toEqual([]);
+  expect(await store.find(service.institution, session_id)).toBeUndefined();
+  await expect(does(session_id, { action: 'note', text: 'x' })).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -6,6 +6,7 @@ import type {
   SessionOutcome,
   SessionTally,
   TurnWords,
+  WordsKept,
 } from './conversations.ts';
 
 /** A session as listed. */
@@ -47,6 +48,7 @@ export interface ReadTurn
     | 'milliseconds'
     | 'businessLogic'
   > {
+  keeps?: WordsKept;
   words?: TurnWords;
 }
 

@@ -8,7 +8,6 @@ import type { Keep } from '../repeats.ts';
 import { NONCE_BYTES } from '../sealing.ts';
 import type { HandoffStore, OwnedSession, SessionChange } from './handoff-store.ts';
 import {
-  type GivenSlots,
   type Handoff,
   isNobodyThere,
   type Message,
@@ -27,7 +26,7 @@ export type Act =
   | { action: 'answer'; text: string }
   /** Leaves a text that only people see. */
   | { action: 'note'; text: string }
-  /** Gives it back to the assistant, with slots set, after a last text if there is one. */
+  /** Gives it back to the assistant, with texts for slots by name, after a last text if there is one. */
   | { action: 'hand_back'; slots: Record<string, string>; text?: string }
   /** Ends it, after a last text if there is one: the next query begins anew. */
   | { action: 'close'; text?: string };
@@ -127,10 +126,9 @@ function changeOf(handoff: Handoff, wanted: Act, userId: string, seal: WordsSeal
     case 'note':
       return { next: owned, said: [{ from: 'note', userId, text: wanted.text }], to: 'people' };
     case 'hand_back': {
-      const returned = givenSlots(wanted.slots);
       const back = { from: 'assistant' as const, text: held.back };
       return {
-        next: { ...ended, status: 'returned', held: sealHeld({ ...held, returned }, seal) },
+        next: { ...ended, status: 'returned', held: sealHeld({ ...held, returned: wanted.slots }, seal) },
         said: [...say(wanted.text), back],
         to: 'returned',
       };
@@ -139,15 +137,6 @@ function changeOf(handoff: Handoff, wanted: Act, userId: string, seal: WordsSeal
       return { next: { ...ended, status: 'closed' }, said: say(wanted.text), to: 'returned' };
   }
 }
-
-/** Slots as a business-logic answer would set them. */
-const givenSlots = (slots: Record<string, string>): GivenSlots =>
-  Object.fromEntries(
-    Object.entries(slots).map(([name, value]) => [
-      `_${name.toUpperCase()}_`,
-      { values: [{ tokens: value, value, resolved: 1 as const }] },
-    ]),
-  );
 
 const sealOf = async (
   { deploymentKey, random }: HandoffDependencies,

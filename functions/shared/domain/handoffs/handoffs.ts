@@ -51,12 +51,11 @@ export interface Handoff {
   state: string;
   lastAt: number;
   endsAt: number;
+  /** For how many days messages are kept, where the version's log keeps words whole; absent: one. */
+  keepDays?: number;
   /** What it holds, sealed; see `Held`. */
   held: Uint8Array;
 }
-
-/** A slot in the form of a business-logic answer. */
-export type GivenSlots = Record<string, { values: { tokens: string; value: unknown; resolved: 1 }[] }>;
 
 /** What was said or filled, as far as a handoff holds it. Plain JSON. */
 export interface Held {
@@ -65,8 +64,8 @@ export interface Held {
   /** The author's texts for the user: if nobody has time, and when the conversation comes back. */
   nobody: string;
   back: string;
-  /** The slots that people set when they handed it back. */
-  returned?: GivenSlots;
+  /** The texts of the slots that people set when they handed it back, by the slot's name. */
+  returned?: Record<string, string>;
 }
 
 /** One message of a conversation. */
