@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useTexts } from '../language.ts';
 import { append } from './edit-yaml.ts';
-import { AddForm, type FormFile, recordOf, Saying, textsOf } from './form-fields.tsx';
+import { recordOf, textsOf } from './form-data.ts';
+import { AddForm, type FormFile, Saying } from './form-fields.tsx';
 import { isLanguageCode } from './skeletons.ts';
 import { Utterances } from './utterances.tsx';
 

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { useTexts } from '../language.ts';
 import { readDocument, writeDocument } from './document.ts';
 import { put, remove } from './edit-yaml.ts';
-import { FileText, type FormFile, TextList, textsOf } from './form-fields.tsx';
+import { textsOf } from './form-data.ts';
+import { FileText, type FormFile, TextList } from './form-fields.tsx';
 
 /** A document of an FAQ: its title, the questions that it answers, and its answer. */
 export function DocumentForm({ file, text }: { file: FormFile; text: string }): JSX.Element {

@@ -1,16 +1,8 @@
 import type { JSX } from 'preact';
 import { useTexts } from '../language.ts';
 import { type Path, put, remove } from './edit-yaml.ts';
-import {
-  AddForm,
-  FileText,
-  type FormFile,
-  isRecord,
-  PagedList,
-  recordOf,
-  TextList,
-  textsOf,
-} from './form-fields.tsx';
+import { isRecord, recordOf, textsOf } from './form-data.ts';
+import { AddForm, FileText, type FormFile, PagedList, TextList } from './form-fields.tsx';
 
 /** An entity: its values with their synonyms, its pattern, or its examples. */
 export function EntityForm({ file }: { file: FormFile }): JSX.Element {

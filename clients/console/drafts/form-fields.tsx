@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { directionOf, useTexts } from '../language.ts';
 import { append, type Path, put, remove } from './edit-yaml.ts';
+import { isRecord, recordOf } from './form-data.ts';
 
 /** A file that a form shows and changes. */
 export interface FormFile {
@@ -17,14 +18,6 @@ export interface FormFile {
    */
   change: (edit: (source: string) => string) => boolean;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-
-/** The texts of a list; what is no text is shown as it would be written. */
-export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** A text that is written to the file when its author leaves the field. */
 export function FileText({

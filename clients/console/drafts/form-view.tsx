@@ -8,7 +8,8 @@ import { DocumentForm } from './document-form.tsx';
 import { CannotEdit, dataOf } from './edit-yaml.ts';
 import { EntityForm } from './entity-form.tsx';
 import { kindOf, nameOf } from './file-kinds.ts';
-import { type FormFile, recordOf, textsOf } from './form-fields.tsx';
+import { recordOf, textsOf } from './form-data.ts';
+import type { FormFile } from './form-fields.tsx';
 import type { OpenDraft } from './use-draft.ts';
 import type { Files } from './working-copy.ts';
 
