@@ -57,6 +57,42 @@ states:
 
 const FILES = { 'assistant.yaml': SETTINGS, 'competencies/order.yaml': ORDER };
 
+const ENTITY = `entity: genre   # of books
+values:
+  crime: { en: [crime, "whodunit"], es: [policíaca] }
+  poetry:
+    en: [poems]
+`;
+
+const DOCUMENT = `---
+title:  "Delivery"
+language: en
+---
+Two days.
+
+Three in winter.
+`;
+
+const ASKING = `competency: ask
+states:
+  ask:
+    utterances: { en: [ask me, "ask [me]"] }
+    say: { en: Shall I?, es: ¿Sí? }
+    transitions:
+      - { on: "yes", to: asked }
+      - { on: "no", to: root }
+  asked:
+    terminal: true
+    say: { en: { speak: Done., show: "**Done**" }, es: [Hecho., Ya está.] }
+`;
+
+const ALL_FILES = {
+  ...FILES,
+  'competencies/ask.yaml': ASKING,
+  'entities/genre.yaml': ENTITY,
+  'faq/help/delivery.md': DOCUMENT,
+};
+
 const write = async (draft: string, body: unknown) =>
   jsonOf(await api.postJson(`/v1/drafts/${draft}`, body, await api.bearer('ai_model_write')));
 
@@ -136,7 +172,9 @@ describe.runIf(canOperate())('the list of drafts', () => {
     const { files } = await filesOf('bank');
     expect(files).toHaveProperty(['faq/help/overdraft.en.md']);
     expect(files).not.toHaveProperty(['README.md']);
-    await picture(page, 'draft');
+    await page.getByRole('link', { name: 'transfer', exact: true }).click();
+    await page.getByRole('list', { name: 'Utterances of transfer (en)' }).scrollIntoViewIfNeeded();
+    await picture(page, 'draft-form');
   });
 
   test('does not make a draft of a name that is taken, which is said', async () => {
@@ -214,6 +252,196 @@ describe.runIf(canOperate())('the text of a file', () => {
     await page.keyboard.press('Tab');
     await page.locator('.cm-focused').waitFor({ state: 'detached' });
     expect((await filesOf('leaving')).files).toEqual(FILES);
+  });
+});
+
+describe.runIf(canOperate())('the form of a file', () => {
+  const utterances = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+  const saved = async (page: Page, draft: string, file = 'competencies/order.yaml') => {
+    await save(page);
+    await status(page, 'Saved as revision 2.');
+    return (await filesOf(draft)).files[file];
+  };
+
+  test('changes nothing by being opened', async () => {
+    const page = await openPage(WIDE);
+    const complaints = complaintsOf(page);
+    await openDraft(page, 'looking', { view: 'form', files: ALL_FILES });
+    for (const [file, heading] of [
+      ['genre', 'entities/genre.yaml'],
+      ['help/delivery.md', 'faq/help/delivery.md'],
+      ['assistant', 'assistant.yaml'],
+      ['ask', 'competencies/ask.yaml'],
+      ['order', 'competencies/order.yaml'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Files' }).getByRole('link', { name: file }).click();
+      await page.getByRole('heading', { level: 2, name: heading }).waitFor();
+      await page.locator('.form').waitFor();
+    }
+    await status(page, 'Revision 1, with nothing to save.');
+    expect(complaints).toEqual([]);
+  });
+
+  test('of a competency has a picture of its states and of the ways between them', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'picture', { view: 'form', file: 'competencies/ask.yaml', files: ALL_FILES });
+    const shown = page.getByRole('region', { name: 'Picture of the states' });
+    expect(await shown.locator('text').allTextContents()).toEqual(['ask', 'asked', 'yes', 'no → root']);
+    expect(await shown.locator('path.way').count()).toBe(1);
+  });
+
+  test('marks what is selected of an utterance as a slot’s value, by the keyboard alone', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'marking', { view: 'form' });
+    const list = utterances(page, 'Utterances of order (en)');
+    await list.getByRole('button', { name: 'Edit: order a book' }).press('Enter');
+    const words = list.getByRole('textbox', { name: 'Words' });
+    await words.press('End');
+    for (const _ of 'a book') await words.press('Shift+ArrowLeft');
+    await words.press('Tab');
+    await page.keyboard.press('Enter');
+    await list.getByRole('button', { name: 'Remove the mark of a book' }).waitFor();
+    await list.getByRole('button', { name: 'Done' }).press('Enter');
+    expect(await list.locator('mark').allTextContents()).toEqual(['a book', 'two', '3']);
+    // Only its line has changed, and kept its comment.
+    expect(await saved(page, 'marking')).toBe(ORDER.replace('- order a book ', '- order [a book](copies) '));
+  });
+
+  test('opens an utterance to be marked where some of it is selected with the mouse', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'selecting', { view: 'form' });
+    const list = utterances(page, 'Utterances of order (es)');
+    await list.getByText('pedir un libro').dblclick({ position: { x: 5, y: 8 } });
+    const words = list.getByRole('textbox', { name: 'Words' });
+    await words.waitFor();
+    await list.getByRole('button', { name: 'copies', exact: true }).click();
+    await list.getByRole('button', { name: 'Done' }).click();
+    expect(await saved(page, 'selecting')).toBe(
+      ORDER.replace('[pedir un libro,', '["[pedir](copies) un libro",'),
+    );
+  });
+
+  test('adds and removes utterances, and both views show the same file', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'adding', { view: 'form' });
+    await page.getByLabel('New in Utterances of order (en)').fill('a book: please');
+    await page.keyboard.press('Enter');
+    const list = utterances(page, 'Utterances of order (en)');
+    await list.getByText('a book: please').waitFor();
+    await list.getByRole('button', { name: 'Remove: I need two books' }).click();
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    await goToEndOf(page, 'a book: please');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('!');
+    await page.getByRole('link', { name: 'Form', exact: true }).click();
+    await list.getByText('a book: please!').waitFor();
+    const mended = ORDER.replace('        - "I need [two](copies) books"\n', '').replace(
+      "copies'\n",
+      'copies\'\n        - "a book: please!"\n',
+    );
+    expect(await saved(page, 'adding')).toBe(mended);
+  });
+
+  test('changes what is said, a slot and a state, each in its own lines', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'saying', { view: 'form' });
+    await page.getByRole('group', { name: 'What it says' }).getByLabel('en').fill('Done: {{copies}}.');
+    await page.getByRole('group', { name: 'Question' }).getByLabel('es').fill('¿Cuántos?');
+    await page.getByLabel('Name of a new slot').fill('City');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Use lower-case letters' }).waitFor();
+    await page.getByLabel('Name of a new slot').fill('city');
+    await page.keyboard.press('Enter');
+    await page.getByText('city (text)').waitFor();
+    await page.getByLabel('Name of a new state').fill('help');
+    await page.keyboard.press('Enter');
+    await page.locator('summary').getByText('help', { exact: true }).waitFor();
+    const mended = ORDER.replace('en: Ordered {{copies}}.', 'en: "Done: {{copies}}."')
+      .replace('es: ¿Cuántos ejemplares?', 'es: ¿Cuántos?')
+      .replace('states:\n', '  city:\n    entity: text\n    required: true\nstates:\n');
+    const text = await saved(page, 'saying');
+    expect(text?.startsWith(mended)).toBe(true);
+    expect(text?.slice(mended.length)).toMatch(/^ {2}help:\n {4}terminal: true\n {4}say:\n/);
+  });
+
+  test('writes what is still typed when it is saved by the keyboard', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'typing', { view: 'form' });
+    await page.getByRole('group', { name: 'What it says' }).getByLabel('en').fill('Typed.');
+    await page.keyboard.press('Control+s');
+    await status(page, 'Saved as revision 2.');
+    expect((await filesOf('typing')).files['competencies/order.yaml']).toBe(
+      ORDER.replace('en: Ordered {{copies}}.', 'en: Typed.'),
+    );
+  });
+
+  test('of an entity and of a document changes a synonym, a value, a question and the answer alone', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'values', { view: 'form', file: 'entities/genre.yaml', files: ALL_FILES });
+    await page.getByText('crime', { exact: false }).first().click();
+    await page.getByLabel('New in Synonyms of crime (en)').fill('thriller');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Synonyms of crime (en)' }).getByRole('listitem').nth(2).waitFor();
+    await page.getByLabel('Name of a new value').fill('novel');
+    await page.keyboard.press('Enter');
+    await page.locator('summary').filter({ hasText: 'novel' }).waitFor();
+    await page.getByRole('navigation', { name: 'Files' }).getByRole('link', { name: 'delivery' }).click();
+    await page.getByRole('heading', { level: 2, name: 'faq/help/delivery.md' }).waitFor();
+    await page.getByLabel('New in Questions').fill('how long does it take');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Questions' }).getByRole('listitem').waitFor();
+    await page.getByLabel('Answer').fill('Two days.\n\nFour in winter.\n');
+    await save(page);
+    await status(page, 'Saved as revision 2.');
+    const { files } = await filesOf('values');
+    expect(files['entities/genre.yaml']).toBe(
+      `${ENTITY.replace('"whodunit"]', '"whodunit", thriller]')}  novel:\n    en:\n      - novel\n    es:\n      - novel\n`,
+    );
+    expect(files['faq/help/delivery.md']).toBe(
+      DOCUMENT.replace('language: en\n', 'language: en\nquestions:\n  - how long does it take\n').replace(
+        'Three',
+        'Four',
+      ),
+    );
+  });
+
+  test('makes a competency and a language', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'making', { view: 'form', file: 'assistant.yaml' });
+    await page.getByLabel('Language', { exact: true }).fill('de');
+    await page.keyboard.press('Enter');
+    await page.getByText('en, es, de').waitFor();
+    await page.locator('.new-files summary').press('Enter');
+    await page.getByLabel('Name of a competency').fill('opening_hours');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'competencies/opening_hours.yaml' }).waitFor();
+    await page.getByLabel('New in Utterances of opening_hours (de)').waitFor();
+    expect(await saved(page, 'making', 'assistant.yaml')).toBe(SETTINGS.replace('[en, es]', '[en, es, de]'));
+  });
+
+  test('of ten thousand utterances shows a page of them, finds among them and takes another', async () => {
+    const page = await openPage(WIDE);
+    const lines = (from: number) =>
+      Array.from({ length: 5000 }, (_, index) => `        - send [${from + index}](copies)\n`).join('');
+    const many = (name: string, from: number) =>
+      ORDER.replace('competency: order', `competency: ${name}`)
+        .replace('  order:\n', `  ${name}:\n`)
+        .replace('      en:\n', `      en:\n${lines(from)}`);
+    await write('many', { revision: 0, files: { ...FILES, 'competencies/one.yaml': many('one', 10_000) } });
+    await write('many', { revision: 1, files: { 'competencies/two.yaml': many('two', 20_000) } });
+    await signIn(page, scene());
+    await page.evaluate(`location.hash = '#/drafts/many?file=competencies/two.yaml'`);
+    const list = utterances(page, 'Utterances of two (en)');
+    await list.getByRole('listitem').first().waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(50);
+    await page.getByLabel('New in Utterances of two (en)').fill('one more');
+    await page.keyboard.press('Enter');
+    await list.getByText('one more').waitFor();
+    await page.getByLabel('Find in Utterances of two (en)').fill('24999');
+    await list.getByText('24999').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    await save(page);
+    await status(page, 'Saved as revision 3.');
   });
 });
 
@@ -295,18 +523,23 @@ describe.runIf(canOperate())('a page of drafts', () => {
     'is clean for axe and fits: %s',
     async (name, options) => {
       const draft = `look-${name.replaceAll(' ', '-').toLowerCase()}`;
-      await write(draft, { revision: 0, files: FILES });
+      await write(draft, { revision: 0, files: ALL_FILES });
       const page = await signIn(await openPage(options), scene());
       await page.evaluate(`location.hash = '#/drafts'`);
       await page.locator('table').waitFor();
       await loaded(page);
       expect(await axeViolations(page), 'list').toEqual([]);
       expect(await hasOverflow(page), 'list').toBe(false);
-      for (const file of Object.keys(FILES)) {
-        for (const view of ['text']) {
+      for (const file of Object.keys(ALL_FILES)) {
+        for (const view of ['form', 'text']) {
           await page.evaluate(`location.hash = '#/drafts/${draft}?${new URLSearchParams({ file, view })}'`);
           await page.getByRole('heading', { level: 2, name: file }).waitFor();
-          await page.locator('.findings, .cm-content').first().waitFor();
+          await page.locator(view === 'form' ? '.form' : '.cm-content').waitFor();
+          await page
+            .getByText(/^(?:Found in|Encontrado en) /)
+            .or(page.locator('.findings li'))
+            .first()
+            .waitFor();
           expect(await axeViolations(page), `${file} ${view}`).toEqual([]);
           expect(await hasOverflow(page), `${file} ${view}`).toBe(false);
         }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { createApi } from '../conformance/support/api.ts';
+import { createApi, jsonOf } from '../conformance/support/api.ts';
 import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
 import {
   CONSOLE_LOOKS,
@@ -362,6 +362,40 @@ describe.runIf(canOperate())('what is to improve', () => {
     ]);
     const text = (await (await download.createReadStream()).toArray()).map(String).join('');
     expect(text).toContain('slot city: "Seattle", en:\n#   - "to the emerald city"');
+  });
+
+  test('is put into a draft, at the end of the list where it belongs, with what has no place there left', async () => {
+    const logged = (query: string) =>
+      logSession(scene(), {
+        daysAgo: 0,
+        outcome: 'failed',
+        turns: [{ query, says: 'Sorry?', outcome: 'not_understood' }],
+      });
+    await logged('harpsichords for hire');
+    await logged('parachutes for sale');
+    const headers = await api.bearer('ai_model_write');
+    const file = 'competencies/hire.yaml';
+    const text = 'competency: hire\nstates:\n  hire:\n    utterances: { en: [rent it] }   # all\n';
+    await api.postJson('/v1/drafts/mended', { revision: 0, files: { [file]: text } }, headers);
+    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    await open(page, 'To improve');
+    for (const [said, label] of [
+      ['harpsichords', 'hire'],
+      ['parachutes', 'nowhere'],
+    ] as const) {
+      const group = page.locator('.card').filter({ hasText: said });
+      await group.getByLabel('Label').fill(label);
+      await group.getByRole('button', { name: 'Accept' }).click();
+    }
+    await page.getByText('2 groups accepted.').waitFor();
+    await page.getByRole('button', { name: 'Put into the draft' }).press('Enter');
+    await page.getByText('The draft has no place for: nowhere.').waitFor();
+    await page.getByText('1 group accepted.').waitFor();
+    expect(jsonOf(await api.call('GET', '/v1/drafts/mended', { headers }))).toMatchObject({
+      files: { [file]: text.replace('rent it', 'rent it, harpsichords for hire') },
+    });
+    await page.getByRole('link', { name: 'mended' }).click();
+    await page.getByText('harpsichords for hire').waitFor();
   });
 
   test('stays dismissed after a reload, until it is listed again', async () => {

@@ -10,7 +10,8 @@ export function DraftActions({ draft }: { draft: OpenDraft }): JSX.Element {
   const { drafts: words } = useTexts();
   const { copy, busy, failure, news, isKept, save } = draft;
   const unsaved = changedPaths(copy).length;
-  const canSave = !busy && unsaved > 0 && conflictsOf(copy).length === 0;
+  // A field that is being typed in may hold a change that the draft does not have yet.
+  const canSave = !busy && conflictsOf(copy).length === 0;
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;

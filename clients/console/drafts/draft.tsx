@@ -9,6 +9,8 @@ import { DraftActions } from './draft-actions.tsx';
 import { byKind, nameOf } from './file-kinds.ts';
 import { FileList } from './file-list.tsx';
 import { Findings } from './findings.tsx';
+import { FormView, hasForm } from './form-view.tsx';
+import { NewFiles } from './new-files.tsx';
 import { TextView } from './text-view.tsx';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 
@@ -32,7 +34,10 @@ export function Draft({ name, route }: { name: string; route: Route }): JSX.Elem
       <DraftActions draft={draft} />
       <Conflicts draft={draft} />
       <div class="draft">
-        <FileList draft={draft} chosen={file} />
+        <div>
+          <FileList draft={draft} chosen={file} />
+          <NewFiles draft={draft} />
+        </div>
         <OpenFile key={file} draft={draft} path={file} route={route} />
       </div>
       <Findings draft={draft} />
@@ -50,6 +55,7 @@ function OpenFile({ draft, path, route }: { draft: OpenDraft; path: string; rout
     .join('\n');
   const names = useMemo(() => ({ entity: entities.split('\n').filter((each) => each !== '') }), [entities]);
   if (text === undefined) return <p class="empty">{words.noFile}</p>;
+  const isForm = hasForm(path) && route.filter.view !== 'text';
   const remove = () => {
     edit(path, null);
     location.hash = writeRoute({ page: 'drafts', id: name });
@@ -57,7 +63,12 @@ function OpenFile({ draft, path, route }: { draft: OpenDraft; path: string; rout
   return (
     <section class="file" aria-labelledby="draft-file">
       <h2 id="draft-file">{path}</h2>
-      <TextView draft={draft} path={path} text={text} line={route.filter.line} names={names} />
+      {hasForm(path) && <ViewChoice name={name} path={path} isForm={isForm} />}
+      {isForm ? (
+        <FormView draft={draft} path={path} text={text} />
+      ) : (
+        <TextView draft={draft} path={path} text={text} line={route.filter.line} names={names} />
+      )}
       <p class="buttons">
         <SureButton
           label={words.removeFile}
@@ -67,5 +78,21 @@ function OpenFile({ draft, path, route }: { draft: OpenDraft; path: string; rout
         />
       </p>
     </section>
+  );
+}
+
+/** The two views of a file, each a link. */
+function ViewChoice({ name, path, isForm }: { name: string; path: string; isForm: boolean }): JSX.Element {
+  const { drafts: words } = useTexts();
+  const to = (view: string) => writeRoute({ page: 'drafts', id: name, filter: { file: path, view } });
+  return (
+    <nav class="views" aria-label={words.view}>
+      <a href={to('form')} aria-current={isForm ? 'page' : undefined}>
+        {words.asForm}
+      </a>
+      <a href={to('text')} aria-current={isForm ? undefined : 'page'}>
+        {words.asText}
+      </a>
+    </nav>
   );
 }

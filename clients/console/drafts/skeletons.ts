@@ -48,3 +48,10 @@ export function newCompetency(name: string, languages: readonly string[], answer
     states: { [name]: { terminal: true, utterances: inEach([]), say: inEach(answer) } },
   });
 }
+
+/** A list without values. */
+export const newEntity = (name: string): string => yaml({ entity: name, values: {} });
+
+/** A document of an FAQ with its title and its answer. */
+export const newDocument = (name: string, language: string | undefined, answer: string): string =>
+  `---\n${yaml({ title: name.replaceAll('_', ' '), ...(language !== undefined && { language }) })}---\n${answer}\n`;

@@ -3,6 +3,7 @@ import { CallError, type DraftFindings, type Parley, type WholeDraft } from '../
 import { useAccess } from '../loaded.tsx';
 import { keep, keptOf } from './kept.ts';
 import {
+  changedPaths,
   changesBetween,
   conflictsOf,
   type Files,
@@ -31,6 +32,8 @@ export interface OpenDraft {
   failure: unknown;
   /** False if the browser cannot keep the changes. */
   isKept: boolean;
+  /** The text of a file as it is at this moment. */
+  textOf: (path: string) => string | undefined;
   edit: (path: string, text: string | null) => void;
   settle: (path: string, side: 'mine' | 'theirs') => void;
   save: () => void;
@@ -93,9 +96,13 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
     return () => clearTimeout(timer);
   }, [copy]);
   useEffect(() => {
-    addEventListener('pagehide', keepNow);
+    const keepAll = () => {
+      leaveField();
+      keepNow();
+    };
+    addEventListener('pagehide', keepAll);
     return () => {
-      removeEventListener('pagehide', keepNow);
+      removeEventListener('pagehide', keepAll);
       keepNow();
     };
   }, [name]);
@@ -109,13 +116,14 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
     if (open !== undefined) put(rebased({ ...open, settled: { ...open.settled, [path]: side } }));
   };
   const save = async () => {
+    leaveField();
     setBusy(true);
     setFailure(undefined);
     const told: DraftNews[] = [];
     try {
       for (let tried = 1; ; tried += 1) {
         const { current: open } = current;
-        if (open === undefined || conflictsOf(open).length > 0) break;
+        if (open === undefined || conflictsOf(open).length > 0 || changedPaths(open).length === 0) break;
         const theirs = await saveOnce(parley, name, open, (base) => {
           if (current.current !== undefined) put({ ...current.current, base });
         });
@@ -160,6 +168,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
         busy,
         failure,
         isKept,
+        textOf: (path) => current.current?.files[path],
         edit,
         settle,
         save: () => void save(),
@@ -167,6 +176,14 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
     [name, copy, checked, news, busy, failure, isKept],
   );
   return { draft, failure };
+}
+
+/** Has the field that is being typed in write its text, and returns to it. */
+function leaveField(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)) return;
+  activeElement.blur();
+  activeElement.focus();
 }
 
 const revisionOf = ({ revision, files, updated_by }: WholeDraft): Revision => ({

@@ -4,6 +4,7 @@ import type { UnhandledGroups } from '../../typescript/index.ts';
 import { type Accepted, acceptedYaml, isLabel, isMasked, type Kind, kindsFor } from '../accepted.ts';
 import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
+import { IntoDraft } from '../into-draft.tsx';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { LISTED_OUTCOMES } from '../outcomes.ts';
@@ -58,6 +59,9 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
   };
+  /** What is in a draft need not be kept here. */
+  const place = (placed: readonly Accepted[]) =>
+    keep(new Map([...accepted].filter(([, each]) => !placed.includes(each))));
   const accept = (group: Group) => (chosen: Accepted | undefined) => {
     const change = new Map(accepted);
     if (chosen === undefined) change.delete(keyOf(group));
@@ -96,6 +100,7 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
       </SpanFilters>
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
+      <IntoDraft accepted={[...accepted.values()]} onPlaced={place} />
       <Show loaded={loaded}>
         {({ groups, complete, competencies, left_out: leftOut }) => (
           <>

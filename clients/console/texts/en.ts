@@ -197,6 +197,10 @@ export const english: Texts = {
     undo: 'Undo',
     download: 'Download the change',
     downloadHint: 'YAML. It is made in this browser, and is gone from it when you sign out or reload.',
+    draft: 'Draft',
+    intoDraft: 'Put into the draft',
+    inDraft: (count) => `${counted(count, 'phrase')} put into the draft`,
+    notInDraft: (labels) => `The draft has no place for: ${labels.join(', ')}.`,
   },
   try: {
     whatServes: 'What serves now',

@@ -206,6 +206,10 @@ export const spanish: Texts = {
     undo: 'Deshacer',
     download: 'Descargar el cambio',
     downloadHint: 'YAML. Se hace en este navegador y desaparece de él al cerrar la sesión o recargar.',
+    draft: 'Borrador',
+    intoDraft: 'Poner en el borrador',
+    inDraft: (count) => `${counted(count, 'frase puesta', 'frases puestas')} en el borrador`,
+    notInDraft: (labels) => `El borrador no tiene sitio para: ${labels.join(', ')}.`,
   },
   try: {
     whatServes: 'La que sirve ahora',

@@ -150,6 +150,11 @@ export interface Texts {
     undo: string;
     download: string;
     downloadHint: string;
+    draft: string;
+    intoDraft: string;
+    /** Before the name of the draft. */
+    inDraft: (count: number) => string;
+    notInDraft: (labels: readonly string[]) => string;
   };
   try: {
     whatServes: string;

@@ -1,0 +1,72 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { useTexts } from '../language.ts';
+import { BOX_WIDTH, layoutOf } from './states-layout.ts';
+
+/** Letters of a name or a way that have room in the picture. */
+const MAX_NAME = 20;
+const MAX_WAY = 16;
+const MAX_LINE = 34;
+/** How far a way goes straight before it bends. */
+const BEND = 80;
+
+const short = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** A picture of the states and the ways between them; the tables of the states say the same as text. */
+export function StatesPicture({ states }: { states: Readonly<Record<string, unknown>> }): JSX.Element | null {
+  const { form: words } = useTexts().drafts;
+  const arrow = useId();
+  const layout = layoutOf(states);
+  if (layout.ways.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section class="scroll states" aria-label={words.picture} tabIndex={0}>
+      <svg
+        role="img"
+        aria-label={words.pictureHint}
+        width={layout.width}
+        height={layout.height}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+      >
+        <defs>
+          <marker
+            id={arrow}
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            orient="auto"
+          >
+            <path d="M0 0L8 4L0 8Z" />
+          </marker>
+        </defs>
+        {layout.ways.map(
+          ({ from, to, x, y, end }) =>
+            end !== null && (
+              <path
+                key={`${from} ${to}`}
+                class="way"
+                d={`M${x} ${y}C${x + BEND} ${y} ${end.x - BEND} ${end.y} ${end.x} ${end.y}`}
+                marker-end={`url(#${arrow})`}
+              />
+            ),
+        )}
+        {layout.states.map(({ name, isEntered, x, y, height }) => (
+          <g key={name} class={isEntered ? 'entered' : undefined}>
+            <rect x={x} y={y} width={BOX_WIDTH} height={height} rx="8" />
+            <text x={x + BOX_WIDTH / 2} y={y + height / 2 + 5} text-anchor="middle">
+              {short(name, MAX_NAME)}
+            </text>
+          </g>
+        ))}
+        {layout.ways.map(({ from, to, on, x, y, end }) => (
+          <text key={`${from} ${to}`} class="on" x={x + 6} y={y - 3}>
+            {short(end === null ? `${short(on, MAX_WAY)} → ${to}` : on, MAX_LINE)}
+          </text>
+        ))}
+      </svg>
+    </section>
+  );
+}
