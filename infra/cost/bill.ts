@@ -12,7 +12,7 @@ export interface Inventory {
   secrets: number;
   acls: number;
   wafRules: number;
-  memoryGigabytes: { authorizer: number; query: number };
+  memoryGigabytes: { authorizer: number; query: number; training: number };
   /** Gigabytes of provisioned concurrency. */
   provisionedGigabytes: number;
   /** The stage's limit of requests per second. */
@@ -61,7 +61,11 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
     secrets: ofType('AWS::SecretsManager::Secret').length,
     acls: ofType('AWS::WAFv2::WebACL').length,
     wafRules: rules.length,
-    memoryGigabytes: { authorizer: memoryOf('Authorizer'), query: memoryOf('Query') },
+    memoryGigabytes: {
+      authorizer: memoryOf('Authorizer'),
+      query: memoryOf('Query'),
+      training: memoryOf('DraftsTrain'),
+    },
     provisionedGigabytes: provisioned.reduce((sum, gigabytes) => sum + gigabytes, 0),
     stageRate: settings.find(({ ResourcePath }) => ResourcePath === '/*')?.ThrottlingRateLimit ?? 0,
     wafLimits: Object.fromEntries(
