@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AuditTrail } from '../functions/shared/domain/audit.ts';
+import type { AuditActor, AuditTrail } from '../functions/shared/domain/audit.ts';
 import { type DraftStore, draftFolder, readDraft } from '../functions/shared/domain/drafts/drafts.ts';
 import {
   checkUtterances,
@@ -15,6 +15,7 @@ import {
 } from '../functions/shared/domain/versions/versions.ts';
 import { countUtterances } from './check/count-utterances.ts';
 import { AuthoringError } from './findings.ts';
+import type { OnProgress } from './publish.ts';
 import { readAssistantFiles } from './read.ts';
 import { type KeptSections, trainInThread } from './training-thread.ts';
 
@@ -22,6 +23,9 @@ export interface DraftTraining extends PublicationDependencies {
   drafts: Pick<DraftStore, 'find'>;
   jobs: Pick<JobStore, 'find' | 'update'>;
   audit: AuditTrail;
+  /** Who published, in the audit trail; default: the user who began the job. */
+  actor?: AuditActor;
+  onProgress?: OnProgress;
   /** Milliseconds between two signs of life; default: SIGN_OF_LIFE_MS. */
   signOfLifeMs?: number;
   /** See `ThreadOptions`. */
@@ -58,8 +62,9 @@ export async function trainDraft(training: DraftTraining, { institution, draft, 
     training.signOfLifeMs ?? SIGN_OF_LIFE_MS,
   );
   try {
-    const onProgress = ({ stage, done }: { stage: string; done: number }) => {
+    const onProgress: OnProgress = ({ stage, done }) => {
       job = { ...job, stage, progress: done };
+      training.onProgress?.({ stage, done });
     };
     const versionId = await publish(training, job, { onProgress, signal: superseded.signal });
     clearInterval(signs);
@@ -92,7 +97,7 @@ async function publish(
     action: 'version.publish',
     outcome: 'done',
     institution,
-    actor: { kind: 'user', id: startedBy, userId: startedBy },
+    actor: training.actor ?? { kind: 'user', id: startedBy, userId: startedBy },
     requestId: randomUUID(),
     target: version.id,
   });

@@ -3,6 +3,7 @@ import { TABLES, type TableName } from './tables.ts';
 /** The stack outputs with which the `parley` command finds a deployment. */
 export const ARTIFACTS_OUTPUT = 'Artifacts';
 export const DEPLOYMENT_KEY_OUTPUT = 'DeploymentKey';
+export const TRAINING_OUTPUT = 'Training';
 export const tableOutput = (table: TableName): string => `${table}Table`;
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -17,9 +18,12 @@ export function environmentFromOutputs(outputs: ReadonlyMap<string, string>): Re
     if (value === undefined) throw new Error(`the stack has no output ${key}. Is it a Parley stack?`);
     return value;
   };
+  const training = outputs.get(TRAINING_OUTPUT);
   return {
     ...Object.fromEntries(TABLE_NAMES.map((name) => [TABLES[name].environment, output(tableOutput(name))])),
     ARTIFACTS: output(ARTIFACTS_OUTPUT),
     DEPLOYMENT_KEY: output(DEPLOYMENT_KEY_OUTPUT),
+    // Stacks of earlier releases have none.
+    ...(training !== undefined && { TRAINING: training }),
   };
 }

@@ -14,7 +14,7 @@ import { FUNCTIONS, TRAINER, TURN_LINES } from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { acknowledgeRules } from './nag-acknowledgements.ts';
-import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, tableOutput } from './outputs.ts';
+import { ARTIFACTS_OUTPUT, DEPLOYMENT_KEY_OUTPUT, TRAINING_OUTPUT, tableOutput } from './outputs.ts';
 import { ROUTES } from './routes.ts';
 import { checkSettings, type Settings } from './settings.ts';
 
@@ -44,7 +44,7 @@ export class ParleyStack extends Stack {
         return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
       }),
     );
-    startTrainings(this, functions);
+    const trainer = startTrainings(this, functions);
     const entrances = Object.fromEntries(
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
@@ -60,12 +60,13 @@ export class ParleyStack extends Stack {
       analytics,
     });
     addLogQueries(this, functions, settings);
-    addPeople(this, store);
+    addPeople(this, store, trainer);
     acknowledgeRules(this, store, analytics);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, ARTIFACTS_OUTPUT, { value: store.artifactsLocation });
     new CfnOutput(this, DEPLOYMENT_KEY_OUTPUT, { value: store.deploymentKey.secretArn });
+    new CfnOutput(this, TRAINING_OUTPUT, { value: trainer });
     if (canaries !== undefined) new CfnOutput(this, 'CanaryApplication', { value: canaries.applicationName });
     if (analytics !== undefined)
       new CfnOutput(this, 'AnalyticsBucket', { value: analytics.bucket.bucketName });
@@ -78,8 +79,9 @@ export class ParleyStack extends Stack {
 /**
  * Lets functions invoke the one that trains. The policy is not in their roles: the roles are made before the functions,
  * and so can name none.
+ * @returns the ARN of the function that trains
  */
-function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): void {
+function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): string {
   const trainer = functions[TRAINER]?.invocationArn;
   if (trainer === undefined) throw new Error(`the stack does not have the function "${TRAINER}"`);
   const statement = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] });
@@ -88,6 +90,7 @@ function startTrainings(scope: Construct, functions: Readonly<Record<string, Ser
     fn.addEnvironment('TRAINING', trainer);
     new Policy(scope, `Training-${name}`, { roles: [fn.role], statements: [statement] });
   }
+  return trainer;
 }
 
 /** Adds the export of logged turns if the settings enable it. */

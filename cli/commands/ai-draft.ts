@@ -1,4 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { countUtterances } from '../../authoring/check/count-utterances.ts';
+import { readAssistantFiles } from '../../authoring/read.ts';
+import { trainDraft } from '../../authoring/train-draft.ts';
+import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import {
   checkDraftName,
   type Draft,
@@ -7,24 +12,35 @@ import {
   readDraft,
   writeDraft,
 } from '../../functions/shared/domain/drafts/drafts.ts';
+import {
+  beginJob,
+  checkUtterances,
+  type DraftJob,
+  readJob,
+  shownState,
+  startJob,
+} from '../../functions/shared/domain/drafts/jobs.ts';
 import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
 import { changesBetween, readDraftFolder } from '../draft-folder.ts';
 import type { Operator } from '../operator.ts';
 import { CommandFailed, print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { progressOn } from '../progress.ts';
 import { writeFolder } from '../write-folder.ts';
 
 interface Options extends PlaceOptions {
   institution: string;
   revision?: number;
+  wait?: true;
 }
 
-/** `parley ai draft push|pull|list|delete` */
+/** `parley ai draft push|pull|list|publish|delete` */
 export function addAiDraft(parent: Command): void {
   const draft = parent.command('draft').description('drafts of assistants that the service keeps');
   addPush(draft);
   addPull(draft);
   addList(draft);
+  addPublish(draft);
   addDelete(draft);
 }
 
@@ -120,6 +136,76 @@ function addList(parent: Command): void {
       lines.length === 0 ? none : lines.join('\n'),
     );
   });
+}
+
+/** `parley ai draft publish DRAFT --institution NAME [--revision NUMBER] [--wait]` */
+function addPublish(parent: Command): void {
+  const command = parent
+    .command('publish')
+    .description('train a draft and publish it as an AI version')
+    .argument('<draft>', 'the name of the draft')
+    .requiredOption('--institution <name>', 'the institution')
+    .option('--revision <number>', 'an earlier revision (default: the latest)', toRevision)
+    .option('--wait', 'wait for the version that a deployment trains; a laptop trains it in this command');
+  withPlace(command).action(async (name: string, options: Options) => {
+    const job = await onPlace(options, (operator) => publish(operator, { ...options, name }));
+    const { versionId, failure } = job;
+    if (failure !== undefined) throw new CommandFailed(failure);
+    print(
+      options.json,
+      {
+        institution: job.institution,
+        draft: name,
+        job: job.id,
+        revision: job.revision,
+        state: job.state,
+        ...(versionId !== undefined && { ai_version: versionId }),
+      },
+      versionId === undefined
+        ? `The deployment trains revision ${job.revision} of ${name}. Wait for it with --wait, or publish again to see whether it goes on.`
+        : `Published revision ${job.revision} of ${name} as ${versionId}.`,
+    );
+  });
+}
+
+async function publish(
+  operator: Operator,
+  { institution, name, revision, wait }: Options & { name: string },
+): Promise<DraftJob> {
+  const { draft, files } = await readDraft(operator, {
+    institution,
+    name,
+    ...(revision === undefined ? {} : { revision }),
+  });
+  checkUtterances(countUtterances(readAssistantFiles(files)));
+  const { jobs, startTraining } = operator;
+  const event = operatorEvent(operator, { action: 'draft.publish', institution, target: name });
+  const job = await beginJob(jobs, { draft, author: operator.name, event });
+  if (startTraining === undefined) {
+    await buildEncoder();
+    const actor = { kind: 'operator', id: operator.name } as const;
+    await trainDraft({ ...operator, actor, onProgress: progressOn(process.stderr) }, job);
+    return readJob(jobs, institution, name);
+  }
+  await startJob(jobs, job, startTraining);
+  return wait ? ended(operator, job) : job;
+}
+
+const LOOK_MS = 2000;
+
+/** Waits until a job that somebody else does has ended. */
+async function ended({ jobs, now }: Operator, { institution, draft, id }: DraftJob): Promise<DraftJob> {
+  const onProgress = progressOn(process.stderr);
+  for (;;) {
+    const job = await readJob(jobs, institution, draft);
+    if (job.id !== id) throw new CommandFailed('Somebody else publishes the draft now.');
+    onProgress({ stage: job.stage, done: job.progress });
+    const state = shownState(job, now());
+    if (state === 'dead')
+      throw new CommandFailed('The training was ended. Publish again: it goes on from there.');
+    if (state !== 'training') return job;
+    await setTimeout(LOOK_MS);
+  }
 }
 
 /** `parley ai draft delete DRAFT --institution NAME` */

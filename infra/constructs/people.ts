@@ -6,13 +6,19 @@ import type { Store } from './store.ts';
 
 /**
  * IAM policies for people, to attach to their roles or permission sets; the ARNs are stack outputs. They also allow
- * reading the stack's outputs, with which the `parley` command finds everything else.
+ * reading the stack's outputs, with which the `parley` command finds everything else, and starting trainings.
+ * @param trainer the ARN of the function that trains
  */
-export function addPeople(stack: Stack, store: Store): void {
+export function addPeople(stack: Stack, store: Store, trainer: string): void {
   for (const [name, needs] of Object.entries<PersonNeeds>(PEOPLE)) {
     const policy = new ManagedPolicy(stack, `${name}Policy`, {
       description: needs.description,
-      statements: [...tableStatements(needs, store), ...artifactStatements(needs, store), outputsOf(stack)],
+      statements: [
+        ...tableStatements(needs, store),
+        ...artifactStatements(needs, store),
+        new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] }),
+        outputsOf(stack),
+      ],
     });
     new CfnOutput(stack, name, { value: policy.managedPolicyArn });
   }

@@ -12,7 +12,7 @@ export interface Inventory {
   secrets: number;
   acls: number;
   wafRules: number;
-  memoryGigabytes: { authorizer: number; query: number; messages: number };
+  memoryGigabytes: { authorizer: number; query: number; messages: number; training: number };
   /** Gigabytes of provisioned concurrency. */
   provisionedGigabytes: number;
   /** The stage's limit of requests per second. */
@@ -65,6 +65,7 @@ export function inventoryOf({ Resources }: StackTemplate): Inventory {
       authorizer: memoryOf('Authorizer'),
       query: memoryOf('Query'),
       messages: memoryOf('DialogMessages'),
+      training: memoryOf('DraftsTrain'),
     },
     provisionedGigabytes: provisioned.reduce((sum, gigabytes) => sum + gigabytes, 0),
     stageRate: settings.find(({ ResourcePath }) => ResourcePath === '/*')?.ThrottlingRateLimit ?? 0,

@@ -1,3 +1,4 @@
+import { functionSettings, TRAINER } from '../functions.ts';
 import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
 import {
   BUSINESS_LOGIC_MS,
@@ -70,6 +71,9 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
   const million = millionOf(lines);
   const log = [TAKES.log.least, TAKES.log.most].map((writes) => units({ writes }));
   const waiting = (BUSINESS_LOGIC_MS / 1000) * memoryGigabytes.query * PRICES.lambdaGigabyteSecond * 1e6;
+  const training = (seconds: number) =>
+    1000 * seconds * memoryGigabytes.training * PRICES.lambdaGigabyteSecond;
+  const longest = functionSettings(TRAINER).timeoutSeconds;
   const warm = memoryGigabytes.query * MONTH_SECONDS * PRICES.lambdaProvisionedGigabyteSecond;
   const authorizer = lines.find(({ part }) => part === 'Lambda, authorizer')?.of(1e6) ?? 0;
   return table(
@@ -116,6 +120,16 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         'one provisioned environment of the query function, per month',
         dollars(warm),
         `\`provisionedConcurrency.query\`: ${dollars(memoryGigabytes.query)} GB at ${PRICES.lambdaProvisionedGigabyteSecond} per second; its requests are charged in addition`,
+      ],
+      [
+        `a thousand [trainings in the service](AUTHORING.md#drafts-in-the-service) of ${TAKES.training.utterances.toLocaleString(ENGLISH)} utterances`,
+        dollars(training(TAKES.training.seconds)),
+        `${TAKES.training.seconds} seconds of ${dollars(memoryGigabytes.training)} GB each; its job takes a write unit every five seconds`,
+      ],
+      [
+        'a thousand trainings that take all the time that a function has',
+        dollars(training(longest)),
+        `${longest} seconds; Lambda begins one that was ended again, twice at most`,
       ],
       [
         'savings of `authorizerCacheSeconds` per million queries, at most',

@@ -133,6 +133,12 @@ export function useAws(database: () => string, folder: () => string) {
           200,
           `<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>${state.caller}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
         );
+      case 'lambda': {
+        const [, arn = ''] = /\/functions\/([^/]+)\/invocations/.exec(incoming.url ?? '') ?? [];
+        const resource = decodeURIComponent(arn);
+        if (!allowed({ action: 'lambda:InvokeFunction', resource, partitions: [] })) return refuse(outgoing);
+        return void outgoing.writeHead(202).end();
+      }
       case 'cloudformation': {
         if (!allowed({ action: 'cloudformation:DescribeStacks', resource: STACK, partitions: [] }))
           return refuse(outgoing);
@@ -220,6 +226,7 @@ export function useAws(database: () => string, folder: () => string) {
       'DYNAMODB_ENDPOINT',
       'ARTIFACTS',
       'DEPLOYMENT_KEY',
+      'TRAINING',
       ...Object.values(TABLES).map(({ environment }) => environment),
     ]) {
       delete process.env[name];

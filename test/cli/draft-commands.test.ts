@@ -92,3 +92,21 @@ test('a deleted draft is in no list, and is had back by its revision', async () 
   expect(await filesOf(back)).toEqual(await filesOf(copy));
   expect(await draft('push', 'gone', back)).toMatchObject({ code: 0, revision: 3 });
 });
+
+test('a draft is published as the version that its folder would be, by one command', async () => {
+  await draft('push', 'published', await copyOf('published'));
+  const published = await draft('publish', 'published');
+  expect(published).toMatchObject({ code: 0, draft: 'published', revision: 1, state: 'published' });
+  const { versions } = await json('ai', 'list', ...acme);
+  expect(versions).toContainEqual(expect.objectContaining({ ai_version: published.ai_version }));
+}, 120_000);
+
+test('a draft that is no assistant is published by nobody, and the command says why', async () => {
+  const copy = await copyOf('faulty');
+  await writeFile(path.join(copy, 'assistant.yaml'), 'schema: 1\n');
+  await draft('push', 'faulty', copy);
+  expect(await draft('publish', 'faulty')).toMatchObject({
+    code: 1,
+    error_description: expect.stringContaining('the assistant has errors'),
+  });
+});

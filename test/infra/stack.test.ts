@@ -207,11 +207,16 @@ describe('the API', () => {
   });
 });
 
-test('the outputs tell the operator everything that a function is told of the store', () => {
+test('the outputs tell the operator everything that a function is told of the store and of the training', () => {
   const outputs = new Map(Object.keys(template.findOutputs('*')).map((key) => [key, `value of ${key}`]));
   const environment = environmentFromOutputs(outputs);
   expect(Object.keys(environment).sort()).toEqual(
-    [...Object.values(TABLES).map((table) => table.environment), 'ARTIFACTS', 'DEPLOYMENT_KEY'].sort(),
+    [
+      ...Object.values(TABLES).map((table) => table.environment),
+      'ARTIFACTS',
+      'DEPLOYMENT_KEY',
+      'TRAINING',
+    ].sort(),
   );
 });
 

@@ -5,6 +5,7 @@ import type { ConversationReader } from '../domain/conversations/conversation-vi
 import type { DismissalReader } from '../domain/conversations/dismissals.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { DraftStore } from '../domain/drafts/drafts.ts';
+import type { DraftJob, JobStore } from '../domain/drafts/jobs.ts';
 import type { NameStore } from '../domain/institutions/business-logic-changes.ts';
 import type { ErasureStore } from '../domain/institutions/erasure.ts';
 import type { DeletionDependencies } from '../domain/institutions/institution-deletion.ts';
@@ -26,6 +27,7 @@ import { createDirectory } from './directory.ts';
 import { createSignInStore } from './directory-sign-in.ts';
 import { createUserStore } from './directory-users.ts';
 import { createDismissals } from './dismissals.ts';
+import { jobStore } from './draft-jobs.ts';
 import { draftStore } from './drafts.ts';
 import { connect } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
@@ -49,6 +51,9 @@ export interface OperatorStores
   versions: VersionStore;
   artifacts: ArtifactStore;
   drafts: DraftStore;
+  jobs: JobStore;
+  /** Has the deployment train a job; undefined on a laptop. */
+  startTraining: ((job: DraftJob) => Promise<void>) | undefined;
   erasure: ErasureStore;
   conversations: ConversationReader & DismissalReader;
   /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
@@ -90,6 +95,14 @@ export async function openOperatorStores(): Promise<OperatorStores> {
     versions: versionStore(client, setting('VERSIONS_TABLE')),
     artifacts: await artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     drafts: draftStore(client, setting('VERSIONS_TABLE')),
+    jobs: jobStore(client, setting('VERSIONS_TABLE')),
+    startTraining:
+      optionalSetting('TRAINING')?.startsWith('arn:') !== true
+        ? undefined
+        : async (job) => {
+            const { startTraining } = await import('./training-start.ts');
+            await startTraining(job);
+          },
     erasure: erasureStore(client, {
       sessions: setting('SESSIONS_TABLE'),
       conversations: setting('CONVERSATIONS_TABLE'),

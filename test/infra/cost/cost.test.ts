@@ -24,7 +24,12 @@ describe('what is paid for by the month', () => {
     expect(inventory.alarmMetrics).toBe(metrics.length);
     expect(inventory.alarmMetrics).toBeGreaterThan(alarms.length);
     expect(inventory).toMatchObject({ dashboards: 1, secrets: 1, acls: 1, stageRate: 500 });
-    expect(inventory.memoryGigabytes).toEqual({ authorizer: 1, query: 1769 / 1024, messages: 0.25 });
+    expect(inventory.memoryGigabytes).toEqual({
+      authorizer: 1,
+      query: 1769 / 1024,
+      messages: 0.25,
+      training: 3008 / 1024,
+    });
   });
 
   test('is firewall, alarms, dashboard and key, and nothing without them but alarms, dashboard and key', () => {
