@@ -1,5 +1,5 @@
 import { checkDraft } from '../../authoring/check/draft.ts';
-import { type Finding, sortFindings } from '../../authoring/findings.ts';
+import { sortFindings } from '../../authoring/findings.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
 import { readDraft } from '../shared/domain/drafts/drafts.ts';
 import type { draftCheckResponse } from '../shared/http/draft-messages.ts';
@@ -17,14 +17,6 @@ const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** An answer has at most this many findings, errors first. */
 export const MAX_FINDINGS = 1000;
-
-/** Longer messages are cut: they may repeat a text that is as long as a file. */
-export const MAX_MESSAGE_CHARACTERS = 1000;
-
-const cut = (finding: Finding): Finding => ({
-  ...finding,
-  message: finding.message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed(),
-});
 
 /** `GET /v1/drafts/{draft}/check`: what `parley ai check` finds in a draft, and what a draft may not do. */
 export const handler = authorizedEndpoint(
@@ -47,7 +39,7 @@ export const handler = authorizedEndpoint(
       revision: draft.revision,
       errors: errors?.length ?? 0,
       warnings: warnings?.length ?? 0,
-      findings: sortFindings(shown).map(cut),
+      findings: sortFindings(shown),
       left_off: findings.length - shown.length,
     };
     return { body };

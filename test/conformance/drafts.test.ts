@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAX_MESSAGE_CHARACTERS } from '../../functions/drafts-check/handler.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../../authoring/check/draft.ts';
 import { DRAFT_LIMITS } from '../../functions/shared/domain/drafts/drafts.ts';
 import { MAX_BODY_BYTES } from '../../functions/shared/http/body.ts';
 import {
