@@ -17,7 +17,7 @@ import { artifactStore } from '../shared/store/artifacts.ts';
 import { createConversationLog } from '../shared/store/conversation-log.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { optionalSetting, setting } from '../shared/store/environment.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { createHandoffFinder } from '../shared/store/handoff-finder.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { createServerHealth } from '../shared/store/server-health.ts';
@@ -89,7 +89,7 @@ const lost = reportSideFailure(log, 'conversation not logged', METRIC.conversati
 export const handler = createQueryEndpoint({
   deploymentKey: readKey,
   sessions,
-  handoffs: createHandoffStore(),
+  handoffs: createHandoffFinder(),
   loadVersion: assistantCache({
     artifacts: () => artifactStore(setting('ARTIFACTS'), optionalSetting('S3_ENDPOINT')),
     load: (artifact) => {

@@ -15,7 +15,7 @@ export interface FirewallProps {
 /**
  * AWS WAF in front of the API. It limits the number of requests: those with a credential by credential, since one
  * server sends all its users' requests from one address, and those without by address. A lower limit applies to
- * requests other than queries, so that one credential's lists and changes leave room for everybody's queries. Under
+ * requests other than queries and waits for messages, so that one credential's lists and changes leave room for everybody's queries. Under
  * `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic without
  * the password grant.
  */
@@ -70,7 +70,8 @@ const clientPath = (routes: readonly Route[], settings: Settings): Statement =>
     settings,
   );
 
-const isQuery = ({ function: name }: Route): boolean => name === 'query';
+/** What all end users of a page ask for with its one credential: answers, and the messages of people. */
+const isQuery = ({ function: name }: Route): boolean => name === 'query' || name === 'dialog-messages';
 
 /** The stage name precedes the path unless a custom domain hides it. */
 const pathIs = (routes: readonly Route[], { stageName }: Settings): Statement => ({

@@ -85,6 +85,10 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect([...answers, retried].map(({ status }) => status)).toEqual([200, 200, 200]);
     const { messages } = accepted(await messagesOf(dialog), messagesShape);
     expect(messages.filter(({ from }) => from === 'person')).toHaveLength(1);
+    const other = { 'Idempotency-Key': randomUUID() };
+    const handBack = () => does(session_id, { action: 'hand_back' }, other);
+    expect([(await handBack()).status, (await handBack()).status]).toEqual([200, 200]);
+    expect((await does(session_id, { action: 'hand_back' })).status).toBe(409);
   });
 
   test('gets what is written at once from both sides, in one order for both', async () => {

@@ -5,8 +5,8 @@ import { type Backoff, JITTERED } from './backoff.ts';
 import { sessionPartition } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { createHandoffFinder } from './handoff-finder.ts';
 import {
-  handoffKey,
   handoffPartition,
   handoffWrites,
   MESSAGE,
@@ -34,12 +34,7 @@ export function createHandoffStore(
   const conversations = () => setting('CONVERSATIONS_TABLE');
   const sessions = () => setting('SESSIONS_TABLE');
   return {
-    async find(institution, sessionId) {
-      const Key = handoffKey({ institution, sessionId });
-      const get = { TableName: conversations(), Key, ConsistentRead: true };
-      const { Item } = await client().send(new GetCommand(get));
-      return Item && readHandoff(institution, Item);
-    },
+    ...createHandoffFinder(client),
 
     async list(institution, { statuses, limit, after }) {
       const pk = handoffPartition(institution);

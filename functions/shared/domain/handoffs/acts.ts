@@ -54,6 +54,8 @@ export async function act(
   now: number,
   keep?: { keep: Keep; write: (handoff: Handoff) => string },
 ): Promise<Handoff> {
+  // A retry is answered whatever has become of the conversation.
+  await keep?.keep('');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const handoff = await liveHandoff(deps.handoffs, { institution, sessionId }, now);
     const session = await deps.handoffs.findSession(handoff.sessionKey);
@@ -176,6 +178,7 @@ export async function tell(
   keep?: { keep: Keep; write: (handoff: Handoff) => string },
 ): Promise<Handoff> {
   const { institution } = owner;
+  await keep?.keep('');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const session = await sessionOfDialog(deps.handoffs, owner, dialog, now);
     const { sessionId, people, endsAt, owner: _, ...place } = session;
