@@ -303,6 +303,7 @@ describe.runIf(canOperate())('the form of a file', () => {
     await list.getByRole('button', { name: 'Remove the mark of a book' }).waitFor();
     await list.getByRole('button', { name: 'Done' }).press('Enter');
     expect(await list.locator('mark').allTextContents()).toEqual(['a book', 'two', '3']);
+    await list.locator('button:focus').and(list.getByLabel('Edit: order a book')).waitFor();
     // Only its line has changed, and kept its comment.
     expect(await saved(page, 'marking')).toBe(ORDER.replace('- order a book ', '- order [a book](copies) '));
   });

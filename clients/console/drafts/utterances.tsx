@@ -29,7 +29,19 @@ export function Utterances({
 }): JSX.Element {
   const { form: words } = useTexts().drafts;
   const [edited, setEdited] = useState<{ index: number; selected?: [number, number] }>();
+  // Whoever works by the keyboard goes on where they were.
+  const leftAt = useRef<number | undefined>(undefined);
+  const focusIfLeft = (index: number) => (button: HTMLButtonElement | null) => {
+    if (button === null || leftAt.current !== index) return;
+    leftAt.current = undefined;
+    button.focus();
+  };
+  const removeAt = (index: number) => {
+    leftAt.current = Math.max(0, Math.min(index, values.length - 2));
+    file.change((text) => remove(text, [...at, index]));
+  };
   const done = (index: number, source: string) => (changed: string | undefined) => {
+    leftAt.current = index;
     setEdited(undefined);
     if (changed === undefined || changed === source) return;
     file.change((text) =>
@@ -61,6 +73,7 @@ export function Utterances({
                   type="button"
                   class="plain"
                   aria-label={words.editItem(readMarks(source).text)}
+                  ref={focusIfLeft(index)}
                   onClick={() => setEdited({ index })}
                 >
                   ✎
@@ -69,7 +82,7 @@ export function Utterances({
                   type="button"
                   class="plain"
                   aria-label={words.removeItem(readMarks(source).text)}
-                  onClick={() => file.change((text) => remove(text, [...at, index]))}
+                  onClick={() => removeAt(index)}
                 >
                   ×
                 </button>

@@ -82,14 +82,15 @@ describe('the page of the console', () => {
     const { text } = await served({ path });
     expect(loadedBy(text)).toEqual([
       expect.stringMatching(new RegExp(`^${root}/console/console-[0-9a-f]{12}\\.css$`)),
-      expect.stringMatching(new RegExp(`^${root}/console/chunk-[0-9A-Z]{8}\\.js$`)),
+      ...files.atOnce.map((name) => `${root}/console/${name}`),
       expect.stringMatching(new RegExp(`^${root}/console/console-[0-9a-f]{12}\\.js$`)),
     ]);
   });
 
   test('is the same for who takes it compressed, and for who does not', async () => {
     const { text } = await served();
-    const [style = '', , script = ''] = loadedBy(text).map(fileOf);
+    const names = loadedBy(text).map(fileOf);
+    const [style = '', script = ''] = [names[0], names.at(-1)];
     for (const [file, plain] of [
       [undefined, text],
       [style, files.style],
@@ -111,7 +112,7 @@ describe('the page of the console', () => {
       await served({ headers }),
       ...(await Promise.all(loadedBy(text).map((address) => served({ file: fileOf(address), headers })))),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const sizeOf = (list: typeof answers) => list.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     expect(sizeOf(answers)).toBeLessThanOrEqual(BUDGET_BYTES);
     const parts = await Promise.all(Object.keys(files.parts).map((file) => served({ file, headers })));
