@@ -34,7 +34,12 @@ export function bareRange(stream: Chart, start: number): TimeReading | null {
   const token = stream.digits(start);
   if (stream.number(start)?.isDigits !== true || (token !== null && token.kind !== 'clock')) return null;
   const range = pair(stream, start, 'to', true);
-  const isPart = range !== null && stream.text[stream.words[range.next - 1]?.end ?? 0] === '-';
+  if (range === null || (range.endMinute ?? 0) >= 1440) return null;
+  // "2026-12-24" and "8-12-30" hold no stretch.
+  const [first, last] = [stream.words[start], stream.words[range.next - 1]];
+  const isPart =
+    /\d[-–/.:]$/.test(stream.text.slice(Math.max(0, (first?.start ?? 0) - 2), first?.start)) ||
+    /^[-–/:]/.test(stream.text.slice(last?.end));
   return isPart ? null : range;
 }
 
@@ -138,7 +143,7 @@ function settledEdge(stream: Chart, start: number): Edge | null {
 function dottedEdge(stream: Chart, at: number): Edge[] {
   const number = stream.number(at);
   const isDotted = number?.isOrdinal === true && /^\d+$/.test(stream.words[at]?.text ?? '');
-  if (!isDotted || number.value > 24) return [];
+  if (!isDotted || number.value >= 24) return [];
   return [{ minute: number.value * 60, next: number.next, isOpen: true, isBare: true }];
 }
 

@@ -96,6 +96,8 @@ describe('two hours by themselves', () => {
     ['monday 3-5 people', 'en'],
     ['montag 8-12 Kisten', 'de'],
     ['8-12-2026', 'de'],
+    ['2026-12-24', 'en'],
+    ['12 to 24', 'en'],
     ['12-8', 'de'],
     ['8-25', 'de'],
     ['3 to 4 people', 'en'],
