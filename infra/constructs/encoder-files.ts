@@ -2,7 +2,15 @@ import { readdirSync } from 'node:fs';
 import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { encoderRuntimeFiles } from '../../engine/train/encoder/build.ts';
 import { encoderDirectory } from '../../engine/train/encoder/choice.ts';
+import { COMPILED_KERNELS } from '../../engine/train/encoder/kernels.ts';
 import { deployedEncoder, type Settings } from '../settings.ts';
+
+/**
+ * Where the bundle of a training stands: the code that trains finds its kernels from its own place in the tree, which for
+ * all of it that looks for files is this folder.
+ */
+export const TRAINING_FOLDER = 'engine/train/encoder';
+const KERNELS_FOLDER = 'engine/classify/encoder/compiled';
 
 /** Copies the encoder's data files beside the bundle. @param purpose `train`: with those that only training needs */
 export function encoderFiles(settings: Pick<Settings, 'encoder'>, purpose: 'read' | 'train'): ICommandHooks {
@@ -15,6 +23,13 @@ export function encoderFiles(settings: Pick<Settings, 'encoder'>, purpose: 'read
       ...(purpose === 'train' ? readdirSync(directory) : encoderRuntimeFiles(directory)).map(
         (file) => `cp ${directory}/${file} ${output}/encoder/`,
       ),
+      ...(purpose === 'train' ? inItsPlace(output) : []),
     ],
   };
 }
+
+const inItsPlace = (output: string): string[] => [
+  `mkdir -p ${output}/${TRAINING_FOLDER} ${output}/${KERNELS_FOLDER}`,
+  `mv ${output}/index.mjs ${output}/index.mjs.map ${output}/${TRAINING_FOLDER}/`,
+  `cp ${COMPILED_KERNELS}/*.wasm ${output}/${KERNELS_FOLDER}/`,
+];

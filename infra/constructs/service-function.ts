@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
 import { functionSettings, TASK_ROOT } from '../functions.ts';
 import type { Settings } from '../settings.ts';
-import { encoderFiles } from './encoder-files.ts';
+import { encoderFiles, TRAINING_FOLDER } from './encoder-files.ts';
 import { RoleWithPolicy } from './role-with-policy.ts';
 import type { Store } from './store.ts';
 
@@ -49,7 +49,7 @@ export class ServiceFunction extends NodejsFunction {
     if (network !== undefined) role.addManagedPolicy(VPC_ACCESS);
     super(scope, id, {
       entry: `${ROOT}functions/${name}/handler.ts`,
-      handler: 'handler',
+      handler: needs.encoder === 'train' ? `${TRAINING_FOLDER}/index.handler` : 'handler',
       projectRoot: ROOT,
       depsLockFilePath: `${ROOT}package-lock.json`,
       runtime: Runtime.NODEJS_24_X,

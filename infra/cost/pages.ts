@@ -121,11 +121,11 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         dollars(warm),
         `\`provisionedConcurrency.query\`: ${dollars(memoryGigabytes.query)} GB at ${PRICES.lambdaProvisionedGigabyteSecond} per second; its requests are charged in addition`,
       ],
-      [
-        `a thousand [trainings in the service](AUTHORING.md#drafts-in-the-service) of ${TAKES.training.utterances.toLocaleString(ENGLISH)} utterances`,
-        dollars(training(TAKES.training.seconds)),
-        `${TAKES.training.seconds} seconds of ${dollars(memoryGigabytes.training)} GB each; its job takes a write unit every five seconds`,
-      ],
+      ...TAKES.trainings.map(({ utterances, seconds }) => [
+        `a thousand [trainings in the service](AUTHORING.md#drafts-in-the-service) of ${utterances.toLocaleString(ENGLISH)} utterances`,
+        dollars(training(seconds)),
+        `${seconds} seconds of ${dollars(memoryGigabytes.training)} GB each; its job takes a write unit every five seconds`,
+      ]),
       [
         'a thousand trainings that take all the time that a function has',
         dollars(training(longest)),

@@ -57,7 +57,10 @@ describe('SAM finds in the template', () => {
     for (const { Metadata, Properties, assetFound } of functions) {
       expect(Metadata['aws:asset:property']).toBe('Code');
       expect(assetFound).toBe(true);
-      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Handler: 'index.handler' });
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Handler: expect.stringMatching(/^(?:engine\/train\/encoder\/)?index\.handler$/),
+      });
     }
   });
 
