@@ -5,11 +5,10 @@ import { clausesOf } from '../text/clauses.ts';
 import { unchanged } from '../text/typos/repair.ts';
 import { clauseForms } from '../values/clause-forms.ts';
 import { wordsIn } from '../values/words-in.ts';
-import { ACTS, type Act, type Awaited, REPLY_ACTS } from './acts/acts.ts';
+import { ACTS, type Awaited, REPLY_ACTS } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
+import { CERTAINTY } from './certainty.ts';
 import type { View } from './view.ts';
-
-const LIKELY_NOTE = 0.5;
 
 const NOTHING_READ: ActReading = {
   likelihood: Object.fromEntries(ACTS.map((act) => [act, 0])) as ActReading['likelihood'],
@@ -32,7 +31,7 @@ export function actsOf(
   // "Ok" may only take note of what was told beside the question, which is no yes. "Great, then book it" says more.
   const notes = (part: string): boolean => {
     const { likelihood } = alone(part);
-    return Math.max(likelihood.acknowledge, likelihood.thank) >= LIKELY_NOTE;
+    return Math.max(likelihood.acknowledge, likelihood.thank) >= CERTAINTY.likely;
   };
   if (!notes(text)) return reading;
   const clauses = clausesOf(text, wordsIn(text, language), clauseForms(languageOf(language)));
@@ -102,20 +101,6 @@ export function meanOdds(one: number, another: number): number {
   const yes = Math.sqrt(one * another);
   const no = Math.sqrt((1 - one) * (1 - another));
   return yes + no === 0 ? 0.5 : yes / (yes + no);
-}
-
-/** Takes the surer of two readings for each act; for leaving, the less sure. */
-export function eitherOf(reading: ActReading, otherReading: ActReading): ActReading {
-  const surer = (act: Act) =>
-    reading.likelihood[act] >= otherReading.likelihood[act] ? reading : otherReading;
-  const likelihood = Object.fromEntries(ACTS.map((act) => [act, surer(act).likelihood[act]])) as Record<
-    Act,
-    number
-  >;
-  return {
-    likelihood: { ...likelihood, drop: Math.min(reading.likelihood.drop, otherReading.likelihood.drop) },
-    on: (act) => surer(act).on(act),
-  };
 }
 
 const surest = ({ likelihood }: ActReading): number => Math.max(...Object.values(likelihood));

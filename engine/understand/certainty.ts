@@ -20,13 +20,8 @@ export const CERTAINTY = {
 /** A yes to a deed needs this probability. */
 export const YES_TO_A_DEED = 0.8;
 
-/**
- * A reply this likely to hold a reservation does no deed: a wrong deed costs three times as much as asking once more.
- */
-export const RESERVATION = 0.25;
+/** Of two labels of different competencies the first is meant if it weighs so many times as much. */
+export const CLEARLY = 2;
 
 /** Lengths of stretches of a query, in words. */
 export const WORDS = { couple: 2, few: 4, several: 8 } as const;
-
-/** The share of a query that makes up most of it. */
-export const MOST_OF_A_QUERY = 0.5;

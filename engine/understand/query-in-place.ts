@@ -5,7 +5,7 @@ import { remembered } from '../text/remembered.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, eitherOf, type ReadActs, readActs } from './acts-in-place.ts';
+import { actsOf, awaitedOf, type ReadActs, readActs } from './acts-in-place.ts';
 import { type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
 import { valuesFor } from './told-by-values.ts';
@@ -57,9 +57,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   };
   const inPlace = remembered((text) =>
     // "Would you like a suitcase?" asks for a value, and offers something.
-    yesNo.no === null
-      ? readAs(text, awaitedOf(view))
-      : eitherOf(readAs(text, awaitedOf(view)), readAs(text, 'offer')),
+    readAs(text, yesNo.no === null ? awaitedOf(view) : 'offer'),
   );
   const alone = remembered((text) => {
     spend(text);

@@ -3,19 +3,14 @@ import type { Classification } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
 import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
-import { CERTAINTY } from './certainty.ts';
+import { CERTAINTY, CLEARLY } from './certainty.ts';
 import { competencyOf } from './view.ts';
 
-/** The number of labels that are weighed: the likeliest. */
-const MOST_LABELS = 4;
 /**
  * A label is so many times likelier for each word that its competency has a slot for. From 2.5 to 4 no conversation of
  * `npm run bench -- talks` goes otherwise.
  */
 const FOR_A_WORD = 3;
-
-/** Of two labels of different competencies the first is meant if it weighs so many times as much. */
-const CLEARLY = 2;
 
 /**
  * Weighs labels by the values of the text: each word that a label's competency has a slot for speaks for it. Of two
@@ -27,7 +22,7 @@ export function toldByValues(
   text: string,
   result: Classification,
 ): Classification {
-  const top = result.ranked.slice(0, MOST_LABELS).filter(({ probability }) => probability >= CERTAINTY.trace);
+  const top = result.ranked.filter(({ probability }) => probability >= CERTAINTY.trace);
   const [first] = top;
   if (first === undefined || top.length < 2 || result.outcome === 'out_of_scope') return result;
   const here = withText(utterance, text);

@@ -1,4 +1,4 @@
-import { CERTAINTY, MOST_OF_A_QUERY } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
@@ -102,15 +102,11 @@ export class OnNothing extends Hearing {
   }
 
   /**
-   * True if small talk fills most of the query and the wish is uncertain; not for "thanks. An appointment for Friday".
+   * True if small talk is likelier than the wish, which is not sure; not for "thanks. An appointment for Friday".
    */
   #isTalk(whole: Proposal): boolean {
     const small = this.smallTalk(CERTAINTY.likely);
-    return (
-      small !== undefined &&
-      whole.score < Math.min(small.score, CERTAINTY.sure) &&
-      small.on.end - small.on.start >= MOST_OF_A_QUERY * this.evidence.text.trim().length
-    );
+    return small !== undefined && whole.score < Math.min(small.score, CERTAINTY.sure);
   }
 
   #isLeft(): boolean {

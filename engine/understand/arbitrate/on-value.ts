@@ -1,6 +1,6 @@
 import { hasValues } from '../../assistant.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import { CERTAINTY, MOST_OF_A_QUERY } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Command, Proposal } from '../commands.ts';
 import { Hearing, isCourtesy, labelProbability, surest } from './hearing.ts';
 
@@ -123,8 +123,10 @@ export class OnValue extends Hearing {
 
   /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
   #isAside({ on }: Proposal, whole: Proposal | undefined): boolean {
-    const share = (on.end - on.start) / this.evidence.text.trim().length;
-    return labelProbability(whole) >= CERTAINTY.certain && share < MOST_OF_A_QUERY;
+    return (
+      labelProbability(whole) >= CERTAINTY.certain &&
+      2 * (on.end - on.start) < this.evidence.text.trim().length
+    );
   }
 
   #skipCommand(): Command {

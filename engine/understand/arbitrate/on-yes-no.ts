@@ -1,5 +1,5 @@
 import { isDeed } from '../../deeds.ts';
-import { CERTAINTY, RESERVATION, YES_TO_A_DEED } from '../certainty.ts';
+import { CERTAINTY, YES_TO_A_DEED } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { Hearing, labelProbability } from './hearing.ts';
 
@@ -100,7 +100,9 @@ export class OnYesNo extends Hearing {
       denied < CERTAINTY.likely &&
       sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
-    if (this.evidence.reservation >= (isDeed ? RESERVATION : CERTAINTY.likely)) return this.#reserved();
+    // A wrong deed costs three times as much as asking once more.
+    const least = isDeed ? CERTAINTY.sure : CERTAINTY.likely;
+    if (1 - this.evidence.reservation <= least) return this.#reserved();
     if (!isDeed) return this.with(yes);
     return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })

@@ -99,8 +99,6 @@ export const actProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-const MOST_LACKING = 1;
-
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
   if (words.length === 0 || words.length > WORDS.few) return false;
@@ -114,7 +112,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   );
   if (telling === undefined || isPlain) return false;
   const lacking = words.filter(({ text }) => !telling.includes(text)).length;
-  return lacking === 0 || (lacking <= MOST_LACKING && words.length - lacking > lacking);
+  return lacking < words.length - lacking;
 }
 
 /** True if a query says of an amount that it has no limit, or none of what the slot is called: “kein Limit”. */

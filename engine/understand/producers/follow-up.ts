@@ -1,14 +1,11 @@
 import { phraseAt } from '../../text/phrases.ts';
 import { type Stretch, union } from '../../text/stretch.ts';
-import { CERTAINTY } from '../certainty.ts';
+import { CERTAINTY, CLEARLY } from '../certainty.ts';
 import { leadingWords } from '../leading-words.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
 import type { Frame, View } from '../view.ts';
 import type { Producer } from './producer.ts';
-
-/** A query requests another competency if that is this many times likelier than a follow-up. */
-const MUCH_LIKELIER = 4;
 
 /** Proposes a follow-up to the last competency if the query has values for it. */
 export const followUpProducer: Producer = (view, reading) => {
@@ -71,5 +68,5 @@ function wishesForAnother(
   if (!isWish && !(likelihood.ask >= CERTAINTY.likely && first.probability >= CERTAINTY.certain))
     return false;
   const likeliest = ranked.find(({ label }) => assistant.states[label]?.competency === competency.name);
-  return first.probability > MUCH_LIKELIER * (likeliest?.probability ?? 0);
+  return first.probability > CLEARLY * (likeliest?.probability ?? 0);
 }

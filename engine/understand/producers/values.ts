@@ -138,10 +138,9 @@ const asksBack = ({ awaited }: View, { utterance: { text, words }, language }: R
   phraseAt(words, 0, language.sentences.questions) > 0 &&
   endsAsQuestion(text);
 
-/** True if a value fills most of a query or clause, so it is not part of a remark. */
-const isSaidApart = (candidate: ReadValue['candidate'], utterance: Reading['utterance']): boolean =>
-  isWholeClause(candidate, utterance) ||
-  candidate.end - candidate.start >= 0.6 * utterance.text.replace(/^[\s,.;:!?]+|[\s,.;:!?]+$/gu, '').length;
+/** True if a value fills most of a query or a clause, so it is not part of a remark. */
+const isSaidApart = (candidate: Stretch, utterance: Reading['utterance']): boolean =>
+  isWholeClause(candidate, utterance) || 2 * (candidate.end - candidate.start) > utterance.text.trim().length;
 
 /** True if a slot takes codes, which are never mentioned in passing. */
 function hasPattern(slot: string, { assistant, frame }: View): boolean {

@@ -4,7 +4,7 @@ import { overlap } from '../../../engine/text/stretch.ts';
 import { refusalOf } from '../../../engine/understand/admit.ts';
 import { arbitrate } from '../../../engine/understand/arbitrate/arbitrate.ts';
 import type { Evidence } from '../../../engine/understand/arbitrate/hearing.ts';
-import { CERTAINTY, RESERVATION, YES_TO_A_DEED } from '../../../engine/understand/certainty.ts';
+import { CERTAINTY, YES_TO_A_DEED } from '../../../engine/understand/certainty.ts';
 import { type Command, type Proposal, SMALL_TALK } from '../../../engine/understand/commands.ts';
 import type { Awaited, View } from '../../../engine/understand/view.ts';
 import { smallBank } from '../dialogue/bank.ts';
@@ -149,7 +149,7 @@ describe('among any proposals', () => {
         const yes = chosen.find(({ command: { do: what } }) => what === 'affirm');
         if (view.awaited.kind !== 'yes_no' || yes === undefined) return;
         expect(yes.score).toBeGreaterThanOrEqual(view.awaited.isDeed ? YES_TO_A_DEED : CERTAINTY.likely);
-        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(RESERVATION);
+        if (view.awaited.isDeed) expect(evidence.reservation).toBeLessThan(1 - CERTAINTY.sure);
         const values = chosen.filter(({ command: { do: what } }) => what === 'set' || what === 'clear');
         if (view.awaited.isDeed) expect(values).toEqual([]);
         for (const { command: one } of values)
@@ -398,8 +398,8 @@ describe('a yes to a deed', () => {
   };
 
   it.each([
-    [true, RESERVATION, ['confirm_again']],
-    [true, RESERVATION - 0.001, ['affirm']],
+    [true, 1 - CERTAINTY.sure, ['confirm_again']],
+    [true, 1 - CERTAINTY.sure - 0.001, ['affirm']],
     [false, CERTAINTY.likely, ['confirm_again']],
     [false, CERTAINTY.likely - 0.001, ['affirm']],
   ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
