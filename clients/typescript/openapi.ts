@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d4eab19b991584692e371683180d98447d735bb187b77320e9418aec9fd58de9
+// Made by `npm run client-types` of what has the digest 4f4d8e9a84823f6ed440cbabf1b3e87f222e38bc605bb5b7cf6a37249b91f268
 
 export interface paths {
     "/v1/oauth": {
@@ -2087,6 +2087,14 @@ export interface operations {
                             words: string | null;
                             at: string;
                         } | null;
+                        messages?: {
+                            sequence: number;
+                            at: string;
+                            /** @enum {string} */
+                            from: "user" | "assistant" | "person" | "note" | "business_logic";
+                            name: string | null;
+                            text: string | null;
+                        }[];
                         next_cursor?: string;
                     };
                 };
