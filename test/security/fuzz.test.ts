@@ -25,9 +25,9 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /**
- * A page's form needs the page's own cookie, feedback a session, the use of versions a version, and a draft the
- * paths of an assistant's files: their tests are in test/functions/oauth-authorize and -account,
- * test/conformance/conversations, version-use and drafts.
+ * A page's form needs the page's own cookie, feedback a session, the use of versions a version, a draft the
+ * paths of an assistant's files, and messages a dialog: their tests are in test/functions/oauth-authorize and -account,
+ * test/conformance/conversations, version-use, drafts and handoffs.
  */
 const NEED_MORE = [
   'decide',
@@ -36,6 +36,8 @@ const NEED_MORE = [
   'assignVersion',
   'rollBackVersion',
   'writeDraft',
+  'sendMessage',
+  'actOnHandoff',
 ];
 
 /**
