@@ -60,6 +60,7 @@ function scaledDigits(
     const factor =
       numberWords.suffixes.get(suffix) ?? (isMoney || isCapital ? MILLIONS.get(suffix) : undefined);
     if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
+    if (UNITS.has(suffix)) return { ...digit, end: stuck.end };
     // `2万5千`: digits within a number in words.
     const whole = last === position ? numberWords.compound(stuck.text) : undefined;
     return whole === undefined ? null : { start: digit.start, end: stuck.end, value: whole };
@@ -97,6 +98,11 @@ function withDecimals(
   if (!/^\d{1,6}$/.test(written) || /^[.,:]\d/.test(text.slice(decimals.end, decimals.end + 2))) return null;
   return { start, end: decimals.end, value: Number(`${value}.${written}`) };
 }
+
+/** Units that stand at digits without a space: `50qm`, `80kg`. SI units, and what areas and data are measured in. */
+const UNITS: ReadonlySet<string> = new Set(
+  'mm cm km qm m2 m² sqm sqft ft mg kg ml cl kw kwh kb mb gb tb min'.split(' '),
+);
 
 const AFTER_SIGN = /[$€£¥]\s?$/;
 /** Behind digits; an `m` by itself may be metres, a capital one is not. */

@@ -395,6 +395,7 @@ describe.runIf(canOperate())('what is to improve', () => {
       files: { [file]: text.replace('rent it', 'rent it, harpsichords for hire') },
     });
     await page.getByRole('link', { name: 'mended' }).click();
+    await page.getByRole('heading', { level: 1, name: 'mended' }).waitFor();
     await page.getByText('harpsichords for hire').waitFor();
   });
 

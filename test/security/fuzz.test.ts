@@ -36,6 +36,7 @@ const NEED_MORE = [
   'assignVersion',
   'rollBackVersion',
   'writeDraft',
+  'publishDraft',
   'sendMessage',
   'actOnHandoff',
 ];

@@ -70,7 +70,7 @@ export class OnValue extends Hearing {
     if (
       instead !== undefined &&
       instead.score >= CERTAINTY.sure &&
-      !['acknowledge', 'greet'].includes(instead.command.do)
+      !['acknowledge', 'greet', 'remark'].includes(instead.command.do)
     )
       return this.with(instead);
     return this.hasDocument() ? this.askFaq() : null;
@@ -104,7 +104,8 @@ export class OnValue extends Hearing {
         this.smallTalk(CERTAINTY.likely),
       ].filter((proposal) => proposal !== undefined && proposal.score >= CERTAINTY.likely),
     );
-    if (unanswered !== undefined && !isCourtesy(unanswered)) return this.with(unanswered);
+    if (unanswered !== undefined && !isCourtesy(unanswered))
+      return this.hasDocument(unanswered.score) ? this.askFaq() : this.with(unanswered);
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });

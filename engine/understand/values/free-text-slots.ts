@@ -61,19 +61,28 @@ export function openAnswer(
   return freeTextOf({ slot: slot.name, start, end: whole.end }, utterance.text, 'whole_answer');
 }
 
-/** The free text that the tagger finds from context. */
+/** The free text that the tagger finds from context, beside the values of other slots. */
 export function learnedIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
   { text, language }: Utterance,
+  values: readonly FoundSlot[],
 ): FreeText[] {
-  const spans = textIn(
-    loaded,
-    competency,
-    loaded.freeText.get(language)?.find(text, competency.name, null) ?? [],
-  );
+  const found = loaded.freeText.get(language)?.find(text, competency.name, null, unmistakable(values, text));
+  const spans = textIn(loaded, competency, found ?? []);
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
+
+/** Digits that are longer than any house number. */
+const LONG_NUMBER = /(?:\p{N}[ /-]?){6}/u;
+
+/** The values in digits that no name or address has: amounts with their currency, times, dates, phone numbers. */
+const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =>
+  values.flatMap(({ candidate }) => {
+    const raw = text.slice(candidate.start, candidate.end);
+    const isMarked = /[^\p{N}\s]/u.test(raw) || LONG_NUMBER.test(raw);
+    return candidate.quality === 'exact' && /\p{N}/u.test(raw) && isMarked ? [candidate] : [];
+  });
 
 /** The spans of free-text slots. */
 const textIn = (
@@ -109,7 +118,11 @@ export function answerIn(
 ): FreeText[] {
   const { text, language } = utterance;
   const model = loaded.freeText.get(language);
-  const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question) ?? []);
+  const slotAsked = competency.slots.find(({ name }) => name === question);
+  const isNote = slotAsked?.entity === TEXT_ENTITY;
+  // A note may tell of anything; a name ends before a phone number.
+  const apart = isNote ? [] : unmistakable(otherValues, text);
+  const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question, apart) ?? []);
   const all = joined(textSpans, competency, text);
   const spans = all.filter(({ slot }) => slot === question);
   const beside = all.filter(({ slot }) => slot !== question);
@@ -127,9 +140,7 @@ export function answerIn(
     const whole = mayBeWhole ? wholeIn(competency, utterance, question) : null;
     return whole === null ? [] : [whole];
   }
-  const slotAsked = competency.slots.find(({ name }) => name === question);
   const isMultiple = slotAsked?.multiple ?? false;
-  const isNote = slotAsked?.entity === TEXT_ENTITY;
   const taken = [...otherValues.map(({ candidate }) => candidate), ...beside];
   const wider =
     isMultiple && spans.length > 1

@@ -23,8 +23,10 @@ export function onesFor(
   const isNoun = (word: string) => nouns.some((noun) => isInflected(noun, word) || endsCompound(noun, word));
   const hasNoun = nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
-    // "The one key", and "a few keys".
-    if (beforePronoun.has(words[index - 1]?.text ?? '') || isSeveral(utterance, index)) return [];
+    // "The one key", "that big one", and "a few keys".
+    const leads = articles.has(text) ? [1] : [1, 2];
+    const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
+    if (isNamed || isSeveral(utterance, index)) return [];
     const noun = words[index + 1]?.text;
     const isOne =
       (articles.has(text) && noun !== undefined && counts(slot, noun, language)) ||

@@ -4,6 +4,7 @@ import { hasPause } from '../../text/pauses.ts';
 import { overlap, type Stretch, sharedLength } from '../../text/stretch.ts';
 import { endsCompound, sharesStem } from '../../text/word-forms.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
+import { WORDS } from '../certainty.ts';
 import { isCode } from '../view.ts';
 import { type FindOptions, type FoundSlot, findSlots } from './find-slots.ts';
 import { answerIn, type FreeText, isText, learnedIn, openAnswer, saysNoMore } from './free-text-slots.ts';
@@ -53,10 +54,13 @@ export function slotsOf(
   const codes = recognized.filter(({ slot }) =>
     slots.some((declared) => declared.name === slot && isCode(loaded.assistant, declared)),
   );
-  const learned = learnedIn(loaded, competency, utterance)
+  const learned = learnedIn(loaded, competency, utterance, recognized)
     .filter(mayChange)
     .map((value) => beforeCode(value, codes, utterance));
   if (question === null) return find(learned);
+  // A few words with another code for a slot that holds one correct that slot: “sorry, the wrong one, it's AB-1234”.
+  const recodes = utterance.words.length <= WORDS.several && codes.some(({ slot }) => filled.has(slot));
+  if (recodes) return find(learned.filter(({ slot }) => slot !== question));
   if (corrects) {
     const corrected = find(learned.filter(({ slot }) => slot !== question));
     if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(loaded, slots, utterance), corrected))

@@ -1,4 +1,5 @@
 import type { Encoder } from '../../classify/encoder/encoder.ts';
+import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { ReadOptions, ReadText } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
@@ -11,9 +12,10 @@ export const labelOf = (competency: string, asked: string | null): string =>
 export interface FreeTextModel {
   /**
    * @param asked the slot that the text may answer the question for, or null
+   * @param taken stretches of other values, which belong to no free text
    * @returns in the order of the text, without overlaps, in UTF-16 units of the text as it came
    */
-  find(text: string, competency: string, asked: string | null): SlotSpan[];
+  find(text: string, competency: string, asked: string | null, taken?: readonly Stretch[]): SlotSpan[];
   /** True if the values of a slot were learned: of all with free text, and of others that are marked often. */
   isTaught(competency: string, slot: string): boolean;
   /** True if a word, in lower case, stands beside the values in some utterance. */
@@ -36,9 +38,13 @@ export function loadFreeText(
   return {
     isOutside: tagger.isOutside,
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
-    find(text, competency, asked) {
+    find(text, competency, asked, taken = []) {
       const { text: words, place } = read(text, { keepsNames: true });
-      return tagger.tag(words, labelOf(competency, asked)).map((span) => ({ ...span, ...place(span) }));
+      const isTaken = (word: Stretch) =>
+        taken.length > 0 && taken.some((value) => overlap(value, place(word)));
+      return tagger
+        .tag(words, labelOf(competency, asked), isTaken)
+        .map((span) => ({ ...span, ...place(span) }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { unpackArtifact } from '../../../artifact.ts';
 import type { Encoder } from '../../../classify/encoder/encoder.ts';
 import { DenseKernel, type Layer, type Table } from '../../../classify/head/dense.ts';
 import { readFloats, readJson } from '../../../sections.ts';
+import type { Stretch } from '../../../text/stretch.ts';
 import { knownValues, type RecognizedKinds } from '../known-values.ts';
 import { type Chain, viterbi } from './crf.ts';
 import { ENCODING, encodeWords, SCALED } from './encoding.ts';
@@ -20,7 +21,7 @@ export interface Tagger {
    * @param label whose slots are looked for; one that was not trained has none
    * @returns in the order of the text, without overlaps, with offsets into it
    */
-  tag(text: string, label: string): SlotSpan[];
+  tag(text: string, label: string, isTaken?: (word: Stretch) => boolean): SlotSpan[];
   /** True if a label was trained. */
   hasLabel(label: string): boolean;
   /** True if a word, in lower case, stands outside of all slots in some example. */
@@ -74,7 +75,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
   return {
     hasLabel: (label) => Object.hasOwn(labels, label),
     isOutside: (word) => (seen.counts.get(word)?.get(slotOf(OUTSIDE)) ?? 0) > 0,
-    tag(text, label) {
+    tag(text, label, isTaken = () => false) {
       const labelWeights = labels[label] ?? [];
       if (labelWeights.length === 0) return [];
       // One text is asked about under several labels, one after the other.
@@ -83,6 +84,9 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
       if (words.length === 0) return [];
       const features = lexicalFeatures({ words, label, gazetteer: seen, hasCase, known: found });
       const values = network.emissions(encoded, features);
+      for (const [index, word] of words.entries())
+        if (isTaken(word))
+          values.fill(Number.NEGATIVE_INFINITY, index * chain.size + OUTSIDE + 1, (index + 1) * chain.size);
       const emissions = { values, offset: 0, stride: chain.size, words: words.length };
       return spansOf(words, viterbi(chain, emissions, allowedTags(labelWeights)), slots);
     },

@@ -37,6 +37,13 @@ describe('free text in a request', () => {
     expect((await slotsAfter(language, query)).values).toEqual(expected);
   });
 
+  it.each([
+    ['en', 'send Peter Pan $1,250.50', { _PAYEE_: ['Peter Pan'], _AMOUNT_: [1250.5] }],
+    ['en', 'pay $75 Wendy Darling', { _PAYEE_: ['Wendy Darling'], _AMOUNT_: [75] }],
+  ])('has no amount of another slot within: %s: %s', async (language, query, expected) => {
+    expect((await slotsAfter(language, query)).values).toEqual(expected);
+  });
+
   it('is found where it stands, in the words of the user, though others are mistyped', async () => {
     const { values } = await slotsAfter('en', 'snd 50 dollars to Petre Pan');
     expect(values._PAYEE_).toEqual(['Petre Pan']);
