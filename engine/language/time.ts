@@ -17,7 +17,7 @@ export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterN
 /** A yearly day: a fixed date, or a number of days after Easter Sunday. */
 export type Feast = { month: number; date: number } | { easter: number };
 
-/** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
+/** A part of the day, in hours; `half` places an hour below 12 in the day. */
 export interface PartOfDay {
   from: number;
   to: number;
@@ -30,7 +30,7 @@ export interface Meanings {
   day: number;
   /** A named day. */
   feast: Feast;
-  /** Days from the date that follows: `the day after`. */
+  /** Days from the named day that follows: `the day after` christmas. */
   besideDay: number;
   /** Weeks from the preceding day: monday `week`, lundi `en huit`. */
   weeksAfter: number;
@@ -111,7 +111,7 @@ export interface Meanings {
   hourLead: true;
   /** After the hour of a time: `o’clock`, `Uhr`. */
   hours: true;
-  /** Minutes of a fraction of an hour, within a duration: an hour and a `quarter`. */
+  /** A fraction of an hour in minutes, within a duration: an hour and a `quarter`. */
   fraction: number;
   /** After the minutes of a time: 5時15`分`. */
   minutes: true;

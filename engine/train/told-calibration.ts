@@ -15,7 +15,7 @@ const FOREIGN_TIMES = 2;
  * the finished model's.
  */
 const ENOUGH_LABELS = 0.75;
-/** The least threshold, as a share of log(labels + 1). A text of unknown words scores 0. */
+/** The lowest threshold, as a share of log(labels + 1). A text of unknown words scores 0. */
 const LEAST_TOLD = 0.03;
 /** The weight of the usual threshold, in held-out rows. */
 const PRIOR_ROWS = 100;

@@ -112,7 +112,7 @@ export const answeredValue = z.looseObject({
 });
 
 const answeredSlot = z.looseObject({
-  /** Where the oldest servers write the values. */
+  /** The values in the oldest servers' answers. */
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),

@@ -104,7 +104,7 @@ export interface WeekdayName {
   kind: 'weekday' | 'vagueWeekday' | 'wordWeekday' | 'shortWeekday';
 }
 
-/** A number of units. */
+/** A number and its unit. */
 export interface Count {
   count: number;
   unit: Unit;
