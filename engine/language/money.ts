@@ -20,7 +20,7 @@ export interface MoneyWords {
   readonly centJoiners: ReadonlySet<string>;
   /** Before two amounts that `centJoiners` would otherwise merge into one: tra 20 euro e 50. */
   readonly centBetween: ReadonlySet<string>;
-  /** May follow unnamed cents, because a number does not count them: "5 dollars 20 please". */
+  /** May follow unnamed cents, since a number cannot count them: fünf Euro fünfzig `bitte`. */
   readonly centFollowers: ReadonlySet<string>;
   /** Between two amounts whose shared currency follows the second: 5 `or` 10 euros. */
   readonly joining: ReadonlySet<string>;

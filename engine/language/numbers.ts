@@ -77,7 +77,7 @@ export interface Numbers {
   readonly ordinals: () => readonly (readonly [phrase: string, value: number])[];
   /** Matches an ordinal in digits, as a normalised word: `3rd`, `2º`, `1er`. Its group is the digits. */
   readonly markedOrdinal: RegExp;
-  /** A pronoun that turns an ordinal into a choice: the second `one`; not a number. */
+  /** A pronoun after an ordinal, which then chooses from a list instead of counting: the second `one`. */
   readonly ordinalPronoun: string | null;
   /** Positions counted from the end of a list. */
   readonly last: readonly string[];

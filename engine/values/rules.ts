@@ -63,7 +63,7 @@ export const first =
 /** A term that never matches. */
 export const nothing: Term<never> = () => null;
 
-/** Tries one term where another matches, and a second elsewhere: few words begin with a number. */
+/** Chooses between two terms: `there` where `begin` matches, `elsewhere` otherwise. Few words begin with a number. */
 export const where =
   <T>(begin: Term<unknown>, there: Term<T>, elsewhere: Term<T>): Term<T> =>
   (utterance, at, from) =>

@@ -30,7 +30,7 @@ const APOSTROPHE = /['’]/g;
 const SHORTEST_STEM = 3;
 /** Shorter words are rarely parts of a compound. */
 const SHORTEST_PART = 4;
-/** Longer words are not split, which would be slow; nobody uses them. */
+/** Longer words are not split: it would be slow, and hardly any exist. */
 const LONGEST = 40;
 const MOST_REMEMBERED = 5000;
 

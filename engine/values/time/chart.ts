@@ -77,7 +77,7 @@ export interface TimeReading {
   grain: 'minute' | 'part';
   /** The time in the other half of the day, if it may be meant. */
   alternative: number | null;
-  /** True if only `at` and a number indicate a time. */
+  /** True if `at` and a number are the only signs of a time. */
   isBare: boolean;
   next: number;
 }
@@ -128,7 +128,7 @@ export interface Clock {
   certainty: Certainty;
   /** True if the other half of the day may be meant. */
   isOpen: boolean;
-  /** True for an hour without anything else. */
+  /** True for an hour with nothing else. */
   isBare: boolean;
   /** True for hour and minutes in digits. */
   isWritten: boolean;

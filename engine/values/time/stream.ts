@@ -19,7 +19,7 @@ export interface Found<T> {
 export interface StreamNumber {
   value: number;
   next: number;
-  /** True for `5th`, `5.` and `fifth`. */
+  /** True for an ordinal: `5th`, `5.` and `fifth`. */
   isOrdinal: boolean;
   isDigits: boolean;
 }
