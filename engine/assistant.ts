@@ -49,15 +49,15 @@ export interface ConversationSettings {
 
 /** How conversations are handed over to people and come back. */
 export interface PeopleSettings {
-  /** Minutes within which a person answers, 1 to 1,440. */
+  /** Minutes within which a person should answer, 1 to 1,440. */
   withinMinutes: number;
   /** Turns in a row that fail before the conversation is handed over; absent: none. */
   afterFailures?: number;
-  /** If nobody has answered by then: the conversation waits on, or goes back to the assistant. */
+  /** What happens if nobody answers in time: the conversation keeps waiting, or returns to the assistant. */
   whenNobody: 'wait' | 'back';
-  /** When people are there; absent: always. */
+  /** When people are available; absent: always. */
   hours?: OpeningHours;
-  /** Outside these hours: nothing is handed over, or it is kept until people are back. */
+  /** Outside these hours: hand-over is refused, or waits until people are back. */
   whenClosed: 'refuse' | 'keep';
 }
 
@@ -65,7 +65,7 @@ export interface PeopleSettings {
 export interface OpeningHours {
   /** An IANA name. */
   timeZone: string;
-  /** For each day from Monday on: the spans `[start, end)` in minutes since midnight, in order. */
+  /** For each day from Monday: the spans `[start, end)` in minutes since midnight, in order. */
   week: (readonly [start: number, end: number])[][];
 }
 
@@ -110,12 +110,12 @@ export interface CompiledRichAnswer {
   link?: CompiledLink;
   image?: CompiledImage;
   card?: CompiledCard;
-  /** Cards beside each other, of which each may stand for the items of a list. */
+  /** Cards side by side; `each` names a list whose items each get the card. */
   cards?: (CompiledCard & { each?: string })[];
   table?: CompiledTable;
 }
 
-/** Rows of as many cells as there are columns, by language; all of them for each item of a list, if it names one. */
+/** Rows by language, with one cell per column. If `each` names a list, the rows repeat for each of its items. */
 export interface CompiledTable {
   title?: CompiledLine;
   columns: Record<string, string[]>;
@@ -256,11 +256,11 @@ export interface CompiledTransition {
   to: string[];
   /** For `slot`: the slot that must be filled, and the accepted values (null: any). */
   slot: { name: string; is: string[] | null } | null;
-  /** Slots to clear on the way. */
+  /** Slots that the transition clears. */
   clear: string[];
   /** The turn label after taking this transition. */
   label?: string;
-  /** Whether the business logic is asked about the state that it leads to; absent: as the assistant says. */
+  /** Whether to consult the business logic about the target state; absent: the assistant's setting. */
   asksAboutTarget?: boolean;
   say: CompiledText | null;
 }

@@ -18,7 +18,7 @@ export interface EntityTraits {
   isMoment: boolean;
   /** True for amounts, which "one more" changes. */
   isAmount: boolean;
-  /** True if a value means nothing to a slot of another name, such as a number without what it counts. */
+  /** True if a value means nothing in a slot of another name, such as a number without its noun. */
   needsItsSlot: boolean;
 }
 
@@ -78,7 +78,7 @@ const TRAITS: Readonly<Record<BuiltInEntity, EntityTraits>> = TABLE;
 export const BUILT_IN_ENTITIES = Object.keys(TRAITS) as readonly BuiltInEntity[];
 /** The entity that accepts any text. */
 export const TEXT_ENTITY = 'text' satisfies BuiltInEntity;
-/** The entity of lengths of time. */
+/** The entity for durations. */
 export const DURATION_ENTITY = 'duration' satisfies BuiltInEntity;
 /** The yes/no entity, with the values true and false. */
 export const BOOLEAN_ENTITY = 'boolean' satisfies BuiltInEntity;

@@ -10,7 +10,7 @@ export type DeedReason =
   /** It follows a deed and the business logic is called about it, so the deed may happen there. */
   | 'goes_on';
 
-/** Why the graph does not show whether a state is a deed. It counts as none until the author declares it. */
+/** Why the graph does not show whether a state is a deed. It is not treated as one until the author declares it. */
 export type OpenReason =
   /** A query alone enters the state, and no yes comes before its business-logic call. */
   | 'label'
@@ -24,7 +24,7 @@ export type OpenReason =
 export interface Deeds {
   /** The deeds, and why each is one. */
   deeds: ReadonlyMap<string, DeedReason>;
-  /** The states that may be deeds, and why that is open. */
+  /** States that may be deeds, and why that is undecided. */
   open: ReadonlyMap<string, OpenReason>;
 }
 
@@ -58,7 +58,7 @@ export function yesTransition({ transitions }: CompiledState): CompiledTransitio
 export const asksForDeed = (assistant: CompiledAssistant, state: CompiledState): boolean =>
   [...statesOfYes(assistant, state)].some((name) => isDeed(assistant, name));
 
-/** True if the business logic is also asked about the state to which it leads by this transition. */
+/** True if the business logic is also consulted about this transition's target. */
 export const asksAboutTarget = (
   { businessLogic }: CompiledAssistant,
   transition: Pick<CompiledTransition, 'on' | 'asksAboutTarget'>,
@@ -125,7 +125,7 @@ const stateNamed = ({ states }: CompiledAssistant, name: string): CompiledState 
 const hasBusinessLogic = ({ competencies }: CompiledAssistant, { competency }: CompiledState): boolean =>
   competencies[competency]?.businessLogic ?? false;
 
-/** What a yes makes of its target state. */
+/** How a yes affects its target state. */
 function kindByYes(
   assistant: CompiledAssistant,
   from: CompiledState,

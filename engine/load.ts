@@ -75,7 +75,7 @@ export interface Loaders {
   encoder?: () => EncoderDescription;
   /** The installed encoder, with a classifier's text normalisation. */
   embed?: (classifier: Classifier | undefined, language: string) => Embed;
-  /** The act reader of a language, where there is one. */
+  /** The act reader of a language, if any. */
   acts?: (language: string) => ActReader | undefined;
   /** Compares a query with many passages. */
   comparer?: Comparer;

@@ -13,7 +13,7 @@ const COLLECTION_KEY = 'collection';
 /** The collections of a version. */
 export interface Faq {
   collections: { settings: FaqSettings; index: FaqCollection }[];
-  /** The sentence encoder with which a language's passages were indexed, if any. */
+  /** Returns the sentence encoder that indexed a language's passages, if any. */
   embed?: EmbedOf | undefined;
 }
 
@@ -28,15 +28,15 @@ export interface FaqAnswer {
 /** The search in one collection. Contains none of the user's words. */
 export interface FaqExplanation {
   collection: string;
-  /** The number of documents in the collection, and of those that the filters left. */
+  /** Documents in the collection, and those left by the filters. */
   documents: number;
   remaining: number;
   filters: { key: string; removed: number }[];
-  /** The least score of an answer, where its author set one or meaning is not known. */
+  /** The threshold of the score. Unless the author set it, a sufficient certainty also answers. */
   threshold: number;
-  /** The probability that one of the first two answers, 0…1; null where the threshold decides. */
+  /** The probability, 0…1, that one of the first two candidates answers; null if only the threshold decides. */
   certainty: number | null;
-  /** `words` and `meaning` are what the score was made of; without an encoder `meaning` is null. */
+  /** `words` and `meaning` make up the score; without an encoder `meaning` is null. */
   candidates: Pick<FaqCandidate, 'title' | 'source' | 'score' | 'words' | 'meaning'>[];
 }
 
@@ -64,8 +64,8 @@ export const filterKeys = ({ collections }: Faq): string[] =>
     : [...new Set([COLLECTION_KEY, ...collections.flatMap(({ index }) => index.header.keys)])].sort();
 
 /**
- * Asks every collection; of those that answer, the one whose best candidate has the highest score does. A collection
- * answers where it is certain enough, or where its author set a threshold or meaning is not known, above that.
+ * Searches every collection and answers from the one whose best candidate scores highest. A collection answers if that
+ * score reaches the threshold or, unless its author set one, if it is certain enough.
  */
 export function askFaq(
   { collections, embed }: Faq,
@@ -125,7 +125,7 @@ export function askFaq(
   return { answer: best === null ? null : answerOf(best.candidates, best.collection), explanation };
 }
 
-/** The passage of the best document; of two that are as near, both under their titles. */
+/** The best document's passage. If two documents are similarly likely, both passages under their titles. */
 function answerOf(candidates: readonly FaqCandidate[], collection: string): FaqAnswer | null {
   const [first, ...others] = candidates;
   if (first === undefined) return null;

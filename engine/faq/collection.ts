@@ -31,9 +31,9 @@ export interface FaqSearch {
 export interface FaqFound {
   /** Best first, one per document. */
   candidates: FaqCandidate[];
-  /** What tells whether each of the first two answers; null where meaning is not known. */
+  /** Evidence for each of the first two candidates; null without vectors of sentences. */
   evidence: readonly Evidence[] | null;
-  /** The number of documents that each filter removed, in order, of those that the filters before it had left. */
+  /** The number of documents that each filter removed from those left by the filters before it. */
   removed: { key: string; removed: number }[];
   /** The number of documents left by all filters. */
   remaining: number;
@@ -45,14 +45,14 @@ export interface CollectionHeader {
   passages: number;
   /** The fields by which filters can select: `source`, `tags`, `title` and the documents' own keys. */
   keys: string[];
-  /** For documents with a language, by the number in `document.language`. */
+  /** ISO 639-1 codes of documents with a language, indexed by the number in `document.language`. */
   languages: string[];
   threshold: number;
-  /** For each language with unrelated queries. */
+  /** Thresholds of languages with unrelated queries. */
   thresholds?: Record<string, number>;
   /** The length of a passage's vector; 0 without an encoder. */
   width: number;
-  /** The weight of a term that is in no document. */
+  /** The weight of a term that occurs in no document. */
   unknownWeight: number;
 }
 
@@ -94,7 +94,7 @@ export function loadCollection(bytes: Uint8Array, comparer: Comparer = plainComp
     header,
     search(query, { language, filters = {}, embed, topK }) {
       const kept = keptDocuments(header, numbers, language, filters);
-      // First, since it may throw, and the scores are shared by all queries.
+      // First, because it may throw and the scores are shared by all queries.
       const vector = embed?.(query);
       const products = vector && meanings?.compare(vector);
       const terms = termsOf(query, language);
@@ -132,7 +132,7 @@ interface Found {
   score: (passage: number) => number;
 }
 
-/** The evidence for the best two documents, by all their passages; null where their sentences were not indexed. */
+/** Evidence for the best two documents, from all their passages; null if their sentences were not indexed. */
 function evidenceFor(passages: readonly number[], found: Found): Evidence[] | null {
   const { numbers, meanings, vector, terms, meaning, score } = found;
   const { documentOf } = numbers;
@@ -167,7 +167,10 @@ type Numbers = Record<
   Uint32Array
 > & { rarity: Float32Array; weights: Uint8Array };
 
-/** Adds each term's weight to its passages; finding the whole question is 1. @returns the passages with a score */
+/**
+ * Adds each term's weight to its passages; a passage with all terms scores 1.
+ * @returns the passages with a score
+ */
 function scoreByTerms(
   { unknownWeight }: CollectionHeader,
   { terms, termStarts, rarity, passages, weights }: Numbers,
@@ -209,8 +212,8 @@ interface Meanings {
   /** @returns the products with the vectors; undefined if the query's vector has a different length */
   compare(query: Float32Array): Float32Array | undefined;
   /**
-   * The product of a passage's nearest sentence with a query's vector of length 1, null of a passage without sentences of
-   * its own; null as a whole in an index of before sentences had vectors.
+   * The product of a query's unit vector with a passage's nearest sentence; null for a passage without sentence
+   * vectors. The function is null for older indexes without them.
    */
   nearestSentence: ((passage: number, unit: Float32Array) => number | null) | null;
 }
@@ -267,7 +270,7 @@ class Best {
   readonly #documentOf: Uint32Array;
   readonly #mask: Uint8Array | null;
   readonly #kept: { passage: number; document: number; score: number }[] = [];
-  /** The score that the next one must exceed. */
+  /** The score that the next passage must exceed. */
   #least = 0;
 
   /** @param mask the allowed documents; null allows all */
@@ -333,7 +336,7 @@ function keptDocuments(
   return { mask, removed, remaining };
 }
 
-/** The form in which a filter's value is looked up, ignoring letter case. */
+/** The lookup key of a filter's value, ignoring letter case. */
 export const filterKey = (key: string, value: string): string =>
   `${key}\0${normalForm(value, 'NFC').trim().toLowerCase()}`;
 

@@ -19,9 +19,12 @@ export interface FaqDocument {
 /** The settings of a collection. */
 export interface FaqSettings {
   collection: string;
-  /** The number of candidates to rank and to show in the explanation. */
+  /** The number of candidates to rank, all shown in the explanation. */
   topK: number;
-  /** Least score, 0…1, of an answer; null leaves it to the certainty, or to the score that was measured when the index was built. */
+  /**
+   * The least score of an answer, 0…1; null decides by certainty, or by the threshold measured when the index was
+   * built.
+   */
   threshold: number | null;
 }
 
@@ -32,7 +35,7 @@ export interface FaqSource {
   tags: string[];
 }
 
-/** The sources that an answer cites: the best, and what is told beside it. */
+/** The sources that an answer cites: the best document, and in `more` those shown beside it. */
 export interface FaqCitation extends FaqSource {
   collection: string;
   /** 0…1. */
@@ -40,26 +43,26 @@ export interface FaqCitation extends FaqSource {
   more?: FaqSource[];
 }
 
-/** Key → values: any of a key's values, and all keys. */
+/** Filter values by key. A document needs one of the values for every key. */
 export type FaqFilters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The port of a sentence encoder: a vector of the text's meaning, with the same length for every text. Without an
- * encoder only words are compared.
+ * The port of a sentence encoder: a vector of the text's meaning, always of the same length. Without an encoder only
+ * words are compared.
  */
 export type Embed = (text: string) => Float32Array;
 
-/** `Embed` for many texts; `done` grows to 1. */
+/** `Embed` for many texts; `done` grows from 0 to 1. */
 export type EmbedAll = (
   texts: readonly string[],
   onProgress?: (done: number) => void,
 ) => readonly Float32Array[];
 
-/** Vectors in 8 bits, one after another, each to be multiplied by its scale. */
+/** Consecutive 8-bit vectors, each with a scale to multiply it by. */
 export interface CompactVectors {
   values: Int8Array;
   scales: Float32Array;
 }
 
-/** Prepares multiplying queries with vectors: the products of a query with each of them. */
+/** Prepares vectors for comparison. The returned function gives a query's product with each vector. */
 export type Comparer = (vectors: CompactVectors) => (query: Float32Array) => Float32Array;

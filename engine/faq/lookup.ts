@@ -1,12 +1,12 @@
 import { FNV_BASIS, fnvStep } from '../text/hash.ts';
 
 /**
- * A hash table of texts in one Uint32Array, so that it is read in place: three words a slot — two hashes and the
- * number of the text plus one (0: free). With 64 bits of hash two texts of one collection never meet.
+ * A hash table of texts in one Uint32Array, read in place. A slot has three words: two hashes, and the text's number
+ * plus one (0: free). 64 bits of hash make collisions within a collection practically impossible.
  */
 const WORDS = 3;
 
-/** @param texts distinct; each is found again under its place in the list */
+/** @param texts distinct; `lookUp` returns their indexes in this list */
 export function buildLookup(texts: readonly string[]): Uint32Array {
   let capacity = 4;
   while (capacity < texts.length * 2) capacity *= 2;
@@ -31,7 +31,7 @@ export function lookUp(table: Uint32Array, text: string): number {
   }
 }
 
-/** FNV-1a and a multiplicative hash, stirred as MurmurHash3 ends. */
+/** FNV-1a and a multiplicative hash, each finalised as in MurmurHash3. */
 function hashes(text: string): [number, number] {
   let first = FNV_BASIS;
   let second = 0x9747b28c;

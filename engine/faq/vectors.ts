@@ -21,7 +21,7 @@ export function unitVector(vector: Float32Array): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** In plain JavaScript, for any length. */
+/** Compares in plain JavaScript; works for any length. */
 export const plainComparer: Comparer =
   ({ values, scales }) =>
   (query) =>
@@ -33,8 +33,8 @@ export const plainComparer: Comparer =
     });
 
 /**
- * In WebAssembly, for lengths that are multiples of 8.
- * @param directory contains the compiled kernels
+ * Compares in WebAssembly; lengths must be multiples of 8.
+ * @param directory returns the directory of the compiled kernels
  */
 export const kernelComparer =
   (directory: () => string): Comparer =>

@@ -1,18 +1,18 @@
-/** The phrases that people say around a value when they answer a question with it. */
+/** Phrases that surround a value in an answer. */
 export interface AnswerPhrases {
-  /** Say only that an answer follows: "it's Maria". In front of a value, longest first. */
+  /** Before a value, say only that an answer follows: "it's Maria". Longest first. */
   readonly leads: readonly string[];
-  /** Say who somebody is: "my name is Maria". In front of a name, longest first. */
+  /** Before a name, say that it is one: "my name is Maria". Longest first. */
   readonly names: readonly string[];
-  /** May stand between: "it's for Maria". */
+  /** May stand between the lead and the value: "it's for Maria". */
   readonly prepositions: readonly string[];
-  /** Behind a value. */
+  /** Follow a value. */
   readonly tails: readonly string[];
-  /** Between two values, and before the last of them. */
+  /** The word between the last two values of a list. */
   readonly and: string;
 }
 
-/** Phrases as people write them, separated by commas, longest first. */
+/** Splits a comma-separated list of phrases; returns them longest first. */
 export const phrases = (list: string): string[] =>
   list
     .split(',')

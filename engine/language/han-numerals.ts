@@ -1,4 +1,4 @@
-/** Signs of Chinese and Japanese numerals, beside digits that may stand among them. */
+/** Signs of Chinese and Japanese numerals, and the digits mixed with them. */
 export const HAN_NUMERALS = '0-9０-９〇零一二三四五六七八九十百千万萬億亿兆两兩';
 
 const DIGITS: ReadonlyMap<string, number> = new Map([
@@ -20,12 +20,12 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['兆', 1e12],
 ]);
 
-/** No number in one word is longer. */
+/** The longest numeral in characters. */
 const LONGEST = 30;
 
 /**
- * The value of a number in Han numerals: `三千五百二十`, `二〇二六`, `2万5千`; undefined of what is none.
- * @param hasBareTail true where the last digit counts in the unit below the last one: 三百五 is 350, 一万二 12,000
+ * The value of a number in Han numerals: `三千五百二十`, `二〇二六`, `2万5千`; undefined if the word is not one.
+ * @param hasBareTail true if a last digit counts in the next lower unit: 三百五 is 350, 一万二 is 12,000
  */
 export function hanNumber(word: string, hasBareTail: boolean): number | undefined {
   if (word.length > LONGEST || /^\d+$/.test(word)) return undefined;
@@ -62,7 +62,7 @@ export function hanNumber(word: string, hasBareTail: boolean): number | undefine
   return total + section + (digit ?? 0) * (isTail ? lastUnit / 10 : 1);
 }
 
-/** The numerals of whole numbers below a hundred: 十五, 二十, 九十九. */
+/** Writes a whole number below a hundred in Han numerals: 十五, 二十, 九十九. */
 export function hanBelowHundred(value: number): string {
   const signs = '〇一二三四五六七八九';
   const [tens, ones] = [Math.floor(value / 10), value % 10];

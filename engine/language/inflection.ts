@@ -1,14 +1,9 @@
-/**
- * The changes of a language's words, as far as a list of words must know them to find a word by another of its forms.
- */
+/** A language's inflections, used to look up word forms in a list of words. */
 export interface Inflection {
-  /** Endings of words, in lower case and without accents. */
+  /** Word endings, in lower case without accents. */
   readonly endings: readonly string[];
-  /** Syllables that some forms have at their beginning, or a few letters behind it: `ge` in “umgebucht”. */
+  /** Syllables that some forms add at the beginning, or after a few letters: `ge` in “umgebucht”. */
   readonly prefixes: readonly string[];
-  /**
-   * The links that may stand between the parts of a compound, nothing among them; null of a language that joins no
-   * words.
-   */
+  /** Letters that may join the parts of a compound, including none; null if the language has no compounds. */
   readonly links: readonly string[] | null;
 }

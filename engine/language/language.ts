@@ -9,8 +9,8 @@ import type { TimeWords } from './time.ts';
 import type { UnspacedWriting } from './unspaced.ts';
 
 /**
- * All that the engine knows of a language when it answers. Each language is a folder of its own beside this file, whose
- * `index.ts` puts its parts together; a part that is missing is a type error.
+ * A language's knowledge for answering queries. Each language has a folder beside this file, whose `index.ts` assembles
+ * the parts; a missing part is a type error.
  */
 export interface Language {
   /** ISO 639-1. */
@@ -21,13 +21,16 @@ export interface Language {
   readonly relative: RelativeWords;
   readonly sentences: WordsOfSentences;
   readonly kinds: WordsOfKinds;
-  /** Verbs with a pronoun at their end, which means what was spoken of: "desbloquéala"; null where there are none. */
+  /** Verbs with an attached pronoun that refers back: "desbloquéala"; null if the language has none. */
   readonly pointingVerbs: RegExp | null;
-  /** Normalised text in which what was spoken of comes first: "das nehm ich"; null where there is no such order. */
+  /**
+   * Matches normalised text that begins with a pronoun referring back: "das nehm ich"; null if word order does not show
+   * it.
+   */
   readonly pointingOrder: RegExp | null;
-  /** The names that a list gives its yes and its no, where an author has such a list. */
+  /** Names for yes and no in an author's list of values. */
   readonly yesNo: { readonly yes: readonly string[]; readonly no: readonly string[] };
-  /** Words that say nothing by themselves beside a value: articles, prepositions, politeness. */
+  /** Words that add nothing to a value: articles, prepositions, politeness. */
   readonly connecting: ReadonlySet<string>;
   readonly answers: AnswerPhrases;
   readonly search: SearchWords;
@@ -35,8 +38,8 @@ export interface Language {
   readonly money: MoneyWords;
   readonly people: PeopleWords;
   readonly time: TimeWords;
-  /** Words in lower case as they are spoken and typed: short forms and interjections. They are no slips. */
+  /** Contractions and interjections in lower case, which are not typos. */
   readonly spoken: ReadonlySet<string>;
-  /** The rules by which its words are found where no spaces part them; null of a language that writes spaces. */
+  /** How to find words without spaces; null if the language writes spaces. */
   readonly unspaced: UnspacedWriting | null;
 }

@@ -11,7 +11,7 @@ import { PORTUGUESE } from './pt/index.ts';
 import { unknownLanguage } from './unknown.ts';
 import { CHINESE } from './zh/index.ts';
 
-/** The languages that the engine knows. `training.ts` has what they are trained with. */
+/** All supported languages. `training.ts` has their training rows. */
 export const LANGUAGES: readonly Language[] = [
   ENGLISH,
   SPANISH,
@@ -24,16 +24,16 @@ export const LANGUAGES: readonly Language[] = [
   CHINESE,
 ];
 
-/** Its messages serve where a language has none, and the names of slots are mostly in it. */
+/** The fallback for missing messages. Slot names are usually in this language. */
 export const DEFAULT_LANGUAGE: Language = ENGLISH;
 
 const byCode = new Map(LANGUAGES.map((language) => [language.code, language]));
 
-/** True of a language that has a folder here. */
+/** True if the language has a folder here. */
 export const isKnownLanguage = (code: string): boolean =>
   LANGUAGES.some((language) => language.code === code);
 
-/** The knowledge of a language by its ISO 639-1 code; of one without a folder, what all languages share. */
+/** The language for an ISO 639-1 code; without a folder, only what all languages share. */
 export function languageOf(code: string): Language {
   let language = byCode.get(code);
   if (language === undefined) {
@@ -43,7 +43,7 @@ export function languageOf(code: string): Language {
   return language;
 }
 
-/** The same function, which makes what it makes of each language once, when that is first asked for. */
+/** Caches what a function derives from each language. */
 export function madeOnce<T>(make: (language: Language) => T): (language: Language) => T {
   const known = new WeakMap<Language, { made: T }>();
   return (language) => {
@@ -56,6 +56,6 @@ export function madeOnce<T>(make: (language: Language) => T): (language: Languag
   };
 }
 
-/** The names that slots of a role may have: in the language, and in English, in which slots are mostly named. */
+/** The slot names of each role, in the language and in English. */
 export const roleNamesOf = ({ roles }: Language): readonly RoleWords[] =>
   roles === DEFAULT_LANGUAGE.roles ? [roles] : [roles, DEFAULT_LANGUAGE.roles];

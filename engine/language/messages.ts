@@ -1,7 +1,7 @@
 import type { MessageName } from '../assistant.ts';
 
 /**
- * The texts of a language, written as an author's are. `ambiguous` names the two competencies as `{{first}}` and
- * `{{second}}`. An author's `messages` win.
+ * A language's default texts, which an author's `messages` override. `ambiguous` names its two competencies as
+ * `{{first}}` and `{{second}}`.
  */
 export type Messages = Readonly<Record<MessageName, string>>;

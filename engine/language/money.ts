@@ -1,39 +1,41 @@
 import { wordSet } from './words.ts';
 
-/** The names of amounts of money in a language. Words are normalised: lower case without accents. */
+/** Names of amounts of money. Words are normalised: lower case without accents. */
 export interface MoneyWords {
-  /** Names of currencies, as phrases, and their codes in ISO 4217; `PESO`, `DOLLAR` and `YUAN` are the assistant's own. */
+  /**
+   * Names of currencies (phrases) → ISO 4217 codes. `PESO`, `DOLLAR` and `YUAN` stand for the assistant's own currency.
+   */
   readonly currencies: ReadonlyMap<string, string>;
   /** Hundredths of a currency. */
   readonly cents: ReadonlySet<string>;
   /** Tenths of a currency: 五块三`毛`. */
   readonly tenths: ReadonlySet<string>;
-  /** Letters stuck to the digits of hundredths, and the code of their currency: `50p`. */
+  /** Suffixes of digits that count hundredths → the currency's code: `50p`. */
   readonly centSuffixes: ReadonlyMap<string, string>;
   /** Between an amount and its currency: un millón `de` euros. */
   readonly of: ReadonlySet<string>;
   /** Between an amount and its cents: 5 dollars `and` 20 cents. */
   readonly and: ReadonlySet<string>;
-  /** Between an amount and cents that are not named, which may stand right behind it: fünf Euro fünfzig. */
+  /** Between an amount and its unnamed cents, which may also follow directly: fünf Euro fünfzig. */
   readonly centJoiners: ReadonlySet<string>;
-  /** Before the first of two amounts, so that such a joiner joins those: tra 20 euro e 50. */
+  /** Before two amounts that `centJoiners` would otherwise merge into one: tra 20 euro e 50. */
   readonly centBetween: ReadonlySet<string>;
-  /** Behind cents that are not named, and nothing that could be counted. */
+  /** May follow unnamed cents, since a number cannot count them: fünf Euro fünfzig `bitte`. */
   readonly centFollowers: ReadonlySet<string>;
-  /** Between two amounts of one currency, which is named after the second: 5 `or` 10 euros. */
+  /** Between two amounts whose shared currency follows the second: 5 `or` 10 euros. */
   readonly joining: ReadonlySet<string>;
-  /** After a number that tells how often, never how much: three `times`. */
+  /** After a number that counts repetitions, not money: three `times`. */
   readonly times: ReadonlySet<string>;
 }
 
-/** Words as texts; the names of a currency with bars between them. */
+/** The sets and maps as texts; bars separate the names of a currency. */
 type Written = {
   readonly [K in keyof MoneyWords]?: MoneyWords[K] extends ReadonlySet<string>
     ? string
     : Readonly<Record<string, string>>;
 };
 
-/** Makes them of texts; parts that are not given are empty. */
+/** Builds the words from texts. Omitted parts are empty. */
 export const moneyWords = ({ currencies = {}, centSuffixes = {}, ...written }: Written): MoneyWords => ({
   currencies: new Map(
     Object.entries(currencies).flatMap(([code, names]) => names.split('|').map((name) => [name, code])),

@@ -1,95 +1,97 @@
 import { wordSet } from './words.ts';
 
-/** The way in which a language writes numbers. Words are normalised: lower case without accents. */
+/** How a language writes numbers. Words are normalised: lower case without accents. */
 export interface Numbers {
-  /** Parts a number in digits from its decimals. */
+  /** Separates the decimals from the whole number in digits. */
   readonly decimalSign: '.' | ',';
-  /** 0–19, and 21–29 where they are one word. */
+  /** 0–19, and 21–29 if they are single words. */
   readonly small: Values;
-  /** Small numbers that only their accents tell from other words, in lower case as they are typed: `één`. */
+  /** Small numbers that differ from other words only by their accents, in lower case with accents: `één`. */
   readonly accented: Values;
-  /** 20, 30 … 90: a unit may follow. */
+  /** 20, 30 … 90, which a unit may follow. */
   readonly tens: Values;
   /** 100, 200 … 900 as one word. */
   readonly hundreds: Values;
-  /** Multiplies the unit before it. */
+  /** The word for a hundred; multiplies the unit before it. */
   readonly hundred: ReadonlySet<string>;
-  /** Thousand, million …: multiplies all before it up to a larger scale. */
+  /** Thousand, million …: each multiplies everything before it, back to a larger scale. */
   readonly scales: Values;
-  /** Dozen, `vingtaine` …: counts so many, of each unit before it, and ends the number. */
+  /** Dozen, `vingtaine` …: multiply a unit before them and end the number. */
   readonly collectives: Values;
-  /** Those that stand behind a number alone: two `dozens`. */
+  /** Collectives that only follow a number: two `dozens`. */
   readonly counted: Values;
-  /** Scales cut short, after digits alone: `2,5 Mio.`. */
+  /** Abbreviated scales, only after digits: `2,5 Mio.`. */
   readonly abbreviations: Values;
-  /** Letters stuck to digits: 5k. */
+  /** Scales attached to digits: 5k. */
   readonly suffixes: Values;
-  /** True where twenty-five hundred is 2500. */
+  /** True if "twenty-five hundred" is 2500. */
   readonly countsHundreds: boolean;
-  /** Stands between parts and means nothing. */
+  /** Link the parts of a number and have no value. */
   readonly joiners: ReadonlySet<string>;
-  /** Before the decimals. */
+  /** The decimal point in words. */
   readonly points: ReadonlySet<string>;
-  /** Articles: 1 before a hundred or a scale, nothing alone. */
+  /** Articles: 1 before a hundred or a scale, otherwise no number. */
   readonly articles: ReadonlySet<string>;
-  /** Articles and ones that stand for what is counted, where the noun is left out: `einen`, `una`; no other word. */
+  /** Articles and words for one that can replace the counted noun: `einen`, `una`; no other words. */
   readonly pronouns: ReadonlySet<string>;
-  /** Behind an article, in the place of the noun that is counted: einen `neuen`, a `new one`. */
+  /** After an article, replaces the counted noun: einen `neuen`, a `new one`. */
   readonly another: readonly string[];
-  /** Before the noun that a question counts: `how many`. */
+  /** Before the noun that a question asks to count: `how many`. */
   readonly howMany: readonly string[];
-  /** True where an article may be the last unit: `treinta y un`. */
+  /** True if an article can be the last unit: `treinta y un`. */
   readonly unitArticles: boolean;
-  /** After one of these, a lone "one" is a pronoun. */
+  /** A lone "one" after these is a pronoun. */
   readonly beforePronoun: ReadonlySet<string>;
-  /** Before one of these, a lone "one" counts nothing: "one way". */
+  /** A lone "one" before these is not a count: "one way". */
   readonly notBefore: ReadonlySet<string>;
-  /** Says that the number behind it is all, be it a one: "just the one". */
+  /** Make even a lone "one" after them a count: "just the one". */
   readonly onlyBefore: ReadonlySet<string>;
-  /** Tens that take 1–19 after them: 60 and 80 in French. */
+  /** Tens followed by 1–19: 60 and 80 in French. */
   readonly wideTens: ReadonlySet<number>;
-  /** Makes eighty of a four before it: `quatre-vingts`. */
+  /** Turns a four before it into eighty: `quatre-vingts`. */
   readonly score: ReadonlySet<string>;
-  /** The value of a number written as one long word, such as `zweihundertfünfzig`; an article alone is none. */
+  /** The value of a number in one long word, such as `zweihundertfünfzig`. An article alone has none. */
   readonly compound: (word: string) => number | undefined;
-  /** After a number, half of one more: `two and a half`. */
+  /** After a number, adds a half: `two and a half`. */
   readonly andHalf: readonly string[];
-  /** Before a scale or a collective, half of it: `half a million`, `half a dozen`. */
+  /** Before a scale or a collective, halves it: `half a million`, `half a dozen`. */
   readonly half: ReadonlySet<string>;
-  /** Parts of one, by how many make it: behind more than one, two `thirds`, and behind a one, one `third`. */
+  /**
+   * Names of fractions → their denominators: `parts` after more than one, two `thirds`; `part` after one, one `third`.
+   */
   readonly parts: Values;
   readonly part: Values;
-  /** Words that, first in an answer, mean below zero; elsewhere `menos` and `moins` are less of something. */
+  /** At the start of an answer, make the number negative. Elsewhere `menos` and `moins` mean "less". */
   readonly minus: ReadonlySet<string>;
-  /** After an article, two as an answer, or of what a slot counts: a `couple`; German `ein paar` is a few. */
+  /** After an article, 2 in an answer or before what a slot counts: a `couple`. Not the German `ein paar`, a few. */
   readonly pair: ReadonlySet<string>;
-  /** Between a pair and what it counts: a couple `of` thousand. */
+  /** Between `pair` and the counted noun: a couple `of` thousand. */
   readonly ofPair: ReadonlySet<string>;
-  /** Before what is counted, none of it: `no` kids, `keine` Kinder. */
+  /** Before the counted noun, zero: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
-  /** What an amount may not exceed: no `limit` answers that any amount will do. */
+  /** Nouns for a limit: no `limit` accepts any amount. */
   readonly limits: readonly string[];
-  /** None of what is asked for, by itself: `none`, `keine`. */
+  /** Zero by itself: `none`, `keine`. */
   readonly none: readonly string[];
-  /** Makes the ordinals in words from first to ninety-ninth, as phrases; called when they are first asked for. */
+  /** Builds the ordinals in words, first to ninety-ninth, as phrases; called on first use. */
   readonly ordinals: () => readonly (readonly [phrase: string, value: number])[];
-  /** Digits and what marks them as an ordinal, as a normalised word: `3rd`, `2º`, `1er`; the digits are its group. */
+  /** Matches an ordinal in digits, as a normalised word: `3rd`, `2º`, `1er`. Its group is the digits. */
   readonly markedOrdinal: RegExp;
-  /** A pronoun after an ordinal, which is no number then: the second `one`. */
+  /** A pronoun after an ordinal, which then chooses from a list instead of counting: the second `one`. */
   readonly ordinalPronoun: string | null;
-  /** Places from the end of a list that was read out. */
+  /** Positions counted from the end of a list. */
   readonly last: readonly string[];
   readonly lastButOne: readonly string[];
-  /** The phrases after the number of a percentage: `per cent`. */
+  /** Follow the number of a percentage: `per cent`. */
   readonly percent: readonly string[];
-  /** The words before it that take their place: `百分之`五. */
+  /** Precede the number of a percentage: `百分之`五. */
   readonly percentBefore: readonly string[];
 }
 
-/** Words with the number of each. */
+/** Words → their numbers. */
 export type Values = ReadonlyMap<string, number>;
 
-/** Numbers as a language's folder has them: words with values, words, and phrases that bars part, as texts. */
+/** Numbers as written in a language's folder: bars separate phrases. */
 type Written = {
   readonly [K in keyof Numbers]?: Numbers[K] extends Values | ReadonlySet<string> | readonly string[]
     ? string
@@ -97,7 +99,7 @@ type Written = {
 };
 
 /**
- * The values of words in order, a step apart, unless a number is given: `zero=0 one two`, `million=1e6`. Bars part words
+ * Values of words, each a step above the one before unless given: `zero=0 one two`, `million=1e6`. Bars separate words
  * of one value.
  */
 export function valued(written = '', step = 1): Map<string, number> {
@@ -113,7 +115,7 @@ export function valued(written = '', step = 1): Map<string, number> {
 
 const listed = (written = ''): string[] => (written === '' ? [] : written.split('|'));
 
-/** Makes them of texts; parts that are not given are empty. */
+/** Builds the numbers from texts. Omitted parts are empty. */
 export function numbersOf(written: Written): Numbers {
   const articles = wordSet(written.articles);
   return {
@@ -162,7 +164,7 @@ export function numbersOf(written: Written): Numbers {
   };
 }
 
-/** The numbers below a hundred of a language that writes the tens and the units in one word. */
+/** The numbers below a hundred for languages that write tens and units as one word. */
 export function belowHundred(
   small: Values,
   tens: Values,
@@ -179,9 +181,9 @@ export function belowHundred(
 }
 
 /**
- * Reads a number below a million in one word: what stands before the syllables for a thousand and a hundred is
- * multiplied, and what stands behind them is added.
- * @param half a word's ending that adds a half, with the whole number as its group
+ * Returns a reader of numbers below a million in one word: the part before a thousand or hundred multiplies it, the
+ * part after is added.
+ * @param half matches an ending that adds a half; its group is the whole number
  */
 export function compoundReader(below: Values, thousand: RegExp, hundred: RegExp, half = /(?!)()/) {
   const part = (word: string, [syllable, ...more]: readonly RegExp[], size: number): number | undefined => {
@@ -201,12 +203,11 @@ export function compoundReader(below: Values, thousand: RegExp, hundred: RegExp,
   };
 }
 
-/** No number in one word is longer. */
+/** The longest number word in characters. */
 const LONGEST = 90;
 
 /**
- * Ordinals in words: those below twenty, those of the tens, and the tens as they stand before a unit joined to it. Bars
- * part the forms of one.
+ * Ordinals in words: below twenty, of the tens, and of a unit joined to tens. Bars separate the forms of one ordinal.
  */
 export function joinedOrdinals(units: string, stems: string, tens: string, join: string): [string, number][] {
   const ones = [...valued(units)];
@@ -221,7 +222,7 @@ export function joinedOrdinals(units: string, stems: string, tens: string, join:
   ];
 }
 
-/** Words that end with an o in their masculine, feminine and plural forms. */
+/** Expands words in -o to their masculine, feminine and plural forms. */
 export const gendered = (words: string): string =>
   words.replace(/([^\s=]*)o(?=[\s=]|$)/g, (_, stem) =>
     ['o', 'a', 'os', 'as'].map((end) => stem + end).join('|'),

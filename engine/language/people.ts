@@ -1,30 +1,30 @@
 import { wordSet } from './words.ts';
 
-/** The names of the people that a language counts. Words are normalised. */
+/** A language's words for counting people, normalised. */
 export interface PeopleWords {
-  /** Nouns of one person each, after a count, an article or an owner: two `adults`, my `wife`. */
+  /** Nouns for one person, after a count, an article or a possessive: two `adults`, my `wife`. */
   readonly nouns: ReadonlySet<string>;
-  /** Nouns that a slot for people may be called by, each with the others of its kind: `kids` are `children`. */
+  /** Groups of synonyms for slots that count people: `kids` are `children`. */
   readonly kinds: readonly ReadonlySet<string>[];
-  /** Several people by one word, whose number is told apart from it: a `party`. Slots are called by them. */
+  /** Nouns for a group whose size is given elsewhere: a `party`. They also name slots. */
   readonly groups: ReadonlySet<string>;
-  /** Two people by one word: my `parents`, a `couple`. */
+  /** Nouns for two people: my `parents`, a `couple`. */
   readonly pairs: ReadonlySet<string>;
-  /** The one who speaks. */
+  /** The speaker. */
   readonly self: ReadonlySet<string>;
-  /** Words that tell whose a person is, or which; one person unless a count follows: `my` wife. */
+  /** Possessives and determiners; one person unless a count follows: `my` wife. */
   readonly owners: ReadonlySet<string>;
-  /** Between people who are counted together. */
+  /** Join people who are counted together. */
   readonly joiners: ReadonlySet<string>;
-  /** Between a count and those who are counted, or after both, who come first then: 两`个`大人, 大人二`人`. */
+  /** Between a count and its noun, or after a count that follows the noun: 两`个`大人, 大人二`人`. */
   readonly counters: ReadonlySet<string>;
-  /** Nouns that end so are several: without a count nobody knows how many. */
+  /** Matches plural nouns, which have no known number without a count. */
   readonly plural: RegExp;
-  /** Phrases that are a number of people by themselves: `just me`, `zu dritt`. */
+  /** Phrases that mean a number of people: `just me`, `zu dritt`. */
   readonly phrases: ReadonlyMap<string, number>;
 }
 
-/** Words as texts with spaces between; bars part phrases of one number. */
+/** Words as texts separated by spaces; bars separate phrases of one number. */
 type Written = {
   readonly [K in Exclude<keyof PeopleWords, 'kinds' | 'phrases' | 'plural'>]?: string;
 } & {
@@ -33,7 +33,7 @@ type Written = {
   readonly phrases?: Readonly<Record<string, number>>;
 };
 
-/** Makes them of texts; parts that are not given are empty. */
+/** Builds the words from texts. Omitted parts are empty. */
 export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): PeopleWords => ({
   nouns: wordSet(written.nouns),
   kinds: kinds.map((kind) => wordSet(kind)),

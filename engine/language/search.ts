@@ -1,17 +1,12 @@
-/**
- * The rules by which the texts of FAQ collections are searched in a language. All words are normalised: lower case,
- * no accents.
- */
+/** Rules for searching FAQ collections in a language. All words are normalised: lower case, no accents. */
 export interface SearchWords {
   /**
-   * Words that a question has whatever it is about. A language without them loses nothing but speed: what stands in
-   * every document weighs next to nothing.
+   * Words that occur in questions on any topic. They only save time: a word in every document weighs almost nothing.
    */
   readonly stopWords: ReadonlySet<string>;
   /**
-   * Takes the endings off that differ between the forms of one word. It need not find the true stem: only the same one
-   * for the forms that questions and documents use.
-   * @param word four letters or more, none of them a digit
+   * Removes inflections. The result need not be the true stem, only the same for the forms in questions and documents.
+   * @param word four letters or more, without digits
    */
   readonly stem: (word: string) => string;
 }
@@ -22,5 +17,5 @@ export function strip(word: string, endings: readonly string[], least: number): 
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** The stems of Romance words: without the s of the plural and the vowel of the gender. */
+/** Stems Romance words: removes the plural s and the gender vowel. */
 export const romanceStem = (word: string): string => strip(strip(word, ['s'], 3), ['a', 'o', 'e', 'i'], 3);

@@ -1,4 +1,4 @@
-/** A stretch of time that people count in. */
+/** A unit of time that people count in. */
 export type Unit =
   | 'minute'
   | 'hour'
@@ -11,200 +11,201 @@ export type Unit =
   | 'quarter'
   | 'year';
 
-/** A choice among several alike: `coming` is the first from now on, `next` may be the one of the next week. */
+/** Which of several periods: `coming` is the first from now; `next` may skip to next week. */
 export type Which = 'beforeLast' | 'last' | 'this' | 'coming' | 'next' | 'afterNext';
 
-/** A day of each year: the same date, or so many days after Easter Sunday. */
+/** A yearly day: a fixed date, or a number of days after Easter Sunday. */
 export type Feast = { month: number; date: number } | { easter: number };
 
-/** A part of the day, in hours; `pm` is what it makes of an hour below 12. */
+/** A part of the day, in hours; `half` places an hour below 12 in the day. */
 export interface PartOfDay {
   from: number;
   to: number;
   half: 'am' | 'pm' | 'night';
 }
 
-/** The meanings that a phrase can have. It may have several. */
+/** The meanings of phrases, by kind. A phrase may have several. */
 export interface Meanings {
   /** Days from today. */
   day: number;
-  /** A day with a name of its own. */
+  /** A named day. */
   feast: Feast;
-  /** Days from the day that follows: `the day after`. */
+  /** Days from the named day that follows: `the day after` christmas. */
   besideDay: number;
-  /** Weeks from the day before it: monday `week`, lundi `en huit`. */
+  /** Weeks from the preceding day: monday `week`, lundi `en huit`. */
   weeksAfter: number;
-  /** Between a count and the day that it begins at: a week `from` monday; `weeks`: after weeks alone. */
+  /** Between a count and the day it starts from: a week `from` monday. `weeks`: only after a count of weeks. */
   countFrom: 'any' | 'weeks';
-  /** Between a count and the day that it ends at: two days `before` easter. */
+  /** Between a count and the day it counts back from: two days `before` easter. */
   countBack: true;
-  /** Days ahead, of the day that weeks are counted from without a word between: a week `today`. */
+  /** After a count of weeks with no word between: a week `today`. Days from today. */
   weeksTo: number;
   /** 1 Monday … 7 Sunday. */
   weekday: number;
-  /** A `weekday` in a word that means something else too: counted only where nothing speaks against it. */
+  /** A weekday whose name is also another word; ignored if the context contradicts it. */
   vagueWeekday: number;
-  /** A `vagueWeekday` that small words follow as another word: `sat` on my glasses. */
+  /** A `vagueWeekday` that is another word if function words follow: `sat` on my glasses. */
   wordWeekday: number;
-  /** The first letters of a weekday that are another word: only before a date. */
+  /** A weekday's abbreviation that is also another word. It counts only before a date. */
   shortWeekday: number;
-  /** A weekday of a week beside this one, in one word: `下周五`, one week on. */
+  /** A weekday of another week in one word: `下周五`, weeks 1. */
   weekdayInWeek: { weeks: number; weekday: number };
   /** 1…12. */
   month: number;
-  /** After the number of a year, of a month, and of a day of one: 2026`年`3`月`5`日`. */
+  /** After the number of a year, month and day: 2026`年`3`月`5`日`. */
   yearUnit: true;
   monthUnit: true;
   dateUnit: true;
-  /** A weekday's sign in brackets behind a date: 3月5日(`木`). */
+  /** A weekday in brackets after a date: 3月5日(`木`). */
   bracketedWeekday: true;
-  /** Behind a year of our era, and means nothing there: 2014 `AD`. */
+  /** The era after a year, ignored: 2014 `AD`. */
   ofEra: true;
-  /** Before a year's number of an era, the year before its first: `令和`8年. */
+  /** An era before its year: `令和`8年. The value is the Gregorian year before the era's first. */
   era: number;
-  /** Months whose names are other words too. */
+  /** A month whose name is also another word. */
   vagueMonth: number;
   unit: Unit;
   /** `next` in `next friday`. */
   which: Which;
-  /** A stretch from now in one word: `来週`. */
+  /** A period relative to now in one word: `来週`. */
   period: { which: Which; unit: Unit };
   /** `que viene` in `el viernes que viene`. */
   whichAfter: Which;
-  /** Before a count that lies ahead: `in` two weeks. */
+  /** Before a count in the future: `in` two weeks. */
   within: true;
-  /** After a count that lies ahead: two weeks `from now`. */
+  /** After a count in the future: two weeks `from now`. */
   fromNow: true;
-  /** After a count that is over: two weeks `ago`. */
+  /** After a count in the past: two weeks `ago`. */
   ago: true;
-  /** Before a count that is over: `hace` dos semanas. */
+  /** Before a count in the past: `hace` dos semanas. */
   agoBefore: true;
-  /** Before a stretch that today is in: the `rest` of the week. */
+  /** Before the current period: the `rest` of the week. */
   rest: true;
   /** `end` of, `beginning` of. */
   boundary: 'start' | 'end';
-  /** Behind the stretch: 来月`末`, 下个月`底`. */
+  /** After the period: 来月`末`, 下个月`底`. */
   boundaryBehind: 'start' | 'end';
   from: true;
-  /** Between a length and what it begins at: 10 days `starting` on monday. */
+  /** Between a duration and its start: 10 days `starting` on monday. */
   starting: true;
   to: true;
   between: true;
   and: true;
   since: true;
   until: true;
-  /** Small words that belong to a date: `the`, `el`, `am`. */
+  /** Function words that may precede a date: `the`, `el`, `am`. */
   lead: true;
-  /** A lead after which a bare day of the month may stand: `the 5th`, `le 5`. */
+  /** A lead that a bare day of the month may follow: `the 5th`, `le 5`. */
   dayLead: true;
   /** Between a day, its month and its year: `of`. */
   link: true;
-  /** Between a bare number and the month that it is a day of: 5 `de` abril; any link may follow an ordinal. */
+  /** Between a bare day and its month: 5 `de` abril. An ordinal may be followed by any `link`. */
   ofMonth: true;
-  /** Before the day within a week or month that was told first: next week, `say` wednesday. */
+  /** Between a week or month and the day in it: next week, `say` wednesday. */
   hedge: true;
-  /** Within a count, and means nothing there: in 12 `more` days. */
+  /** Within a count, ignored: in 12 `more` days. */
   further: true;
-  /** Before a time: `at`; `about` before amounts too. */
+  /** Before a time: `at`. `about` may also precede an amount. */
   at: 'sharp' | 'about';
-  /** Before an hour within a stretch: entre `las` 10 y `las` 12. */
+  /** Before an hour in a range: entre `las` 10 y `las` 12. */
   hourLead: true;
-  /** After a time's hour: `o’clock`, `Uhr`. */
+  /** After the hour of a time: `o’clock`, `Uhr`. */
   hours: true;
-  /** Minutes that are said of an hour in a length of time: an hour and a `quarter`. */
+  /** A fraction of an hour in minutes, within a duration: an hour and a `quarter`. */
   fraction: number;
   /** After the minutes of a time: 5時15`分`. */
   minutes: true;
-  /** Words of the patterns for times of day. */
+  /** Words used in the patterns for times of day. */
   ofClock: true;
   half: 'am' | 'pm';
   part: PartOfDay;
-  /** Before a day or a part of it that is no time then: `zu` früh, `good` morning. */
+  /** Before a word that then is no day or part of one: `zu` früh, `good` morning. */
   degree: true;
-  /** A part of the day that belongs to the hour behind it: `午後`5時. */
+  /** A part of the day before the hour it belongs to: `午後`5時. */
   leadingPart: PartOfDay;
   /** Minutes since midnight. */
   moment: number;
   now: true;
-  /** The moment that has just been: `just now`. */
+  /** The immediate past: `just now`. */
   justNow: true;
   /** A day and a part of it in one word: `tonight`. */
   dayPart: { day: number; part: PartOfDay };
   one: number;
-  /** A count that is told roughly: in a `few` minutes. Of a length by itself it is none. */
+  /** A vague count: in a `few` minutes. It makes no duration by itself. */
   few: number;
   /** A half: `half an hour`. */
   semi: true;
-  /** Half of one more right behind a count or its unit: 1時間`半`. */
+  /** Adds a half, directly after a count or its unit: 1時間`半`. */
   halfMore: true;
-  /** Between a time and how long it takes: at 4 pm `for` half an hour. */
+  /** Between a time and its duration: at 4 pm `for` half an hour. */
   lasting: true;
-  /** After a number that is no hour: at 3 `other` shops, at 3.50 `each`. */
+  /** After a number that is not an hour: at 3 `other` shops, at 3.50 `each`. */
   ofNumber: true;
-  /** After a bare hour, and counted by nothing, besides the language's function words: at 3 `suits` me. */
+  /** May follow a bare hour, like the language's function words, since the hour does not count it: at 3 `suits` me. */
   goesOn: true;
-  /** A whole count in one word with its unit: `mezz’ora`. */
+  /** A count and its unit in one word: `mezz’ora`. */
   fixedDuration: number;
 }
 export type Kind = keyof Meanings;
 
-/** A meaning of the words from a position on. */
+/** A meaning of the words at a position. */
 export type Lexeme = { [K in Kind]: { kind: K; value: Meanings[K]; length: number } }[Kind];
 
-/** A way of telling a time of day: a sequence of words and of the categories `hour`, `minuteCount` and `clock`. */
+/** A pattern for a time of day: words and the categories `hour`, `minuteCount` and `clock`. */
 export interface ClockRule {
   pattern: readonly string[];
-  /** Minutes from its hour or clock: so many, or those of the pattern, after or before it. */
+  /** Minutes from the hour or clock: a fixed number, or the pattern's own minutes after or before it. */
   minutes: number | 'after' | 'before';
-  /** How much must speak for it beside its words. */
+  /** How much context the pattern needs to count as a time. */
   certainty: Certainty;
 }
 
 /**
- * How much must speak for words beside themselves: nothing, that they end there, or a word before or behind them.
+ * How much context a time needs: none (`sure`), to be followed by a pause or more about time (`settled`), or a word
+ * before or after it (`open`).
  */
 export type Certainty = 'sure' | 'settled' | 'open';
 
 /** A language's words for dates and times. */
 export interface TimeWords {
-  /** Phrases of normalised words to what they mean. */
+  /** Phrases of normalised words → their meanings. */
   phrases: ReadonlyMap<string, readonly Lexeme[]>;
-  /** Words in the longest phrase that begins with a word. */
+  /** The first word of a phrase → the length in words of the longest phrase that begins with it. */
   longest: ReadonlyMap<string, number>;
   clocks: readonly ClockRule[];
-  /** `friday` of next week for `next friday`, or the one that comes first. */
+  /** Whether `next friday` is the friday of next week, or the first to come. */
   nextWeekday: 'following' | 'coming';
-  /** Whether hours 1–6 without more are in the afternoon: those said in words or by themselves, or written ones too. */
+  /** Whether hours 1–6 mean the afternoon by default: spoken or bare hours, or written ones too; null: never. */
   twelveHours: 'spoken' | 'written' | null;
-  /** The order of a date in digits: month first, or day first. */
+  /** True if dates in digits put the month first. */
   monthFirst: boolean;
-  /** `5.` is the fifth. */
+  /** True if `5.` means the fifth. */
   dotOrdinals: boolean;
-  /** `at 5` is a time; where not, the word for hours must follow. */
+  /** True if `at 5` is a time; otherwise the word for hours must follow. */
   bareHours: boolean;
-  /** Letters after digits that make a time of day of them: `h` in 17h, `u` in 17u30. An `h` may be a length elsewhere. */
+  /** Letters after digits that mark a time of day: `h` in 17h, `u` in 17u30. Elsewhere `h` may mark a duration. */
   hourLetters: readonly ('h' | 'u')[];
-  /** `5pm` and `5 p.m.` are written. */
+  /** True if `5pm` and `5 p.m.` are times. */
   halfMarks: boolean;
-  /** Stuck to an hour that is meant roughly, 7`ish`; null where there is none. */
+  /** A suffix for approximate hours, 7`ish`; null if the language has none. */
   roughSuffix: string | null;
-  /** Words that make a time of an amount with a dot: 8.30 `Uhr`; normalised. */
+  /** Words that mark an amount with a dot as a time: 8.30 `Uhr`; normalised. */
   clockAfterDot: readonly string[];
-  /** Words that make a time of four digits: 0800 `hours`; normalised. */
+  /** Words that mark four digits as a time: 0800 `hours`; normalised. */
   clockAfterFour: readonly string[];
 }
 
 export type Settings = Omit<TimeWords, 'phrases' | 'longest' | 'clocks'>;
 
 /**
- * Patterns of times of day, with the minutes from their hour. `[hour]`, `[minutes]` and `[clock]`, another time of day,
- * stand for what is said; `(a|b)` is one of them, `(a)?` may be left out, and bars part whole patterns.
+ * Patterns for times of day, with minutes from their hour. `[hour]`, `[minutes]` and `[clock]` (another time of day)
+ * are placeholders; `(a|b)` is a choice, `(a)?` is optional, and bars outside parentheses separate patterns.
  */
 export type ClockPatterns = Partial<
   Record<Certainty, readonly (readonly [patterns: string, minutes: ClockRule['minutes']])[]>
 >;
 
-/** Phrases with what they mean, or alone where they mean no more than their kind. */
+/** Phrases with values, or phrases alone for kinds without a value. */
 type Entries = {
   [K in Kind]?: Meanings[K] extends true
     ? string
@@ -225,8 +226,8 @@ const USUAL: Settings = {
 };
 
 /**
- * Makes them of `[phrases, value]` lists; phrases are separated by `|`.
- * @param settings those that are not as in most languages
+ * Builds the words from `[phrases, value]` lists; bars separate phrases.
+ * @param settings the differences from `USUAL`
  */
 export function timeWords(
   entries: Entries,
@@ -246,7 +247,7 @@ export function timeWords(
         const [first = '', ...more] = phrase.split(' ');
         const length = 1 + more.length;
         longest.set(first, Math.max(longest.get(first) ?? 0, length));
-        // The pair comes from one entry, whose kind and value fit.
+        // The pair comes from one entry, so its kind and value match.
         const lexeme = { kind, value, length } as Lexeme;
         phrases.set(phrase, [...(phrases.get(phrase) ?? []), lexeme]);
       }
@@ -255,13 +256,13 @@ export function timeWords(
   return { phrases, longest, clocks, ...USUAL, ...settings };
 }
 
-/** The names of categories in patterns of times of day. */
+/** Placeholders in patterns → grammar categories. */
 const IN_CLOCKS: ReadonlyMap<string, string> = new Map([
   ['[hour]', 'hour'],
   ['[minutes]', 'minuteCount'],
   ['[clock]', 'clock'],
 ]);
-/** Before a word of a pattern, which is no category. */
+/** Marks a literal word in a pattern, as opposed to a category. */
 export const LITERAL = '=';
 const CERTAINTIES = ['sure', 'settled', 'open'] as const;
 
@@ -279,7 +280,7 @@ const clockRules = (patterns: ClockPatterns): ClockRule[] =>
 const literalsOf = (pattern: readonly string[]): string[] =>
   pattern.flatMap((term) => (term.startsWith(LITERAL) ? term.slice(LITERAL.length) : []));
 
-/** All word sequences of a pattern: `(a|b) c|d` has `a c`, `b c` and `d`. */
+/** Expands a pattern to its word sequences: `(a|b) c|d` gives `a c`, `b c` and `d`. */
 function sequencesOf(pattern: string): string[] {
   const group = /\(([^()]*)\)(\??)/.exec(pattern);
   if (group === null) return pattern.split('|').map((sequence) => sequence.trim().replace(/ +/g, ' '));
@@ -290,6 +291,6 @@ function sequencesOf(pattern: string): string[] {
   );
 }
 
-/** `[word, index]` pairs of a list in order. */
+/** Splits a list of words into `[word, index]` pairs; an underscore becomes a space. */
 export const inOrder = (words: string, first = 1): [string, number][] =>
   words.split(' ').map((alternatives, index) => [alternatives.replaceAll('_', ' '), index + first]);

@@ -1,27 +1,27 @@
 import type { Inflection } from './inflection.ts';
 
 /**
- * The parts of a language that only training needs, beside the grammars of replies, questions and conditions that are
- * in its folder as YAML. Nothing that answers queries loads them.
+ * A language's training data, besides the YAML grammars of replies, questions and conditions in its folder. Never
+ * loaded to answer queries.
  */
 export interface TrainingRows {
   /** ISO 639-1. */
   readonly code: string;
   /**
    * Sentences that hardly any assistant serves, written for this project: general knowledge, crafts, opinions, small
-   * errands and fragments, lower-case for the most part and without end marks, as people type. They teach the
-   * out-of-scope class what "something else" looks like where an author gives few such rows. Rows that resemble an
-   * assistant's own utterances are left out at training.
+   * errands and fragments, mostly in lower case without end marks, as people type. They teach the out-of-scope class
+   * what "something else" looks like if the author gives few such rows. Training leaves out rows that resemble the
+   * assistant's own utterances.
    */
   readonly outOfScope: readonly string[];
-  /** The rules by which words are found in the language's `glosses.txt`; null of one that has none. */
+  /** Rules for looking up words in the language's `glosses.txt`; null if it has none. */
   readonly inflection: Inflection | null;
-  /** True where the public data sets of dialogues and calls (`engine/train/acts/data-sets.ts`) are in the language. */
+  /** True if the public data sets of dialogues and calls (`engine/train/acts/data-sets.ts`) include the language. */
   readonly hasDataSets: boolean;
 }
 
-/** Splits a text into sentences, one a line. */
+/** Splits a text into lines. */
 export const lines = (text: string): readonly string[] => text.trim().split('\n');
 
-/** Words that spaces or new lines part. */
+/** Splits a text at white space. */
 export const spaced = (text: string): readonly string[] => text.trim().split(/\s+/);

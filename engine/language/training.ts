@@ -9,7 +9,7 @@ import { training as portuguese } from './pt/training.ts';
 import type { TrainingRows } from './training-rows.ts';
 import { training as chinese } from './zh/training.ts';
 
-/** The languages of `languages.ts`, as they are trained. */
+/** Training rows of the languages in `languages.ts`. */
 export const TRAINING_ROWS: readonly TrainingRows[] = [
   english,
   spanish,
@@ -22,9 +22,9 @@ export const TRAINING_ROWS: readonly TrainingRows[] = [
   chinese,
 ];
 
-/** The rows that a language is trained with beside an author's own; null of one that has no folder here. */
+/** A language's training rows; null if it has no folder here. */
 export const trainingRowsOf = (code: string): TrainingRows | null =>
   TRAINING_ROWS.find((rows) => rows.code === code) ?? null;
 
-/** The generic out-of-scope rows of a language; none of one that has no folder here. */
+/** A language's generic out-of-scope rows; empty if it has no folder here. */
 export const outOfScopeRows = (code: string): readonly string[] => trainingRowsOf(code)?.outOfScope ?? [];

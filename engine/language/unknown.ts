@@ -8,7 +8,7 @@ import { timeWords } from './time.ts';
 const nothing: readonly string[] = [];
 const noRole = { beside: nothing, called: nothing };
 
-/** The sign that the Unicode CLDR has for a language: a comma where it has none. */
+/** The Unicode CLDR's decimal sign of a language; a comma if it has none. */
 const decimalSignOf = (code: string): '.' | ',' => {
   const known = Intl.NumberFormat.supportedLocalesOf(isTag(code) ? [code] : []).length > 0;
   const parts = known ? new Intl.NumberFormat(code, { numberingSystem: 'latn' }).formatToParts(1.5) : [];
@@ -17,7 +17,7 @@ const decimalSignOf = (code: string): '.' | ',' => {
 
 const isTag = (code: string): boolean => /^[a-z]{2,3}$/i.test(code);
 
-/** A language that has no folder: of it, only what is written alike in all languages is read. */
+/** A language without a folder: only what all languages write alike is read. */
 export const unknownLanguage = (code: string, messages: Messages): Language => ({
   code,
   messages,

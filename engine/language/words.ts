@@ -1,3 +1,3 @@
-/** The words of a text as a set; none of an empty one. */
+/** The words of a text as a set; empty for an empty text. */
 export const wordSet = (words = ''): ReadonlySet<string> =>
   new Set(words.split(/\s+/).filter((word) => word !== ''));

@@ -3,24 +3,24 @@ import { phraseAt } from './phrases.ts';
 import type { Stretch } from './stretch.ts';
 import type { Word } from './words.ts';
 
-/** More clauses than these are read as one with the last. */
+/** The last clause takes the rest of a text that has more clauses. */
 const MOST_CLAUSES = 5;
 const PARENTHESIS = /[()（）]/u;
 
-/** Digits, in front of a dot that makes an ordinal of them. */
+/** Digits before a dot, as in an ordinal: "18.". */
 const ORDINAL = /(?<!\d)\d{1,2}$/;
 
-/** The marks and words by which clauses of a language are told apart. */
+/** A language's marks and words that separate clauses. */
 export interface ClauseForms {
   /** Normalised words and phrases that may begin a clause: "and", "but", "and then". */
   joining: readonly string[];
-  /** True if a dot behind a number makes it an ordinal, and ends no sentence: "am 18. Mai". */
+  /** True if a dot after a number makes an ordinal instead of ending the sentence: "am 18. Mai". */
   dotOrdinals: boolean;
 }
 
 /**
- * Cuts a text into clauses: at the end of sentences, at commas, and before words that join sentences.
- * @returns stretches of words in order, none of them empty
+ * Splits a text into clauses at sentence ends, at commas and before joining words.
+ * @returns the clauses in order, as UTF-16 offsets; none is empty
  */
 export function clausesOf(
   text: string,
@@ -28,7 +28,7 @@ export function clausesOf(
   { joining, dotOrdinals }: ClauseForms,
 ): Stretch[] {
   const begins = new Set<number>([0]);
-  /** The end of the joining words: "and also" begins one clause. */
+  /** The word index after the current joining phrase, so that "and also" begins one clause, not two. */
   let joined = phraseAt(words, 0, joining);
   for (const index of words.keys()) {
     const before = words[index - 1];

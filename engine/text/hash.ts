@@ -1,7 +1,7 @@
-/** The hash of an empty text. */
+/** The FNV-1a hash of an empty text. */
 export const FNV_BASIS = 0x811c9dc5;
 
-/** The hash of a text one UTF-16 unit longer. */
+/** Extends a hash by one UTF-16 unit. */
 export const fnvStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
 /**

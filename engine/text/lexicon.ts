@@ -1,41 +1,41 @@
-/** A word of a run, and the offset of its first UTF-16 unit. */
+/** A word within a run, and the offset of its first UTF-16 unit. */
 export interface Part {
   text: string;
   at: number;
 }
 
-/** The weights of the ways to cut a run: the lightest is taken. */
+/** Costs of the words in a cut; the cheapest cut wins. */
 const NUMERAL = 0.5;
 const COUNTER = 0.75;
 const KNOWN = 1;
 const UNKNOWN = 2;
-/** More where a word ends within one of the dictionaries' words. */
+/** Extra cost of ending a word inside a dictionary word. */
 const OWN_EDGE = 0.1;
 
-/** The lightest way to cut a run as far as a place. */
+/** The cheapest cut of a run up to an offset. */
 interface Cut {
   weight: number;
-  /** The begin of its last word. */
+  /** Where its last word begins. */
   from: number;
-  /** True if a counter may follow. */
+  /** True if a counter may come next. */
   isCount: boolean;
 }
 
-/** The words that the engine knows of a language that is written without spaces. */
+/** The known words of a language written without spaces. */
 export interface KnownWords {
   words: Iterable<string>;
-  /** Words that follow a number, and are part of many words elsewhere: the 日 of 5日. */
+  /** Signs that follow a number but also occur in many other words: the 日 of 5日. */
   counters: ReadonlySet<string>;
-  /** Words before a counter in the place of a number: the 半 of 半年. */
+  /** Words that take a number's place before a counter: the 半 of 半年. */
   quantifiers: ReadonlySet<string>;
-  /** Signs that numbers are written with, of which those that touch are one number. */
+  /** Signs of numbers. Adjacent ones form one number. */
   numerals: string;
 }
 
 /**
- * Finds in runs without spaces the words that a language is known by. The dictionaries of Unicode part 三千円 as 三 and
- * 千円; they know frequent words, not what is asked for here. Each word of theirs stays whole unless known words make
- * up all of it, so that nothing is found within a word that is not known.
+ * Cuts runs without spaces into a language's known words. The Unicode dictionaries alone split 三千円 into 三 and 千円. A
+ * dictionary word is kept whole unless known words make up all of it, so known words are never found inside unknown
+ * ones.
  */
 export class Lexicon {
   readonly #words: ReadonlySet<string>;
@@ -53,8 +53,8 @@ export class Lexicon {
   }
 
   /**
-   * Cuts a run anew, in time in proportion to its length.
-   * @param parts the run as the dictionaries part it
+   * Cuts a run again, in time linear in its length.
+   * @param parts the run as cut by the Unicode dictionaries
    */
   cut(run: string, parts: readonly Part[]): Part[] {
     const numerals = new Map(

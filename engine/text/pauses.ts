@@ -1,25 +1,25 @@
 import type { Word } from './words.ts';
 
-/** The marks at which a sentence ends or pauses, in the scripts that the engine reads. */
+/** Marks that end or interrupt a sentence, in all supported scripts. */
 const PAUSE = /[.,;:!?…–—、。，；：！？،؛؟]/u;
 
 /** The marks that end a sentence or a question. */
 export const SENTENCE_END = /[.!?。！？؟]/u;
 
-/** True of signs with a pause among them. */
+/** True if the signs contain a pause mark. */
 export const hasPause = (signs: string): boolean => PAUSE.test(signs);
 
-/** True where a pause parts a word from the one before it. */
+/** True if a pause mark stands between a word and the one before it. */
 export function isPausedBefore(text: string, words: readonly Word[], index: number): boolean {
   const [before, word] = [words[index - 1], words[index]];
   return before !== undefined && word !== undefined && hasPause(text.slice(before.end, word.start));
 }
 
-/** The fewest words of a sentence behind another that ends in a word as short as an abbreviation: “Dr. Alan Chen”. */
+/** After a word as short as an abbreviation, a dot ends a sentence only if this many words follow: “Dr. Alan Chen”. */
 const WORDS_OF_A_SENTENCE = 3;
 const LETTERS_OF_AN_ABBREVIATION = 3;
 
-/** A text up to where its first sentence ends; the dot of an abbreviation ends none. */
+/** The first sentence of a text. A dot after an abbreviation does not end it. */
 export function firstSentence(text: string, words: readonly Word[]): string {
   const last = words.findIndex((word, index) => {
     const next = words[index + 1];

@@ -15,7 +15,7 @@ export class PhraseFinder<Meaning> {
     }
   }
 
-  /** All meanings of the longest phrase that begins at a word; null where none does. */
+  /** All meanings of the longest phrase that begins at a word; null if none does. */
   at(words: readonly Word[], index: number): { meanings: Meaning[]; length: number } | null {
     const length = this.lengthAt(words, index);
     if (length === 0) return null;
@@ -45,7 +45,7 @@ const finders = new WeakMap<readonly string[], PhraseFinder<null>>();
 
 /**
  * The number of words of the longest phrase that begins at a word; 0 if none does.
- * @param phrases a list that stays as it is: it is taken apart once
+ * @param phrases must not change later: its index is built once
  */
 export function phraseAt(words: readonly Word[], index: number, phrases: readonly string[]): number {
   let finder = finders.get(phrases);

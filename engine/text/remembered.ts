@@ -1,4 +1,4 @@
-/** The same function, which answers once for each text: it is asked of the same parts of a query again and again. */
+/** Caches a function's result for each text, since readers ask about the same parts of a query repeatedly. */
 export function remembered<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, { value: T }>();
   return (text) => {

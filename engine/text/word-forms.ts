@@ -1,10 +1,7 @@
-/** The least letters in which two words share a stem: `transfer`, `transferencia`. */
+/** The fewest letters of a shared stem: `transfer`, `transferencia`. */
 const STEM_LETTERS = 4;
 
-/**
- * True if two normalised words agree in their stems, as a word for something does with its name; short ones must be the
- * same but for one last letter.
- */
+/** True if two normalised words share a stem. Short words may differ only in one last letter. */
 export function sharesStem(word: string, otherWord: string): boolean {
   const [short, long] = word.length <= otherWord.length ? [word, otherWord] : [otherWord, word];
   if (short.length < STEM_LETTERS) return short === long;
@@ -13,12 +10,12 @@ export function sharesStem(word: string, otherWord: string): boolean {
   return short.slice(0, letters) === long.slice(0, letters);
 }
 
-/** The least letters that two forms of a word share: "block", "blocked". */
+/** The fewest letters that two forms of a word share: "block", "blocked". */
 const LEAST_OF_A_FORM = 5;
 
 /**
- * True if two normalised words are the same but for their endings. Stricter than `sharesStem`, by which “Marco” is as
- * good as “March”: who agrees to a deed by a word of the question has to mean that word.
+ * True if two normalised words differ only in their endings. Stricter than `sharesStem`, which equates “Marco” and
+ * “March”: a user who consents to a deed by repeating a word of the question must mean that word.
  */
 export function isFormOf(word: string, otherWord: string): boolean {
   if (word === otherWord) return true;
@@ -27,10 +24,10 @@ export function isFormOf(word: string, otherWord: string): boolean {
   return shorter >= LEAST_OF_A_FORM && word.slice(0, letters) === otherWord.slice(0, letters);
 }
 
-/** The least letters of the last part of a compound: “Flugnummer”. */
+/** The fewest letters of a compound's last part: “Flugnummer”. */
 const LEAST_OF_A_COMPOUND = 5;
 
-/** True if a word is the last part of another. */
+/** True if a word is the last part of a compound. */
 export const endsCompound = (part: string, compound: string): boolean =>
   part.length >= LEAST_OF_A_COMPOUND && compound.endsWith(part);
 
@@ -38,11 +35,11 @@ export const endsCompound = (part: string, compound: string): boolean =>
 export const isCalledBy = (name: string, word: string): boolean =>
   sharesStem(name, word) || endsCompound(name, word);
 
-/** The most letters by which the forms of a noun differ in length: `child`, `children`. */
+/** The most letters that a noun's ending adds: `child`, `children`. */
 const LONGEST_ENDING = 3;
 const LEAST_OF_A_NOUN = 3;
 
-/** True of two forms of a noun, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
+/** True if two words are forms of one noun, in either order: `box`, `boxes`; `biglietto`, `biglietti`. */
 export function isInflected(noun: string, word: string): boolean {
   const [short, long] = noun.length < word.length ? [noun, word] : [word, noun];
   const stem = short.length > LEAST_OF_A_NOUN + 1 ? short.slice(0, -1) : short;

@@ -4,25 +4,23 @@ import { plainSigns } from './plain-signs.ts';
 import type { Stretch } from './stretch.ts';
 import { cutUnspaced, isUnspaced } from './unspaced.ts';
 
-/** A word of a text: letters, digits and marks, normalised, with its place in the text as it came. */
+/** A normalised word of letters, digits and marks, with its UTF-16 offsets in the original text. */
 export interface Word {
   text: string;
-  /** Offset of its first UTF-16 unit. */
   start: number;
-  /** Offset after its last UTF-16 unit. */
   end: number;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The diacritics of Latin, Greek and Cyrillic, and of Arabic what is mostly left out: short vowels, the signs over an
- * alef, and the stroke that stretches a word. The vowel signs of other scripts are letters to their readers.
+ * Diacritics of Latin, Greek and Cyrillic, and the Arabic signs that are usually omitted: short vowels, marks over an
+ * alef, the stretching stroke. Vowel signs of other scripts count as letters.
  */
 const DIACRITICS = /[\u0300-\u036f\u0640\u064b-\u0655\u0670]+/g;
 /**
- * Letters of Arabic that people write for one another at the end of a word, the alef that joins two, and the kaf and
- * yeh of Persian keyboards.
+ * Arabic letters that are interchangeable at the end of a word, the joining alef, and the kaf and yeh of Persian
+ * keyboards.
  */
 const LETTER_FORMS = /[\u0671\u0649\u0629\u06a9\u06cc]/g;
 const LETTERS: Readonly<Record<string, string>> = {
@@ -33,7 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '\u06cc': '\u064a',
 };
 
-/** A text without accents: `adiós` is `adios`. What else has marks stays as it is, composed. */
+/** Removes accents: `adiós` becomes `adios`. Marks of other scripts stay, in composed form. */
 export const foldAccents = (text: string): string => (isAscii(text) ? text : folded(text));
 
 const folded = (text: string): string =>
@@ -42,19 +40,19 @@ const folded = (text: string): string =>
     (letter) => LETTERS[letter] ?? letter,
   );
 
-/** A text with the two letters that stand for an umlaut: `für` is `fuer`. */
+/** Spells umlauts with two letters: `für` becomes `fuer`. */
 export const spellUmlauts = (text: string): string =>
   text.replace(/[äöü]/gi, (letter) => `${foldAccents(letter)}e`);
 
-/** Lower case without accents and with the digits 0–9, so that `Súper`, `super` and `SUPER` are one word. */
+/** Converts to lower case without accents and with digits 0–9: `Súper` and `SUPER` become `super`. */
 export const normalise = (text: string): string => {
   const lower = text.toLowerCase();
   return isAscii(lower) ? lower : plainSigns(folded(lower));
 };
 
 /**
- * The words of a text, left to right; those of a script without spaces as dictionaries part them.
- * @param lexicon the words of a language that is written in such a script, which are found as they are then
+ * The words of a text, left to right. Scripts without spaces are cut by dictionaries.
+ * @param lexicon the known words of a language written without spaces
  */
 export function wordsOf(text: string, lexicon: Lexicon | null = null): Word[] {
   const words: Word[] = [];
@@ -76,7 +74,7 @@ export const plainWords = (text: string, lexicon: Lexicon | null = null): string
     .map((word) => word.text)
     .join(' ');
 
-/** The index of the first word, or other stretch, that begins at or after an offset; as many as there are where none does. */
+/** The index of the first word (or other stretch) at or after an offset; the list's length if there is none. */
 export function firstWordFrom(words: readonly { start: number }[], offset: number): number {
   let low = 0;
   let high = words.length;
@@ -88,7 +86,7 @@ export function firstWordFrom(words: readonly { start: number }[], offset: numbe
   return low;
 }
 
-/** The words of a stretch, by bisection: a text may be too long to look at all of them. */
+/** The words within a stretch, found by bisection because the text may be long. */
 export const wordsWithin = (words: readonly Word[], { start, end }: Stretch): readonly Word[] =>
   words.slice(firstWordFrom(words, start), firstWordFrom(words, end));
 

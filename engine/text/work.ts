@@ -1,27 +1,27 @@
-/** Units of what a turn does, each about a microsecond: counts, which are the same on every machine. */
+/** Costs of a turn's work, in units of about a microsecond. Counts are the same on every machine. */
 export const UNITS = {
-  /** A word taken from a text and normalised, or looked at by a recogniser. */
+  /** Reading and normalising a word, or showing it to a recogniser. */
   word: 1,
-  /** A text that is read by the networks, and each of its characters up to what the encoder takes. */
+  /** Running the networks on a text, plus each character up to `MOST_CHARACTERS`. */
   text: 200,
   character: 60,
 } as const;
 
-/** The characters of a text that the encoder takes: the rest costs nothing. */
+/** The encoder cuts longer texts, so further characters cost nothing. */
 const MOST_CHARACTERS = 600;
 
 /**
- * The units that a turn may take: ten times what long queries of people take, and about a tenth of a second. What takes
- * more was made to.
+ * The limit of a turn, about a tenth of a second: ten times what long human queries need. Only contrived queries exceed
+ * it.
  */
 export const MOST_UNITS = 250_000;
 
-/** A turn whose query would take more work than a turn may. */
+/** The query needs more work than a turn may do. */
 export class TooMuchWork extends Error {
   override name = 'TooMuchWork';
 }
 
-/** The work of one turn, counted where it is done. */
+/** Counts the work of one turn. */
 export class Work {
   readonly #limit: number;
   #units = 0;
@@ -31,14 +31,14 @@ export class Work {
     this.#limit = limit;
   }
 
-  /** Units up to now. */
+  /** Units spent so far. */
   get units(): number {
     return this.#units;
   }
 
   /**
-   * Counts work that is about to be done.
-   * @throws {TooMuchWork} where there is none left for it
+   * Counts work before it is done.
+   * @throws {TooMuchWork} if it exceeds the limit
    */
   spend(units: number): void {
     this.#units += units;
@@ -46,12 +46,12 @@ export class Work {
       throw new TooMuchWork(`a turn may take ${this.#limit} units of work`);
   }
 
-  /** Ends the reading: what is done about a query that was read is not broken off. */
+  /** Marks the query as read. Acting on it is never interrupted. */
   end(): void {
     this.#isRead = true;
   }
 
-  /** Counts a text that the networks are about to read. @throws {TooMuchWork} */
+  /** Counts a text before the networks read it. @throws {TooMuchWork} */
   spendText({ length }: { length: number }): void {
     this.spend(UNITS.text + UNITS.character * Math.min(length, MOST_CHARACTERS));
   }

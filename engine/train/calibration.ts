@@ -1,41 +1,41 @@
 import { bestLabel, type Calibration, scopeScore, temper } from '../classify/decision.ts';
 
-/** A model's answer for a row that it was not trained on. */
+/** A model's output for a row outside its training. */
 export interface HeldOutRow {
-  /** The probabilities of the labels, then that of "out of scope". */
+  /** Probabilities of the labels, then of "out of scope". */
   probabilities: Float32Array;
-  /** The right class; labels.length for a row that no label serves. */
+  /** The correct class; labels.length for an out-of-scope row. */
   target: number;
-  /** The weight of an out-of-scope row among the out-of-scope rows. */
+  /** An out-of-scope row's weight among all such rows. */
   weight: number;
 }
 
-/** A row that no label serves. */
+/** An out-of-scope row. */
 export interface Foreign {
   score: number;
   weight: number;
 }
 
-/** The share of queries that the threshold expects to be out of scope, for each unit of weight. */
+/** The share of out-of-scope queries that one unit of weight expects. */
 const EXPECTED_SHARE = 0.1;
 
-/** A threshold that the measured one is drawn towards, as if by this number of held-out rows. */
+/** A threshold to combine with the measured one, with the weight of this many held-out rows. */
 export interface Prior {
   threshold: number;
   rows: number;
 }
 
-/** The usual values, where there is nothing to measure on. */
+/** Defaults without held-out rows. */
 const USUAL_TEMPERATURE = 1;
 const USUAL_SLOPE = 2;
 const GRID = 256;
 const BANDWIDTH = 0.1;
 
 /**
- * Chooses temperature (Guo et al. 2017, On Calibration of Modern Neural Networks), threshold and slope on
- * held-out rows. The threshold makes the most right answers, where a rejected out-of-scope row is right too.
- * @param outOfScopeWeight the out-of-scope rows together count as `outOfScopeWeight` tenths of the others
- * @param prior decides alone where there are no rows of either kind
+ * Chooses temperature (Guo et al. 2017, On Calibration of Modern Neural Networks), threshold and slope from held-out
+ * rows. The threshold maximises correct answers, counting rejected out-of-scope rows as correct.
+ * @param outOfScopeWeight the weight of all out-of-scope rows together, in tenths of the in-scope rows
+ * @param prior decides alone if in-scope or out-of-scope rows are missing
  */
 export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number, prior: Prior): Calibration {
   const inside = rows.filter((row) => row.target < row.probabilities.length - 1);
@@ -66,7 +66,7 @@ export function calibrate(rows: readonly HeldOutRow[], outOfScopeWeight: number,
   };
 }
 
-/** The best of a grid of thresholds, each row's step being softened so that single rows decide nothing. */
+/** The best threshold of a grid. Each row's step is smoothed, so that no single row decides. */
 export function bestThreshold(
   inside: readonly { score: number; right: boolean }[],
   foreign: readonly Foreign[],
@@ -86,7 +86,7 @@ export function bestThreshold(
   return best.threshold;
 }
 
-/** The rows with weights that make up a tenth of `inScope`, the rows in scope as often as they count. */
+/** Scales the rows' weights so that together they weigh a tenth of `inScope` rows. */
 export function weighed(rows: readonly Foreign[], inScope: number): Foreign[] {
   const mass = (EXPECTED_SHARE * inScope) / rows.reduce((sum, { weight }) => sum + weight, 0);
   return rows.map(({ score, weight }) => ({ score, weight: weight * mass }));
@@ -98,7 +98,7 @@ export function fitTemperature(rows: readonly HeldOutRow[]): number {
   return Math.exp(minimize((log) => loss(Math.exp(log)), Math.log(0.3), Math.log(3)));
 }
 
-/** Fits the speed at which the probability of "out of scope" falls, from how far the rows are above the threshold. */
+/** Fits how steeply the out-of-scope probability falls, from the rows' distances above the threshold. */
 export function fitSlope(inside: readonly number[], foreign: readonly Foreign[]): number {
   const loss = (slope: number) =>
     inside.reduce((sum, margin) => sum - Math.log(sigmoid(slope * margin)), 0) -
@@ -108,7 +108,7 @@ export function fitSlope(inside: readonly number[], foreign: readonly Foreign[])
 
 const sigmoid = (x: number): number => Math.max(1e-12, 1 / (1 + Math.exp(-x)));
 
-/** Golden-section search for the minimum of a function with one valley. */
+/** Golden-section search for the minimum of a unimodal function. */
 function minimize(f: (x: number) => number, from: number, to: number): number {
   const ratio = (Math.sqrt(5) - 1) / 2;
   let low = from;

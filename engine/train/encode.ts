@@ -2,7 +2,7 @@ import type { Encoder } from '../classify/encoder/encoder.ts';
 import { selectFeatures } from '../classify/head/features.ts';
 import type { FeatureCache } from './feature-cache.ts';
 
-/** Encodes texts into selected features, each distinct text once, and none that the cache knows. */
+/** Encodes texts into selected features: each distinct text once, cached ones not at all. */
 export function encodeAll(
   texts: readonly string[],
   encoder: Encoder,

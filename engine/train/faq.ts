@@ -11,30 +11,33 @@ import { writeJson, writeNumbers } from '../sections.ts';
 /** BM25 (Robertson and Zaragoza 2009, The Probabilistic Relevance Framework). */
 const K1 = 1.2;
 const B = 0.5;
-/** A word of the title counts as so many in the text, one of a heading or a tag as so many. */
+/** How many times a word of the title, or of a heading or tag, counts; a word of the text counts once. */
 const TITLE_WEIGHT = 3;
 const HEADING_WEIGHT = 2;
-/** The weight of a word that is in the text alone, neither in the title nor in a heading or tag. */
+/** The weight of a word that occurs only in the text, not in title, headings or tags. */
 const PASSING = 0.8;
-/** Least and greatest threshold that is chosen by measuring. */
+/** Bounds of a measured threshold. */
 const THRESHOLDS = { least: 0.45, greatest: 0.6 };
-/** The share of queries known to be about something else that may get an answer. */
+/** The share of unrelated queries that may get an answer. */
 const WRONG_SHARE = 0.03;
-/** The margin of the threshold above their scores; most passages are a little like any question in meaning. */
+/**
+ * How far the threshold is above their scores. It is wider by meaning, since most passages resemble any question
+ * slightly.
+ */
 const MARGIN = { words: 0.02, meaning: 0.04 };
 
 export interface FaqBuildOptions {
-  /** Language of documents that name none. */
+  /** The language of documents without one. */
   defaultLanguage: string;
-  /** Queries that the collection does not answer, by language; the threshold is measured on them. */
+  /** Queries that the collection does not answer, by language, for measuring the threshold. */
   unrelated?: Readonly<Record<string, readonly string[]>>;
-  /** The sentence encoder of a language, where there is one. */
+  /** Returns a language's sentence encoder, if any. */
   embed?: ((language: string) => EmbedAll | undefined) | undefined;
-  /** Told after each piece of work; `done` grows from 0 to 1. */
+  /** Called after each step; `done` grows from 0 to 1. */
   onProgress?: (done: number) => void;
 }
 
-/** Indexes a collection. The same documents in the same order give the same bytes. */
+/** Indexes a collection. Equal documents in equal order give equal bytes. */
 export function buildCollection(documents: readonly FaqDocument[], options: FaqBuildOptions): Uint8Array {
   const parts = partsOf(documents, options.defaultLanguage);
   const terms = indexTerms(parts, options.defaultLanguage);
@@ -79,11 +82,11 @@ interface Part {
   document: FaqDocument;
   number: number;
   headings: string[];
-  /** The text that is searched. */
+  /** The text to search. */
   said: string;
-  /** The text that is answered, as Markdown. */
+  /** The text to answer with; Markdown. */
   shown: string;
-  /** True of a question that leads to the passage. */
+  /** Set if the part is a question that leads to the passage. */
   isQuestion?: true;
 }
 
@@ -106,7 +109,7 @@ const partsOf = (documents: readonly FaqDocument[], defaultLanguage: string): Pa
     return [...passages, ...questions];
   });
 
-/** The passage that has most of a question's words; of several the first. */
+/** The passage with the most of a question's words; the first among equals. */
 function passageFor(question: string, passages: readonly Part[], language: string): Part | undefined {
   const wanted = new Set(termsOf(question, language));
   const scored = passages.map((part) => {
@@ -117,7 +120,7 @@ function passageFor(question: string, passages: readonly Part[], language: strin
   return scored.find(({ shared }) => shared === most)?.part;
 }
 
-/** Terms with the passages that have them, each with its weight in 255ths. */
+/** Terms, each with its passages and their weights in 255ths. */
 function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<string, Uint8Array> {
   const counted = parts.map((part) => countTerms(part, part.document.language ?? defaultLanguage));
   const lengths = counted.map(({ counts }) => [...counts.values()].reduce((sum, count) => sum + count, 0));
@@ -129,7 +132,7 @@ function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<str
       const list = postings.get(term) ?? [];
       if (list.length === 0) postings.set(term, list);
       const weight = (count * (K1 + 1)) / (count + norm);
-      // Mostly how much of the question is there at all, and a little how often.
+      // Mostly whether the term occurs, and slightly how often.
       const there = 0.85 * Math.min(1, weight) + (0.15 * weight) / (K1 + 1);
       list.push({ passage, weight: named.has(term) ? there : there * PASSING });
     }
@@ -151,7 +154,7 @@ function indexTerms(parts: readonly Part[], defaultLanguage: string): Record<str
   };
 }
 
-/** Counts each term, and tells which of them name what the passage is about. */
+/** Counts the terms, and collects those in title, headings and tags. */
 function countTerms({ document, headings, said, isQuestion }: Part, language: string) {
   const counts = new Map<string, number>();
   const named = new Set<string>();
@@ -172,7 +175,7 @@ function countTerms({ document, headings, said, isQuestion }: Part, language: st
   return { counts, named };
 }
 
-/** Every value of every key with the documents that have it. Letter case does not matter. */
+/** The documents for each value of each filter key, ignoring letter case. */
 function indexFilters(documents: readonly FaqDocument[]): {
   keys: string[];
   sections: Record<string, Uint8Array>;
@@ -211,7 +214,7 @@ function textSection(name: string, texts: readonly string[]): Record<string, Uin
   return { [`${name}.starts`]: writeNumbers(starts), [`${name}.text`]: Buffer.concat(encoded) };
 }
 
-/** The vectors of the passages in languages that the encoder reads, title and text, and of their sentences. */
+/** Vectors of passages (title and text) and of their sentences, in languages that the encoder reads. */
 function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress }: FaqBuildOptions) {
   const passages: number[] = [];
   const vectors: Float32Array[] = [];
@@ -252,18 +255,18 @@ function embedParts(parts: readonly Part[], { embed, defaultLanguage, onProgress
   return { width: vectors[0]?.length ?? 0, sections };
 }
 
-/** The sentences of a passage that has several; what is one sentence has its own vector already. */
+/** The sentences of a passage. Empty if it has only one, which already has the passage's vector. */
 function sentencesOf(part: Part | undefined): string[] {
   if (part === undefined || part.isQuestion === true) return [];
   const sentences = part.said.split(/(?<=[.!?;。！？；؟])\s+/u).filter((sentence) => sentence !== '');
   return sentences.length > 1 ? sentences : [];
 }
 
-/** The text that the meaning of a part is taken from. */
+/** The text that a part's vector encodes. */
 const meantBy = (part: Part | undefined): string =>
   part === undefined ? '' : part.isQuestion ? part.said : `${part.document.title}. ${part.said}`;
 
-/** Chooses for each language the least threshold at which all but few of the unrelated queries get no answer. */
+/** Chooses for each language the least threshold that rejects all but a few unrelated queries. */
 function measureThresholds(
   index: Uint8Array,
   { unrelated = {}, embed, defaultLanguage }: FaqBuildOptions,
@@ -284,7 +287,7 @@ function measureThresholds(
   return { threshold: thresholds[defaultLanguage] ?? THRESHOLDS.least, thresholds };
 }
 
-/** @param scores of queries that should get no answer */
+/** @param scores of the unrelated queries */
 function thresholdOf(scores: readonly number[], margin: number): number {
   const sorted = scores.toSorted((a, b) => b - a);
   const measured = (sorted[Math.floor(sorted.length * WRONG_SHARE)] ?? 0) + margin;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Keeps what is costly to compute from a text. Values have one length each cache. */
+/** Caches vectors computed from texts. All values of a cache have the same length. */
 export interface FeatureCache {
   get(text: string): Float32Array | undefined;
   set(text: string, features: Float32Array): void;
 }
 
-/** Keeps what is costly to compute from a text, of any length. */
+/** Caches bytes computed from texts, of any length. */
 export interface ByteCache {
   get(text: string): Uint8Array | undefined;
   set(text: string, bytes: Uint8Array): void;
@@ -20,32 +20,32 @@ const HEAD_BYTES = KEY_BYTES + 4;
 
 const sizeOf = ({ length }: Uint8Array): number => HEAD_BYTES + length;
 
-/** A file that holds what the latest run used is filled up to this size with what it did not. */
+/** The default file size limit for entries that the latest run did not use. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface CacheLimits {
-  /** The most bytes that a run keeps; what it sets beyond them is not kept. No limit by default. */
+  /** The most bytes that a run adds or uses; further values are not stored. Default: no limit. */
   mostUsedBytes?: number;
-  /** Up to which the file keeps what the latest run did not use; 64 MB by default. */
+  /** The file size up to which unused entries are kept. Default 64 MB. */
   mostBytes?: number;
 }
 
 /**
- * A cache in one file, for the next run on the same texts: records of a digest, a length and so many bytes, the least
- * recently used first. What a run uses is written back, and of the rest, the latest used first, as much as fits: so
- * two assistants that are trained in turn both keep theirs, and the file does not grow with texts that are gone.
+ * A cache in one file for the next run on the same texts. Records are a digest, a length and the bytes, least recently
+ * used first. A run writes back every entry it used, and as many recent others as fit. Two assistants trained in turn
+ * thus both keep their entries, and entries of deleted texts disappear.
  */
 export class FileCache implements ByteCache {
   readonly #path: string;
   readonly #salt: string;
   readonly #mostUsedBytes: number;
   readonly #mostBytes: number;
-  /** The records in the order of their last use. */
+  /** Records, least recently used first. */
   readonly #records = new Map<string, Uint8Array>();
   readonly #used = new Set<string>();
   #usedBytes = 0;
 
-  /** @param salt names what computes the values; others' records are ignored */
+  /** @param salt identifies the computation; records with another salt are ignored */
   constructor(
     path: string,
     salt: string,
@@ -82,12 +82,12 @@ export class FileCache implements ByteCache {
       at += sizeOf(bytes);
     }
     mkdirSync(dirname(this.#path), { recursive: true });
-    // A run that is cut off leaves the file as it was.
+    // An interrupted run leaves the old file intact.
     writeFileSync(`${this.#path}.${process.pid}`, file);
     renameSync(`${this.#path}.${process.pid}`, this.#path);
   }
 
-  /** The records to write: all that were used, and before them as many of the others as fit. */
+  /** The records to write: as many recent unused ones as fit, then all used ones. */
   #kept(): [string, Uint8Array][] {
     const records = [...this.#records];
     const used = records.filter(([key]) => this.#used.has(key));
@@ -122,7 +122,7 @@ export class FileCache implements ByteCache {
       const key = file.toString('latin1', at, at + KEY_BYTES);
       const end = at + HEAD_BYTES + file.readUInt32LE(at + KEY_BYTES);
       if (end > file.length) return;
-      // A copy of its own begins where numbers of any size may.
+      // Copy, because a view into the file may be misaligned for numbers.
       this.#records.set(key, Uint8Array.from(file.subarray(at + HEAD_BYTES, end)));
       at = end;
     }
@@ -138,7 +138,7 @@ export class FileCache implements ByteCache {
 export class FileFeatureCache implements FeatureCache {
   readonly #cache: FileCache;
 
-  /** @param length of each value */
+  /** @param length the length of each value */
   constructor(path: string, salt: string, length: number, limits: CacheLimits = {}) {
     this.#cache = new FileCache(path, `${salt}\0${length}`, limits);
   }

@@ -4,28 +4,27 @@ import type { SlotSpan } from '../values/free-text/tagger/words.ts';
 import { type Random, seededRandom } from './random.ts';
 import type { TaggedExample } from './tagger/examples.ts';
 
-/** A slot of a competency with free-text slots, as its tagger is trained for it. */
+/** A slot for which training rows are generated. Its competency has free-text slots. */
 export interface TaughtSlot {
   competency: string;
   slot: string;
   isText: boolean;
-  /** True where one query may give several values. */
+  /** True if one query may give several values. */
   multiple: boolean;
-  /** Its entity's examples. */
+  /** Examples of the slot's entity. */
   values: readonly string[];
 }
 
 const SEED = 11;
-/** A tagger that was taught so many values of a slot tells them better than the slot's recogniser does. */
+/** With this many marked values, the tagger finds a slot's values better than its recogniser. */
 const MANY_MARKS = 500;
-/** The number of values that are drawn, where there are more. */
+/** The most values drawn for a slot. */
 const MOST_VALUES = 60;
 
 /**
- * The rows that a tagger learns from: the author's own, and what the answer to each slot's question looks like: the
- * bare value, the value in a short sentence, or the whole request again. Slots with recognisers of their own have such
- * rows where they are marked often.
- * @param examples labelled with their competencies
+ * The tagger's training rows: the author's examples, plus answers to each slot's question: the bare value, the value in
+ * a short sentence, or the whole request again. Slots with recognisers get such rows only if they are marked often.
+ * @param examples labelled by competency
  */
 export function answerRows(
   examples: readonly TaggedExample[],
@@ -57,7 +56,7 @@ const timesMarked = ({ competency, slot }: TaughtSlot, examples: readonly Tagged
     .filter(({ label }) => label === competency)
     .reduce((sum, { slots }) => sum + slots.filter((span) => span.slot === slot).length, 0);
 
-/** Marked values with nothing but spaces between them: a first name and a last. */
+/** Marked values separated only by spaces, such as first and last name. */
 interface Run {
   competency: string;
   text: string;
@@ -65,8 +64,8 @@ interface Run {
 }
 
 /**
- * Answers with values of several slots, where the utterances have these side by side: who is asked for a first name
- * says the last name too.
+ * Answers with several slots' values, where utterances have them side by side: a user asked for a first name also gives
+ * the last name.
  */
 function runRows(
   examples: readonly TaggedExample[],
@@ -96,8 +95,8 @@ function runRows(
 }
 
 /**
- * Values that are only listed, as people type them: "for five, name Pagel, terrace". Each has the word before it in its
- * utterance; a text perhaps its slot's name, and another value before it, behind it or both.
+ * Values as people list them: "for five, name Pagel, terrace". Each keeps the word before it in its utterance. A text
+ * value may have its slot's name before it, and other values around it.
  */
 function enumeratedRows(
   examples: readonly TaggedExample[],
@@ -107,7 +106,7 @@ function enumeratedRows(
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   return slots.flatMap((taught) => {
     const { competency, slot, isText } = taught;
-    // A note has no examples. An address may have commas of its own, so that no list can tell where it ends.
+    // Skip notes, which have no examples, and addresses, whose commas would hide where a listed value ends.
     const isListed = taught.values.length > 0 && !taught.values.some((value) => /[,\p{N}]/u.test(value));
     if (!isText || !isListed) return [];
     const ofCompetency = examples.filter(({ label }) => label === competency);
@@ -126,7 +125,7 @@ function enumeratedRows(
     if (others.length === 0 || values.length === 0) return [];
     return Array.from({ length: MOST_VALUES }, (_, index) => {
       const lead = pick(['', name, pick(leads) ?? '']) ?? '';
-      // A comma or a word parts two values.
+      // A comma or a word separates two values.
       const comma = lead === '' || random() < 0.5 ? ',' : '';
       const before = random() < 0.5 ? pick(others) : undefined;
       const behind =
@@ -136,7 +135,7 @@ function enumeratedRows(
       const first = before === undefined ? [] : [before.word, before.value, comma];
       const last = behind === undefined ? [] : [',', behind.value];
       const value: Part[] = [lead, { slot, value: pick(values) ?? '' }];
-      // Every third answers the question for the slot.
+      // Every third row answers the slot's question.
       return marked(index % 3 > 0 ? competency : labelOf(competency, slot), [...first, ...value, ...last]);
     });
   });
@@ -152,7 +151,7 @@ function runsIn({ text, label, slots }: TaggedExample): Run[] {
   return runs.filter((run) => run.length > 1).map((spans) => ({ competency: label, text, spans }));
 }
 
-/** All values that a slot is known to have: marked anywhere, or an example of its entity. */
+/** All known values of a slot: marked ones and its entity's examples. */
 function valuesOf(
   { slot, values }: TaughtSlot,
   examples: readonly TaggedExample[],
@@ -167,10 +166,10 @@ function valuesOf(
 }
 
 const WORD_BEFORE = /([\p{L}\p{M}]+)\s+$/u;
-/** No word in front of a value begins farther from it, in UTF-16 units. */
+/** The most UTF-16 units between a value and the start of the word before it. */
 const NEAR = 64;
 
-/** The word in front of each marked value: "to" in "send it to my sister". */
+/** The word before each marked value: "to" in "send it to my sister". */
 function wordsBefore(slot: string, marked: readonly TaggedExample[]): string[] {
   const words = marked.flatMap(({ text, slots }) =>
     slots.filter((span) => span.slot === slot).map(({ start }) => wordBefore(text, start, slots)),
@@ -178,7 +177,7 @@ function wordsBefore(slot: string, marked: readonly TaggedExample[]): string[] {
   return [...new Set(words.filter((word) => word !== ''))];
 }
 
-/** The word in front of a place, unless it is a part of another value. */
+/** The word before a place, unless another value contains it. */
 function wordBefore(text: string, start: number, spans: readonly SlotSpan[]): string {
   const before = text.slice(0, start).trimEnd().length;
   if (spans.some(({ end }) => end === before)) return '';
@@ -220,7 +219,7 @@ function valueRows(
 
 type Part = string | { slot: string; value: string };
 
-/** A text of parts with spaces between them, except before a comma; those that are values marked. */
+/** Joins parts with spaces, except before commas, and marks those that are values. */
 function marked(label: string, parts: readonly Part[]): TaggedExample {
   let text = '';
   const slots: SlotSpan[] = [];

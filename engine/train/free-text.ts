@@ -3,16 +3,16 @@ import type { TaggedExample } from './tagger/examples.ts';
 import { type TaggerTrainingOptions, trainTagger } from './tagger/train.ts';
 
 export interface FreeTextExamples {
-  /** Utterances of the competencies that have free-text slots, with the values of all slots, labelled by competency. */
+  /** Utterances of competencies with free-text slots, labelled by competency, with all slot values marked. */
   utterances: readonly TaggedExample[];
   slots: readonly TaughtSlot[];
-  /** The built-in entities of the competencies' slots. */
+  /** The built-in entities of those competencies' slots. */
   kinds: readonly string[];
 }
 
 /**
- * Trains the tagger of one language. The same examples in the same order give the same bytes.
- * @returns what `loadFreeText` reads, or null where no value of any slot is known
+ * Trains a language's tagger. Equal examples in equal order give equal bytes.
+ * @returns the bytes for `loadFreeText`; null if no slot has a known value
  */
 export function trainFreeText(
   { utterances, slots, kinds }: FreeTextExamples,

@@ -2,36 +2,35 @@ import type { HeldOutRow } from './calibration.ts';
 import type { Random } from './random.ts';
 import { assignFolds, type TrainingSet } from './training-set.ts';
 
-/** With fewer out-of-scope examples than this, labels left out of training and generic rows stand in for them. */
+/** With fewer out-of-scope examples, left-out labels and generic rows stand in for them. */
 const ENOUGH_OUT_OF_SCOPE = 30;
 const MANY_ROWS = 5000;
-/** The number of labels from which one round says enough, and more would take minutes. */
+/** With more labels, one round of validation suffices; further rounds would take minutes. */
 const MANY_LABELS = 400;
-/** A left-out label is nearer to the others than most of what users say out of scope, so it counts less. */
+/** Left-out labels weigh less, because they resemble the others more than real out-of-scope queries do. */
 const LEFT_OUT_WEIGHT = 0.05;
 
-/** A round of training on a part of the rows to see what the model makes of the rest. */
+/** A round of cross-validation: trains on some rows and scores the others. */
 export interface Round {
   train: Int32Array;
-  /** The number of labels that are trained on. */
+  /** The number of labels trained on. */
   labels: number;
-  /** The rows to score, with the class that is right in this round: that of a left-out label is "out". */
+  /** The rows to score, with their correct class in this round: out of scope for a left-out label. */
   score: { row: number; target: number; weight: number; isLeftOut: boolean }[];
 }
 
-/** A row that a round's model was asked for. */
+/** A row scored in a round. */
 export interface RoundRow extends HeldOutRow {
-  /** The number of labels that the model knew. */
+  /** The number of labels that the round's model knew. */
   labels: number;
-  /** True of a row of a label that it did not know. */
+  /** True if the row's label was left out of the round. */
   isLeftOut: boolean;
 }
 
 /**
- * Plans the rounds of a cross-validation. Where an author gives few out-of-scope examples, each round also
- * leaves out a share of the labels: their utterances are what no label serves in that round, as are the generic
- * rows.
- * @param authoredCount how many rows from the start are the author's; the rest are never scored in scope
+ * Plans the rounds of a cross-validation. If an author gives few out-of-scope examples, each round leaves out some
+ * labels; their utterances and the generic rows then serve as out-of-scope rows.
+ * @param authoredCount the author's rows, which come first; later rows are never scored as in scope
  */
 export function planRounds(set: TrainingSet, authoredCount: number, random: Random): Round[] {
   const out = set.labels.length;
@@ -48,7 +47,7 @@ export function planRounds(set: TrainingSet, authoredCount: number, random: Rand
     const score: Round['score'] = [];
     for (const [row, c] of set.classes.entries()) {
       const held = folds[row] === fold;
-      // Names of labels and generic rows beyond the author's are trained on and, but for generic rows, not scored.
+      // Beyond the author's rows, label names and generic rows are trained on; only generic rows are scored.
       const scored = row < authoredCount || (c === out && lacksOutside);
       if (isLeftOut(c)) {
         if (scored && (held || authoredCount < MANY_ROWS))
@@ -62,7 +61,7 @@ export function planRounds(set: TrainingSet, authoredCount: number, random: Rand
   return rounds;
 }
 
-/** Collects what each round's model says of the rows that it has not seen. */
+/** Collects each round's output for the rows outside its training. */
 export function scoreRounds(
   rounds: readonly Round[],
   trainOn: (rows: Int32Array) => (row: number) => Float32Array,

@@ -11,7 +11,10 @@ type Product = (
   scratch: number,
 ) => void;
 
-/** The arithmetic of training, compiled from engine/classify/encoder/kernel/training.ts; all pointers are byte offsets into its memory. */
+/**
+ * The training arithmetic, compiled from engine/classify/encoder/kernel/training.ts. Pointers are byte offsets into its
+ * memory.
+ */
 interface TrainingExports {
   memory: WebAssembly.Memory;
   allocate(bytes: number): number;
@@ -100,17 +103,17 @@ interface TrainingExports {
   ): void;
 }
 
-/** A float or a word in the kernel's memory. */
+/** Bytes of a float or a word in the kernel's memory. */
 export const NUMBER_BYTES = 4;
 
-/** Loads the arithmetic for training, and hands out its memory. */
+/** Loads the training arithmetic and allocates its memory. */
 export class TrainingKernel {
   readonly run: TrainingExports;
 
   /**
-   * @param directory holds `training-relaxed.wasm` and `training-plain.wasm`. The relaxed form multiplies and adds
-   *   in one rounding, which all of x64 (from 2013) and arm64 do alike.
-   * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
+   * @param directory holds `training-relaxed.wasm` and `training-plain.wasm`. The relaxed kernel multiplies and adds
+   * with one rounding, the same on all x64 (from 2013) and arm64.
+   * @throws {EncoderError} if the machine has no WebAssembly SIMD or a file is missing
    */
   constructor(directory: string) {
     this.run = instantiate<TrainingExports>(join(directory, 'training'));

@@ -1,6 +1,6 @@
 /**
- * The words of a label: `card_payment_fee` and `cardPaymentFee` read "card payment fee". A label's name is the
- * author's own shortest description of it, and counts as one more example where there are few.
+ * Splits a label into words: `card_payment_fee` and `cardPaymentFee` become "card payment fee". The name is the
+ * author's shortest description of the label, and serves as an example if there are few.
  */
 export function labelWords(label: string): string {
   return label

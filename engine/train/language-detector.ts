@@ -5,16 +5,16 @@ import { isKnownLanguage, languageOf } from '../language/languages.ts';
 import { outOfScopeRows } from '../language/training.ts';
 import { writeJson, writeNumbers } from '../sections.ts';
 
-/** The weight of the share that a stretch of signs has in all languages, which is added to its share in each. */
+/** The weight of an n-gram's frequency over all languages, added to its frequency in each. */
 const SHARED = 0.5;
-/** Utterances of a language that are learned from; of more, every second or third one. They fill 100 KB and more. */
+/** The most utterances per language; from more, every second or third is taken. These fill at least 100 KB. */
 const MOST_UTTERANCES = 2000;
 
 /**
- * Trains what tells a version's languages apart, on its own utterances and on what the engine knows of each language.
- * The same texts in the same order give the same bytes.
- * @param utterances by language, ISO 639-1, in the order of the version's languages
- * @returns the section to load with `loadLanguageDetector`
+ * Trains the language detector of a version, on its own utterances and on the engine's texts of each language. Equal
+ * texts in equal order give equal bytes.
+ * @param utterances by language (ISO 639-1), in the order of the version's languages
+ * @returns the section for `loadLanguageDetector`
  */
 export function trainLanguageDetector(utterances: ReadonlyMap<string, readonly string[]>): Uint8Array {
   const languages = [...utterances.keys()];
@@ -45,7 +45,7 @@ const some = (texts: readonly string[]): readonly string[] => {
   return texts.filter((_, index) => index % step === 0);
 };
 
-/** Counts each stretch of signs. */
+/** Counts n-grams. */
 function countsOf(texts: readonly string[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const text of texts)
@@ -54,7 +54,7 @@ function countsOf(texts: readonly string[]): Map<number, number> {
   return counts;
 }
 
-/** Sentences and small words of a language that has a folder; none of another. */
+/** The engine's sentences and function words of a language; none without a language folder. */
 const knownTexts = (code: string): readonly string[] =>
   isKnownLanguage(code) ? [...outOfScopeRows(code), ...wordsOfLanguage(languageOf(code))] : [];
 

@@ -22,18 +22,18 @@ export interface NetworkProblem {
   /** [row][input] */
   features: Float32Array;
   inputs: number;
-  /** The factors that inputs are multiplied by. The network comes out with them in its weights. */
+  /** A factor for each input, folded into the returned network's weights. */
   inputScales: Float32Array;
   hidden: number;
   outputs: number;
   /** The class of each row. */
   classes: Int32Array;
   rowWeights: Float32Array;
-  /** The rows to train on. A row may come several times. */
+  /** The rows to train on, possibly repeated. */
   rows: Int32Array;
   epochs: number;
   batchSize: number;
-  /** Share of the inputs that is dropped (0…1), and of the hidden units. */
+  /** Dropout rates of inputs and hidden units, 0…1. */
   inputDropout: number;
   hiddenDropout: number;
   labelSmoothing: number;
@@ -43,7 +43,10 @@ export interface NetworkProblem {
   onEpoch?: () => void;
 }
 
-/** Trains with AdamW on a one-cycle schedule (Smith and Topin 2018): up over a tenth of the steps, then down. */
+/**
+ * Trains with AdamW on a one-cycle schedule (Smith and Topin 2018): the rate rises for a tenth of the steps, then
+ * falls.
+ */
 export function trainNetwork(problem: NetworkProblem): Network {
   const { rows, batchSize, epochs, random, kernel } = problem;
   kernel.run.seed(Math.floor(random() * 2 ** 31));
@@ -62,7 +65,7 @@ export function trainNetwork(problem: NetworkProblem): Network {
   return trainer.network();
 }
 
-/** The rate at a point, 0…1, of the training. */
+/** The learning rate at a progress of 0…1. */
 export function oneCycle(progress: number, highest: number): number {
   const warm = 0.1;
   const lowest = highest / 25;
@@ -72,7 +75,7 @@ export function oneCycle(progress: number, highest: number): number {
 
 class NetworkTrainer {
   readonly #problem: NetworkProblem;
-  /** Outputs, filled up to a multiple of 8. */
+  /** Outputs, padded to a multiple of 8. */
   readonly #columns: number;
   readonly #space: ParameterSpace;
   readonly #w1: Matrix;
@@ -167,7 +170,7 @@ class NetworkTrainer {
   }
 
   /**
-   * Copies a batch in, filled up to an even number of rows with one that weighs nothing.
+   * Copies a batch into the kernel, padded to an even number of rows with a row of weight 0.
    * @returns the number of rows
    */
   #load(rows: Int32Array): number {
@@ -188,8 +191,8 @@ class NetworkTrainer {
 }
 
 /**
- * Brings networks down to 8 bits.
- * @returns the bytes that `Head` reads
+ * Quantises networks to 8 bits.
+ * @returns the bytes for `Head`
  */
 export function packNetworks(networks: readonly Network[]): Uint8Array {
   const members = networks.map(({ w1, b1, w2, b2 }, i): [string, Uint8Array] => [

@@ -25,35 +25,35 @@ import { trainingSet } from './training-set.ts';
 
 const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
-/**
- * The usual threshold between utterances and anything else, in assistants of one to four labels and three to ten
- * examples each.
- */
+/** The usual threshold of assistants with one to four labels of three to ten examples each. */
 const PRIOR: Prior = { threshold: -1.3, rows: 40 };
-/** Beside glosses a network is as often right and less sure: this refuses as many right answers as in English. */
+/**
+ * With glosses, a network is right as often but less confident. This threshold rejects as many right answers as in
+ * English.
+ */
 const GLOSSED_PRIOR: Prior = { threshold: -1.7, rows: 40 };
-/** With more rows than this, two rounds of validation tell enough. */
+/** With more rows, two rounds of validation suffice. */
 const FEW_ROWS = 300;
-/** Models that only tell how a model does may take fewer passes. */
+/** The share of training passes for models used only for validation. */
 const VALIDATION_EFFORT = 0.5;
 
 export interface ModelTrainingOptions extends TrainingOptions {
   encoder: Encoder;
-  /** Holds the compiled kernels and the weights: what `loadEncoder` was given. */
+  /** The directory of kernels and weights, as for `loadEncoder`. */
   encoderDirectory: string;
-  /** The cache of selected features: what was encoded before need not be again. */
+  /** Caches selected features of texts. */
   cache?: FeatureCache;
-  /** The glosses of a language that the encoder does not read as it is. */
+  /** The glosses of a language that the encoder does not read directly. */
   glosses?: Glosses | undefined;
-  /** Examples held back from training, to choose threshold and confidence on instead of folds. */
+  /** Held-out examples to choose threshold and confidence from, instead of cross-validation. */
   validation?: readonly TrainingExample[];
 }
 
 /**
- * Trains the whole classifier of one language: a network over sentence encodings and an n-gram classifier, which
- * answer together. The same examples in the same order give the same bytes.
- * @returns the section to load with `loadModel`
- * @throws {TrainingError} where no example has a label
+ * Trains a language's classifier, a network over sentence encodings blended with an n-gram classifier. Equal examples
+ * in equal order give equal bytes.
+ * @returns the section for `loadModel`
+ * @throws {TrainingError} if no example has a label
  */
 export function trainModel(examples: readonly TrainingExample[], options: ModelTrainingOptions): Uint8Array {
   const { encoder, glosses, onProgress } = options;
@@ -63,7 +63,7 @@ export function trainModel(examples: readonly TrainingExample[], options: ModelT
   const authoredCount = authored.texts.length;
   const set = enrich(authored, outOfScopeRows(options.language ?? DEFAULT_LANGUAGE.code));
   const words = countWords(set.texts.slice(0, authoredCount + set.labels.length));
-  // Slips of a language that is glossed are repaired before a text is classified (see `repairing`).
+  // Typos in glossed languages are repaired before classification (see `repairing`).
   const speller = glosses
     ? unrepaired
     : spellerBeside(encoder, words, options.language ?? DEFAULT_LANGUAGE.code);
@@ -125,7 +125,7 @@ interface Candidate {
   speller: Pick<Speller, 'repair'>;
 }
 
-/** Asks the finished models about the validation rows. Those of labels that were not trained are left out. */
+/** Runs the finished models on the validation rows, except rows with untrained labels. */
 function ask(candidate: Candidate, options: ModelTrainingOptions): BothHeldOut[] {
   const { ngrams, mean, labels, speller } = candidate;
   const head = new Head(candidate.head, options.encoderDirectory);
@@ -151,7 +151,7 @@ interface Trainers {
   directory: string;
 }
 
-/** Asks models that were trained on a part of the rows about the rest. */
+/** Trains models on some of the rows and scores the others. */
 function crossValidate(
   { network, ngrams, kernel, directory }: Trainers,
   authoredCount: number,

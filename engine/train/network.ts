@@ -18,15 +18,15 @@ const FEW_VIEWS: readonly LayerLengths[] = [
   [5, 5, 5],
 ];
 const MANY_VIEWS: readonly LayerLengths[] = [EVEN, [4, 6, 10]];
-/** The number of rows from which there is enough to fill a wider network, and larger batches do as well. */
+/** From this many rows on, a wider network and larger batches pay off. */
 const MANY_ROWS = 6000;
-/** Rows to take in while learning, each as often as it comes: fewer passes over more rows, within limits. */
+/** Row visits during training: more rows mean fewer passes, within limits. */
 const FEW_VISITS = 9000;
 const MANY_VISITS = 360_000;
 
-/** The rows of a training set and their mistyped copies as the network sees them. */
+/** The network's input for a training set's rows and their mistyped copies. */
 export class NetworkRows {
-  /** The part that all of the author's texts share. */
+  /** The mean features of the author's texts. */
   readonly mean: Float32Array;
   readonly #set: TrainingSet;
   readonly #copies: readonly Copy[];
@@ -37,7 +37,7 @@ export class NetworkRows {
 
   /**
    * @param features of each row of the set, then of each copy
-   * @param authoredCount how many rows from the start are the author's
+   * @param authoredCount the author's rows, which come first
    */
   constructor(
     set: TrainingSet,
@@ -58,20 +58,20 @@ export class NetworkRows {
     this.#weights = weighGeneric(this.#classes, authoredCount, set);
   }
 
-  /** The number of networks that answer together. */
+  /** The number of networks in the ensemble. */
   get members(): number {
     return planFor(this.#classes.length).views.length;
   }
 
-  /** The centred features of a row of the set. */
+  /** A row's features, centred. */
   features(row: number): Float32Array {
     return this.#features.subarray(row * FEATURE_COUNT, (row + 1) * FEATURE_COUNT);
   }
 
   /**
-   * Trains on rows of the set and their copies.
-   * @param member which of the networks, 0…members − 1
-   * @param effort share of the usual number of passes, 0…1
+   * Trains one network on rows of the set and their copies.
+   * @param member the network's index, 0…members − 1
+   * @param effort the share of the usual passes, 0…1
    */
   train(
     kernel: TrainingKernel,
@@ -108,8 +108,8 @@ export class NetworkRows {
 }
 
 /**
- * The generic out-of-scope rows, which follow the author's, together weigh no more than those: or they would
- * be nearly all that an assistant of a few utterances learns.
+ * Limits the weight of all generic out-of-scope rows to that of the author's rows. Otherwise they would dominate an
+ * assistant with few utterances.
  */
 function weighGeneric(
   classes: Int32Array,
@@ -123,9 +123,9 @@ function weighGeneric(
 }
 
 /**
- * The plan of a training. One network depends on its first weights, so two or three answer together, and they see the
- * layers in different proportions: where intents are close in wording the last layer, which holds the meaning, tells
- * them apart; where they are far the words do.
+ * The training plan. Two or three networks are averaged, since one depends on its initial weights. Each sees the layers
+ * in different proportions: the last layer, which holds the meaning, separates similarly worded intents; the first
+ * ones, which hold the words, separate the others.
  */
 function planFor(rows: number) {
   return rows < MANY_ROWS
@@ -147,6 +147,6 @@ function planFor(rows: number) {
       };
 }
 
-/** The nearest whole number within limits. */
+/** Rounds to a whole number within limits. */
 const clamp = (value: number, least: number, most: number): number =>
   Math.round(Math.min(most, Math.max(least, value)));

@@ -8,14 +8,14 @@ import { seededRandom } from './random.ts';
 import { trainSoftmax } from './softmax.ts';
 import { nameRows, type TrainingSet, withRows } from './training-set.ts';
 
-/** The number of rows from which a feature that occurs once is noise. */
+/** From this many rows on, features that occur once are noise. */
 const MANY_ROWS = 3000;
-/** Holds a model to a few megabytes: with more labels, fewer features are kept. */
+/** Limits a model to a few megabytes: with more labels, fewer features are kept. */
 const MAX_WEIGHTS = 8_000_000;
 const LEAST_FEATURES = 8192;
 const SEED = 20;
 
-/** Trains n-gram models on parts of one training set, whose features are counted once. */
+/** Trains n-gram models on parts of a training set, counting features only once. */
 export class NgramTrainer {
   readonly set: TrainingSet;
   readonly #form: ScoreForm;
@@ -24,8 +24,8 @@ export class NgramTrainer {
   readonly #vectors: SparseVector[];
 
   /**
-   * @param form `apart` learns which label it is from the labels' rows alone, and whether it is one from all: what is
-   * out of scope then does not speak against the words that it shares with a label
+   * @param form `apart` learns the label from in-scope rows alone, and the scope from all rows. An out-of-scope row
+   * then does not count against the words that it shares with a label.
    */
   constructor(set: TrainingSet, form: ScoreForm) {
     this.set = set;
@@ -86,7 +86,9 @@ export class NgramTrainer {
   }
 }
 
-/** The labels' weights with one more column: how much more each feature speaks for "out of scope" than against it. */
+/**
+ * The labels' weights plus a column for the scope: a feature's weight for "out of scope" minus its weight against it.
+ */
 function apart(labels: SoftmaxWeights, scope: SoftmaxWeights): SoftmaxWeights {
   const count = labels.bias.length;
   const features = scope.weights.length / 2;
@@ -100,10 +102,7 @@ function apart(labels: SoftmaxWeights, scope: SoftmaxWeights): SoftmaxWeights {
   return { weights: joined, bias: Float32Array.from([...labels.bias, logOdds(scope.bias, 0)]) };
 }
 
-/**
- * The set with the names of its labels as examples, and generic out-of-scope rows that are unlike any of its
- * own.
- */
+/** Adds the labels' names as examples, and the generic out-of-scope rows that resemble no row of the set. */
 export function enrich(set: TrainingSet, outOfScope: readonly string[]): TrainingSet {
   const out = set.labels.length;
   const named = withRows(set, nameRows(set.labels));
@@ -113,7 +112,7 @@ export function enrich(set: TrainingSet, outOfScope: readonly string[]): Trainin
   );
 }
 
-/** Rows that share no more than a third of their features with any one text of the set. */
+/** Rows that share at most a third of their features with any text of the set. */
 function unlike(rows: readonly string[], set: TrainingSet): string[] {
   const counts = [...set.texts, ...rows].map(countFeatures);
   const vectorizer = fitVectorizer(counts, 1, Number.POSITIVE_INFINITY);
@@ -137,13 +136,13 @@ function overlap(dense: Float32Array, { ids, values }: SparseVector): number {
   return sum;
 }
 
-/** Small sets need more passes to get as far; very large ones take minutes with more than a few. */
+/** Training passes. Small sets need more; very large ones would take minutes. */
 function epochsFor(rows: number, labels: number): number {
   if (rows * labels > 2_500_000) return 5;
   return Math.min(50, Math.max(8, Math.round(12_000 / rows)));
 }
 
-/** Rows of rare classes count more and those of frequent ones less, by the square root of their share. */
+/** Weights rows by the square root of their class's rarity. */
 function balance(classes: Int32Array, rows: Int32Array, classCount: number): Float32Array {
   const counts = new Float32Array(classCount);
   for (const row of rows) counts[classes[row] ?? 0] = (counts[classes[row] ?? 0] ?? 0) + 1;

@@ -14,11 +14,10 @@ const FOLD_SEED = 7;
 const DEFAULT_WEIGHT = 2;
 
 /**
- * Trains the n-gram classifier of one language: hashed words, word pairs and characters into a softmax, its
- * threshold and confidence set on folds of the same examples. It needs no other file.
- * The same examples in the same order give the same bytes.
- * @returns the section to load with `loadNgrams`
- * @throws {TrainingError} where no example has a label
+ * Trains a language's n-gram classifier, a softmax over hashed words, word pairs and characters. Threshold and
+ * confidence come from cross-validation. Needs no other file. Equal examples in equal order give equal bytes.
+ * @returns the section for `loadNgrams`
+ * @throws {TrainingError} if no example has a label
  */
 export function trainNgrams(examples: readonly TrainingExample[], options: TrainingOptions = {}): Uint8Array {
   const authored = trainingSet(examples);

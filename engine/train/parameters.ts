@@ -1,40 +1,40 @@
 import { NUMBER_BYTES, type TrainingKernel } from './kernel.ts';
 import type { Random } from './random.ts';
 
-/** Numbers in the kernel's memory with AdamW's two averages, by their places. */
+/** Parameters in the kernel's memory and AdamW's two moving averages, by address. */
 interface Averaged {
   at: number;
   first: number;
   second: number;
 }
 
-/** A bias, with its gradient. */
+/** A bias and its gradient. */
 export interface Vector extends Averaged {
   gradient: number;
   count: number;
 }
 
-/** Weights, in panels of 8 columns: [column / 8][row][8]. */
+/** A weight matrix in panels of 8 columns: [column / 8][row][8]. */
 export interface Matrix extends Averaged {
   rows: number;
   /** A multiple of 8. */
   columns: number;
 }
 
-/** The state of the training at a step. */
+/** A training step's settings. */
 export interface Descent {
-  /** The number of the step, from 1. */
+  /** The step's number, from 1. */
   step: number;
   rate: number;
-  /** Share of a weight that goes at a rate of 1. */
+  /** Weight decay per step at a learning rate of 1. */
   decay: number;
 }
 
 const PANEL = 8;
-/** The decay rates of the averages, as the kernel has them too. */
+/** AdamW's decay rates, as in the kernel. */
 const [BETA_1, BETA_2] = [0.9, 0.999];
 
-/** Hands out parameters and buffers, and moves parameters by AdamW. */
+/** Allocates parameters and buffers, and updates parameters with AdamW. */
 export class ParameterSpace {
   readonly kernel: TrainingKernel;
   readonly #vectors: Vector[] = [];
@@ -44,7 +44,7 @@ export class ParameterSpace {
     kernel.run.release();
   }
 
-  /** All of memory is handed out before any is written. */
+  /** Allocate everything before writing anything. */
   vector(count: number): Vector {
     const size = Math.ceil(count / 4) * 4;
     const vector = { ...this.#averaged(size), gradient: this.buffer(size), count: size };
@@ -57,12 +57,12 @@ export class ParameterSpace {
     return { ...this.#averaged(rows * columns), rows, columns };
   }
 
-  /** Room for so many floats. */
+  /** Allocates a buffer for `count` floats. */
   buffer(count: number): number {
     return this.kernel.run.allocate(count * NUMBER_BYTES);
   }
 
-  /** Uniform in ± `limit`, row after row; the averages begin at 0. */
+  /** Initialises uniformly in ± `limit`, row by row; the averages start at 0. */
   fill(matrix: Matrix, limit: number, random: Random): void {
     const { rows, columns } = matrix;
     const values = this.#begin(matrix, rows * columns);
@@ -73,14 +73,14 @@ export class ParameterSpace {
     }
   }
 
-  /** Uniform in ± `limit`; the averages and the gradient begin at 0. */
+  /** Initialises uniformly in ± `limit`; averages and gradient start at 0. */
   fillVector(vector: Vector, limit: number, random: Random): void {
     const values = this.#begin(vector, vector.count);
     for (let i = 0; i < values.length; i++) values[i] = uniform(limit, random);
     this.kernel.floats(vector.gradient, vector.count).fill(0);
   }
 
-  /** [row][column] of the first columns. */
+  /** The first columns as [row][column]. */
   read({ at, rows, columns }: Matrix, kept = columns): Float32Array {
     const values = this.kernel.floats(at, rows * columns);
     const read = new Float32Array(rows * kept);
@@ -93,9 +93,9 @@ export class ParameterSpace {
   }
 
   /**
-   * Takes a step for a matrix, whose gradient is the product of what came in, `left`, and what came back, `right`:
-   * [depth][rows] and [depth][columns] numbers.
-   * @param scratch as many bytes as the kernel says for `rows` and `depth`
+   * Updates a matrix. Its gradient is the product of the layer's inputs `left` [depth][rows] and output gradients
+   * `right` [depth][columns].
+   * @param scratch a buffer of the kernel's required size for `rows` and `depth`
    */
   descend(
     { at, first, second, rows, columns }: Matrix,
@@ -107,7 +107,7 @@ export class ParameterSpace {
     run.descend(left, right, at, first, second, rows, columns, depth, ...stepOf(descent), scratch);
   }
 
-  /** Takes a step for all vectors, with their gradients as they are. */
+  /** Updates all vectors with their gradients. */
   update(descent: Descent): void {
     for (const { at, gradient, first, second, count } of this.#vectors) {
       this.kernel.run.adam(at, gradient, first, second, count, ...stepOf(descent));
@@ -126,11 +126,11 @@ export class ParameterSpace {
 
 const uniform = (limit: number, random: Random): number => (2 * random() - 1) * limit;
 
-/** The place of a matrix's number in its panels. */
+/** The index of a matrix element in its panels. */
 const placeOf = (row: number, column: number, rows: number): number =>
   (Math.floor(column / PANEL) * rows + row) * PANEL + (column % PANEL);
 
-/** The settings of the kernel's optimiser: the rate, the correction and the decay, each with its bias corrected. */
+/** The kernel's AdamW settings, with bias correction included in the first two. */
 export const stepOf = ({ step, rate, decay }: Descent): [rate: number, correction: number, decay: number] => [
   rate / (1 - BETA_1 ** step),
   1 / (1 - BETA_2 ** step),

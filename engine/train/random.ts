@@ -1,9 +1,9 @@
-/** A stream of pseudo-random numbers, 0 ≤ x < 1. */
+/** Returns pseudo-random numbers, 0 ≤ x < 1. */
 export type Random = () => number;
 
 /**
- * The generator Mulberry32: small, fast and the same on every machine, which is what a trained artifact that
- * must come out byte for byte the same needs. Not for secrets.
+ * The Mulberry32 generator: small, fast and the same on every machine, so that artifacts are reproducible. Not for
+ * secrets.
  */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;

@@ -4,22 +4,22 @@ import { seededRandom } from './random.ts';
 import type { TrainingSet } from './training-set.ts';
 import { withTypo } from './typing-errors.ts';
 
-/** A mistyped copy of a training row, as the engine would read it. */
+/** A mistyped copy of a training row, after repair. */
 export interface Copy {
   text: string;
-  /** The row that it is a copy of. */
+  /** The index of the original row. */
   row: number;
 }
 
-/** With fewer examples of a label, on average, copies crowd out what the examples themselves have to say. */
+/** With fewer examples per label on average, copies would outweigh the examples. */
 const LEAST_EXAMPLES = 25;
-/** With more rows, every second one gets a copy: the time is better spent elsewhere. */
+/** With more rows, only every second gets a copy, to save time. */
 const MANY_ROWS = 6000;
 
 /**
- * Copies of rows with one or two slips, repaired as queries are. The slips depend on the text alone, so that the
- * same row has the same copy whatever stands around it.
- * @param authoredCount how many rows from the start get copies
+ * Copies rows with one or two typos, repaired as queries are. Typos depend only on the text, so equal rows get equal
+ * copies in any set.
+ * @param authoredCount the number of rows, from the first, that get copies
  */
 export function mistypedCopies(
   set: TrainingSet,

@@ -6,7 +6,7 @@ import { type Random, shuffle } from './random.ts';
 const LABEL_SMOOTHING = 0.1;
 const LEARNING_RATE = 0.5;
 const BIAS_RATE = 0.005;
-/** Classes with a smaller gradient are left out of an update: nothing is lost, and half of the time is won. */
+/** Classes with a smaller gradient are skipped in updates, which halves the time at no loss. */
 const NEGLIGIBLE = 2e-4;
 
 export interface SoftmaxProblem {
@@ -25,7 +25,7 @@ export interface SoftmaxProblem {
   onEpoch?: () => void;
 }
 
-/** Multinomial logistic regression by stochastic gradient descent with a linearly falling rate. */
+/** Multinomial logistic regression by stochastic gradient descent with linear rate decay. */
 export function trainSoftmax(problem: SoftmaxProblem): SoftmaxWeights {
   const { vectors, classes, rowWeights, epochs, random } = problem;
   const trainer = new SoftmaxTrainer(problem);
@@ -41,24 +41,24 @@ export function trainSoftmax(problem: SoftmaxProblem): SoftmaxWeights {
   return trainer.weights();
 }
 
-/** The rows and the weights in the kernel's memory, one row at a time. */
+/** Rows and weights in the kernel's memory; one row is processed at a time. */
 class SoftmaxTrainer {
   readonly #kernel: TrainingKernel;
   readonly #featureCount: number;
   readonly #classCount: number;
-  /** Classes, filled up to a multiple of 4. */
+  /** Classes, padded to a multiple of 4. */
   readonly #stride: number;
-  /** The beginnings of the rows' features, and after the last the end. */
+  /** Where each row's features begin, and the end of the last row's. */
   readonly #begins: Int32Array;
   readonly #places: number;
   readonly #values: number;
   /** [feature][class] */
   readonly #weights: number;
   readonly #at: Record<'scores' | 'active' | 'gradient', number>;
-  /** The same places, for each class: memory does not grow any more. */
+  /** Views of the same memory, which no longer grows. */
   readonly #scores: Float32Array;
   readonly #active: Int32Array;
-  /** The gradient with its sign turned. */
+  /** The negative gradient. */
   readonly #gradient: Float32Array;
   readonly #bias: Float32Array;
 
@@ -129,7 +129,7 @@ class SoftmaxTrainer {
     return softmax(scores);
   }
 
-  /** The place of a row's features, the place of their values, and the number of them. */
+  /** A row's features: the addresses of ids and values, and their number. */
   #features(row: number): [places: number, values: number, count: number] {
     const from = this.#begins[row] ?? 0;
     const count = (this.#begins[row + 1] ?? 0) - from;

@@ -2,29 +2,29 @@ import { bestLabel, type Calibration, toldScore } from '../classify/decision.ts'
 import { bestThreshold, fitSlope, fitTemperature, weighed } from './calibration.ts';
 import type { RoundRow } from './held-out.ts';
 
-/** The usual weight of what is out of scope. */
+/** The default out-of-scope weight. */
 const USUAL_WEIGHT = 2;
-/** The least share of the right answers that the threshold refuses, at the usual weight and at any higher. */
+/** The least share of right answers rejected, at the default weight or more. */
 const LEAST_REFUSED = 0.02;
-/** The largest share of them that it refuses at the usual weight; at another, in proportion. */
+/** The largest share of right answers rejected at the default weight; proportional at others. */
 const MOST_REFUSED = 0.05;
-/** The weight of known rows that are out of scope: they stand for those that nobody wrote. */
+/** The weight of known out-of-scope rows, which also stand for unwritten ones. */
 const FOREIGN_TIMES = 2;
 /**
- * The share of the labels that a round must have known, beside the others: fewer make its answers look surer than
- * they will be.
+ * The least share of the other labels that a round must have trained on. With fewer, its answers look more certain than
+ * the finished model's.
  */
 const ENOUGH_LABELS = 0.75;
-/** The least share of what there is to tell that a text in scope tells: a text of unknown words tells nothing. */
+/** The lowest threshold, as a share of log(labels + 1). A text of unknown words scores 0. */
 const LEAST_TOLD = 0.03;
-/** The number of held-out rows that the usual threshold counts as. */
+/** The weight of the usual threshold, in held-out rows. */
 const PRIOR_ROWS = 100;
-/** The usual confidence, which counts as `rows` held-out rows. */
+/** The usual confidence, with a weight of `rows` held-out rows. */
 const USUAL = { temperature: 0.5, slope: 4, rows: 40 };
 
 /**
- * The share of what there is to tell that a text in scope usually tells at least. With one label, only "out of scope"
- * tells; where nothing was out of scope in training, all known words speak for the labels.
+ * The usual threshold, as a share of log(labels + 1). With one label, only the out-of-scope probability counts; without
+ * out-of-scope training rows, all known words favour the labels.
  */
 const usuallyTold = (labels: number, hasForeign: boolean): number => {
   const { single, several } = hasForeign ? { single: 0.03, several: 0.335 } : { single: 0.27, several: 0.49 };
@@ -32,23 +32,23 @@ const usuallyTold = (labels: number, hasForeign: boolean): number => {
 };
 
 interface Setting {
-  /** The number of labels that the finished model has. */
+  /** The finished model's number of labels. */
   labels: number;
-  /** True where it learns from rows that are out of scope. */
+  /** True if the model trains on out-of-scope rows. */
   hasForeign: boolean;
-  /** The weight as in `TrainingOptions`. */
+  /** As in `TrainingOptions`. */
   outOfScopeWeight: number;
 }
 
 /** A held-out row with its score. */
 interface Scored extends RoundRow {
-  /** `toldScore`, as the finished model would have it. */
+  /** `toldScore`, rescaled to the finished model's number of labels. */
   score: number;
 }
 
 /**
- * Chooses temperature, threshold and slope of `toldScore` on held-out rows. What there is to tell is log(labels + 1);
- * the scores of models that know different numbers of labels are compared as shares of it.
+ * Chooses temperature, threshold and slope of `toldScore` from held-out rows. Scores are divided by log(labels + 1), so
+ * that models with different numbers of labels are comparable.
  */
 export function calibrateTold(rows: readonly RoundRow[], setting: Setting): Calibration {
   const whole = Math.log(setting.labels + 1);
@@ -75,16 +75,14 @@ export function calibrateTold(rows: readonly RoundRow[], setting: Setting): Cali
   };
 }
 
-/** The more rows, the nearer to what is fitted on them. */
+/** Interpolates between the usual and the fitted value. More rows favour the fitted one. */
 function between(usual: number, fitted: () => number, rows: number): number {
   if (rows === 0) return usual;
   const trust = rows / (rows + USUAL.rows);
   return fitted() ** trust * usual ** (1 - trust);
 }
 
-/**
- * Chooses the threshold that makes the most right answers within what may be refused, drawn towards the usual one.
- */
+/** Chooses the threshold with the most right answers within the rejection limits, weighted with the usual threshold. */
 function chooseThreshold(
   inside: readonly Scored[],
   outside: readonly Scored[],
@@ -108,7 +106,7 @@ function chooseThreshold(
   return trust * Math.max(measured, LEAST_TOLD * whole) + (1 - trust) * prior;
 }
 
-/** The score that so many of the rows are below, between the two nearest rows. */
+/** The quantile of the scores, interpolated. */
 function quantile(scores: readonly number[], part: number): number {
   const sorted = [...scores].sort((a, b) => a - b);
   const place = Math.min(sorted.length - 1, Math.max(0, part * sorted.length - 0.5));

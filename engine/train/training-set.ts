@@ -6,7 +6,7 @@ import { type Random, shuffle } from './random.ts';
 export interface TrainingSet {
   labels: string[];
   texts: string[];
-  /** Class of each text: 0…labels.length, the last being out of scope. */
+  /** Each text's class: 0…labels.length, the last meaning out of scope. */
   classes: Int32Array;
 }
 
@@ -15,9 +15,8 @@ export class TrainingError extends Error {
 }
 
 /**
- * Orders labels by name and drops texts that say nothing, so that the order of an author's files does not
- * matter more than it must.
- * @throws {TrainingError} where no example has a label
+ * Sorts labels by name and drops blank texts, so that the order of an author's files matters less.
+ * @throws {TrainingError} if no example has a label
  */
 export function trainingSet(examples: readonly TrainingExample[]): TrainingSet {
   const useful = examples.filter((example) => /\S/u.test(example.text));
@@ -33,7 +32,7 @@ export function trainingSet(examples: readonly TrainingExample[]): TrainingSet {
   };
 }
 
-/** Adds rows. The given set stays as it is. */
+/** Returns a set with added rows; does not change the given one. */
 export function withRows(set: TrainingSet, rows: readonly { text: string; class: number }[]): TrainingSet {
   return {
     labels: set.labels,
@@ -42,7 +41,7 @@ export function withRows(set: TrainingSet, rows: readonly { text: string; class:
   };
 }
 
-/** The name of every label as one more example of it, where the name has letters. */
+/** Each label's name as an example of it, if the name has letters. */
 export function nameRows(labels: readonly string[]): { text: string; class: number }[] {
   return labels
     .map((label, index) => ({ text: labelWords(label), class: index }))
@@ -50,8 +49,8 @@ export function nameRows(labels: readonly string[]): { text: string; class: numb
 }
 
 /**
- * Deals the rows into folds so that each class is spread evenly.
- * @returns the fold, 0…foldCount−1, of each row
+ * Assigns rows to folds, spreading each class evenly.
+ * @returns each row's fold, 0…foldCount−1
  */
 export function assignFolds(classes: Int32Array, foldCount: number, random: Random): Int32Array {
   const folds = new Int32Array(classes.length);
@@ -60,7 +59,7 @@ export function assignFolds(classes: Int32Array, foldCount: number, random: Rand
   const dealt = new Map<number, number>();
   for (const row of order) {
     const label = classes[row] ?? 0;
-    // Each class begins at another fold, or small classes would all land in the first ones.
+    // Each class starts at a different fold; otherwise small classes would all land in the first folds.
     const next = dealt.get(label) ?? label;
     folds[row] = next % foldCount;
     dealt.set(label, next + 1);

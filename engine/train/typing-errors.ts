@@ -3,8 +3,8 @@ import type { Random } from './random.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * A text with one random slip of the fingers: a letter left out, doubled up with another, replaced, or two
- * neighbours swapped. A text without letters comes back as it is.
+ * Adds one random typo to a text: a letter omitted, inserted, replaced, or swapped with its neighbour. A text without
+ * letters is returned unchanged.
  */
 export function withTypo(text: string, random: Random): string {
   const places = [...text.matchAll(/\p{L}/gu)].map((match) => match.index);

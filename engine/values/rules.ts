@@ -6,26 +6,26 @@ import { firstWordFrom } from '../text/words.ts';
 import { numbersIn } from './number.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
-/** Something read of a query, and the index of the word behind it. */
+/** A value read from a query, and the index of the word after it. */
 export interface Read<T> extends Stretch {
   value: T;
   next: number;
 }
 
 /**
- * Reads something from a word on; null where it does not stand.
- * @param from the offset after what was read before it
+ * Reads a value at a word; null if it is not there.
+ * @param from the offset after the previous reading
  */
 export type Term<T> = (utterance: Utterance, at: number, from: number) => Read<T> | null;
 
-/** A space, a hyphen or an apostrophe: what may stand between the parts of a number. */
+/** What may stand between the parts of a number: a space, a hyphen or an apostrophe. */
 export const NEAR = /^[\s'’-]{0,3}$/;
 export const ANYWHERE = /^/;
 
 /**
- * What a sequence of terms makes; null where the values do not go together. A rule is named by a phrase that it reads,
- * in a comment.
- * @param gap the text that may stand between two terms
+ * A term that reads a sequence of terms; null if the values do not fit together. A comment before each rule gives a
+ * phrase that it reads.
+ * @param gap matches the text allowed between two terms
  */
 export const rule =
   <const T extends readonly unknown[], V>(
@@ -43,13 +43,13 @@ export const rule =
       reads.push(read);
       [next, end] = [read.next, read.end];
     }
-    // Each value is of its term.
+    // The values come from their terms in order.
     const value = make(reads.map((read) => read.value) as unknown as T, reads, utterance);
     const start = reads.find((read) => read.end > read.start)?.start ?? from;
     return value === null ? null : { value, start, end, next };
   };
 
-/** The first of some terms that stands. */
+/** The first of several terms that matches. */
 export const first =
   <T>(...terms: readonly Term<T>[]): Term<T> =>
   (utterance, at, from) => {
@@ -60,16 +60,16 @@ export const first =
     return null;
   };
 
-/** A term that stands nowhere. */
+/** A term that never matches. */
 export const nothing: Term<never> = () => null;
 
-/** The first term where a word begins with another, else the second: few words begin with a number. */
+/** Chooses between two terms: `there` where `begin` matches, `elsewhere` otherwise. Few words begin with a number. */
 export const where =
   <T>(begin: Term<unknown>, there: Term<T>, elsewhere: Term<T>): Term<T> =>
   (utterance, at, from) =>
     (begin(utterance, at, from) === null ? elsewhere : there)(utterance, at, from);
 
-/** A term that reads each word once, however often it is asked. */
+/** Caches a term's reading at each word of a query. */
 export function once<T>(term: Term<T>): Term<T> {
   const reads = readOnce(() => new Map<number, Read<T> | null>());
   return (utterance, at, from) => {
@@ -82,7 +82,7 @@ export function once<T>(term: Term<T>): Term<T> {
   };
 }
 
-/** A term that may be left out. */
+/** Makes a term optional: null if it does not match. */
 export const maybe =
   <T>(term: Term<T>): Term<T | null> =>
   (utterance, at, from) =>
@@ -90,7 +90,7 @@ export const maybe =
 
 type Of<T> = (language: Language) => T;
 
-/** A word of a language, or one of its phrases. */
+/** Reads a word or phrase of the language. */
 export const word =
   (wordsOf: Of<ReadonlySet<string> | readonly string[]>): Term<string> =>
   (utterance, at) => {
@@ -100,7 +100,7 @@ export const word =
     return length === 0 ? null : { ...stretchOf(utterance, at, length), value: text };
   };
 
-/** A word that a language has a value for. */
+/** Reads a word that has a value in the language. */
 export const valueWord =
   <T>(valuesOf: Of<ReadonlyMap<string, T>>): Term<T> =>
   (utterance, at) => {
@@ -108,7 +108,7 @@ export const valueWord =
     return value === undefined ? null : { ...stretchOf(utterance, at, 1), value };
   };
 
-/** The longest phrase that a language has a meaning for. */
+/** Reads the longest phrase that has a meaning in the language. */
 export const phrase =
   <T>(finderOf: Of<PhraseFinder<T>>): Term<T> =>
   (utterance, at) => {
@@ -125,7 +125,10 @@ const stretchOf = ({ words }: Utterance, at: number, length: number) => ({
   next: at + length,
 });
 
-/** Signs right behind what was read. @param pattern a sticky one */
+/**
+ * Reads signs directly after the previous reading.
+ * @param pattern sticky
+ */
 export const sign =
   (pattern: RegExp): Term<string> =>
   ({ text, words }, at, from) => {
@@ -133,7 +136,7 @@ export const sign =
     const [value] = pattern.exec(text) ?? [];
     if (value === undefined) return null;
     const end = from + value.length;
-    // Letters are signs too: a word that they are all of is read with them.
+    // Letters are signs too. Skip the words that the pattern covered.
     return { value, start: from, end, next: value === '' ? at : Math.max(at, firstWordFrom(words, end)) };
   };
 
@@ -148,13 +151,13 @@ const numbersByWord = readOnce((utterance) => {
   );
 });
 
-/** A number in digits or words. */
+/** Reads a number in digits or words. */
 export const number: Term<number> = (utterance, at) => numbersByWord(utterance).get(at) ?? null;
 
-/** An article that may be a one. */
+/** Reads an article that may mean one. */
 export const article = word(({ numbers }) => numbers.articles);
 
-/** All that a term reads of a query, up to a limit, no two of which overlap. */
+/** All readings of a term in a query, without overlaps, up to a limit. */
 export function readAll<T>(utterance: Utterance, term: Term<T>, most = Number.POSITIVE_INFINITY): Read<T>[] {
   const reads: Read<T>[] = [];
   for (let at = 0; at < utterance.words.length && reads.length < most; ) {

@@ -1,14 +1,13 @@
-/** Marks a unit behind which a value stands, and one whose offset is counted in 256. */
+/** Flags of a unit: a value follows it; its offset counts in units of 256. */
 const HAS_VALUE = 1 << 8;
 const IS_FAR = 1 << 9;
-/** The byte by which a unit is reached; units of values have the highest bit, so that no byte leads to them. */
+/** The byte that leads to a unit. Value units have the highest bit set, so no byte leads to them. */
 const LABEL = 0x800000ff;
 const VALUE = 0x7fffffff;
 
 /**
- * The replacements of SentencePiece: a double-array trie of the bytes of texts (Darts-clone), whose values are places in
- * a list of replacements, each ended by a zero byte. A model carries it so that all its readers agree, whichever version
- * of Unicode they have.
+ * SentencePiece's text normalisation: a double-array trie (Darts-clone) over UTF-8 bytes, whose values are offsets into
+ * zero-terminated replacements. The model carries it so that the result does not depend on a Unicode version.
  * @see https://github.com/google/sentencepiece/blob/master/doc/normalization.md
  */
 export class Charsmap {
@@ -16,8 +15,8 @@ export class Charsmap {
   readonly #replacements: Uint8Array;
 
   /**
-   * @param bytes length of the trie in bytes (u32, little endian), the trie, the replacements
-   * @throws {RangeError} where the bytes are cut short
+   * @param bytes the trie's length in bytes (u32, little endian), the trie, the replacements
+   * @throws {RangeError} if the bytes are truncated
    */
   constructor(bytes: Uint8Array) {
     const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
@@ -27,7 +26,7 @@ export class Charsmap {
     this.#replacements = bytes.subarray(4 + length);
   }
 
-  /** A text with its longest replaced stretches first, from the left. */
+  /** Replaces matches from left to right, the longest at each place. */
   apply(text: string): string {
     const bytes = new TextEncoder().encode(text);
     const out: number[] = [];
@@ -60,5 +59,5 @@ export class Charsmap {
 
 const offsetOf = (unit: number): number => (unit >>> 10) << (unit & IS_FAR ? 8 : 0);
 
-/** True if a byte is within a character of UTF-8. */
+/** True for a continuation byte of UTF-8. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;

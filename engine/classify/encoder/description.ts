@@ -4,25 +4,25 @@ import { EncoderError, readBuilt } from './kernel.ts';
 import type { UnigramForm } from './unigram.ts';
 import type { WordPieceForm } from './word-pieces.ts';
 
-/** Stands for every language where an encoder's languages are named. */
+/** Means all languages in an encoder's list. */
 export const EVERY_LANGUAGE = '*';
 
-/** The description of a built encoder, beside its weights. */
+/** Describes a built encoder; stored beside its weights. */
 export interface EncoderDescription {
-  /** Names its weights and tokenizer, by their digests: 32 hexadecimal digits. */
+  /** Identifies weights and tokenizer by their digests: 32 hexadecimal digits. */
   id: string;
-  /** Its name for people: that of its folder or package. */
+  /** The display name: that of its folder or package. */
   name: string;
-  /** The languages that it reads (ISO 639-1), or `*` for every one. */
+  /** ISO 639-1 codes of the languages that it reads, or `*` for all. */
   languages: readonly string[];
-  /** Other languages that it reads word by word, in English (see `Glosses`). */
+  /** Languages that it reads word by word through English glosses (see `Glosses`). */
   glossed: readonly string[];
   layers: number;
-  /** Of attention. */
+  /** Attention heads per layer. */
   heads: number;
-  /** The number that its norms add to a variance. */
+  /** The constant that its layer norms add to a variance. */
   normEpsilon: number;
-  /** Of the table of word pieces: some models have more than their tokenizer has pieces. */
+  /** Rows of the embedding table. Some models have more rows than their tokenizer has pieces. */
   rows: number;
   tokenizer: WordPieceForm | UnigramForm;
 }
@@ -30,8 +30,8 @@ export interface EncoderDescription {
 export const DESCRIPTION_FILE = 'encoder.json';
 
 /**
- * Reads what `npm run build:encoder` wrote.
- * @throws {EncoderError} where the encoder was not built
+ * Reads the description that `npm run build:encoder` wrote.
+ * @throws {EncoderError} if the encoder was not built
  */
 export function readDescription(directory: string): EncoderDescription {
   const description: EncoderDescription = JSON.parse(
@@ -40,19 +40,19 @@ export function readDescription(directory: string): EncoderDescription {
   return description;
 }
 
-/** True if an encoder reads a language. */
+/** True if an encoder reads a language directly. */
 export const readsLanguage = (
   { languages }: Pick<EncoderDescription, 'languages'>,
   language: string,
 ): boolean => languages.includes(EVERY_LANGUAGE) || languages.includes(language);
 
-/** True if a language comes to an encoder at all: as it is, or by its glosses. */
+/** True if an encoder reads a language directly or through glosses. */
 export const encodesLanguage = (
   description: Pick<EncoderDescription, 'languages' | 'glossed'>,
   language: string,
 ): boolean => readsLanguage(description, language) || description.glossed.includes(language);
 
-/** True if the vocabulary of an encoder is that of a single language. */
+/** True if an encoder's vocabulary covers a single language. */
 export const readsOneLanguage = ({ languages }: Pick<EncoderDescription, 'languages'>): boolean =>
   languages.length === 1 && !languages.includes(EVERY_LANGUAGE);
 
@@ -60,18 +60,18 @@ export const readsOneLanguage = ({ languages }: Pick<EncoderDescription, 'langua
 export interface TrainedWith {
   id: string;
   name: string;
-  /** The version's languages that it was trained with it in. */
+  /** The languages of the version that were trained with it. */
   languages: readonly string[];
 }
 
-/** The encoder that Parley comes with, by which everything was trained that names none. */
+/** The encoder shipped with Parley, also assumed for versions that name none. */
 export const SHIPPED_ENCODER: TrainedWith = {
   id: 'd7f71d9ad85d5bd65a1eff7a083baa4b',
   name: 'all-MiniLM-L6-v2',
   languages: [DEFAULT_LANGUAGE.code],
 };
 
-/** A version that another encoder than the one at hand was trained with: its numbers would mean nothing. */
+/** The version was trained with a different encoder, so its weights do not fit the loaded one. */
 export class OtherEncoder extends EncoderError {
   override name = 'OtherEncoder';
 

@@ -3,35 +3,35 @@ import { type Kernel, type KernelKind, loadKernel } from './kernel.ts';
 import { loadTokenizer } from './load-tokenizer.ts';
 import { MAX_TOKENS, type Tokenizer } from './tokenizer.ts';
 
-/** Numbers in one hidden state. */
+/** Numbers per hidden state. */
 export const WIDTH = 384;
-/** Hidden states of a token: the embedding, and what the layers make of it up to each of six depths, the last being all. */
+/** Hidden states per token: the embedding, and the output at each of six depths. */
 export const STATE_COUNT = 7;
-/** Texts that the kernel takes at once; engine/classify/encoder/kernel/layout.ts has the same figure. */
+/** The most texts per kernel run, as in engine/classify/encoder/kernel/layout.ts. */
 const MAX_TEXTS = 32;
 
-/** The depths whose states of tokens are read. */
+/** Depths whose token states are used. */
 export const READ_DEPTHS = [1, 3, 6] as const;
 export type ReadDepth = (typeof READ_DEPTHS)[number];
 
-/** Hidden states of the tokens of one text, by depth: [token][384]. Views that the next call overwrites. */
+/** Hidden states of one text's tokens, by depth: [token][384]. The views are valid only until the next call. */
 export interface TokenStates {
   tokenCount: number;
-  /** The row of a token's state. */
+  /** The row of a token's state within a layer. */
   rowOf(token: number): number;
   layer(depth: ReadDepth): Float32Array;
 }
 
 /**
- * The meaning of a whole text: the mean state after the last layer.
- * @param means as `Encoder.means` gives them
+ * A text's meaning: the mean token state after the last layer.
+ * @param means from `Encoder.means`
  */
 export const sentenceVector = (means: Float32Array): Float32Array => means.slice(-WIDTH);
 
 /**
- * The places of a part's tokens among those of the whole, both with the marks at their ends: in a row where they are so,
- * else in the same order.
- * @returns null where the whole has not all of them
+ * Finds a part's tokens among those of the whole text, both including the end marks: consecutive if possible, otherwise
+ * in order.
+ * @returns the index of each token; null if any is missing
  */
 export function placesIn(part: readonly number[], whole: readonly number[]): number[] | null {
   const inner = part.slice(1, -1);
@@ -49,9 +49,9 @@ export function placesIn(part: readonly number[], whole: readonly number[]): num
   return [...places, last];
 }
 
-/** The most tokens of a text whose states are kept. */
+/** Longer texts are not cached, in tokens. */
 const MOST_KEPT_TOKENS = 40;
-/** Tokens whose states are kept in all, of 4.6 KB each; the means of a text take as much as three. */
+/** The cache's size in tokens, of 4.6 KB each. A text's means take the space of three tokens. */
 const MOST_KEPT = 700;
 const MEANS_KEPT = 3;
 
@@ -65,11 +65,11 @@ export class Encoder {
   readonly #segments: Int32Array;
   readonly #means: Float32Array;
   #last = '';
-  /** The latest text that parts were read of. */
+  /** The latest whole text given to `states`. */
   #whole: { text: string; ids: number[] } = { text: '', ids: [] };
   /**
-   * The results of the latest short texts, the latest last. Several readers, one after the other, read a query's clauses,
-   * and many queries begin with the same “yes” or “no thanks”.
+   * Results of recent short texts, latest last. Several readers encode a query's clauses one after another, and many
+   * queries begin with the same “yes” or “no thanks”.
    */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
   #kept = 0;
@@ -95,7 +95,7 @@ export class Encoder {
   }
 
   /**
-   * `means` of many texts, several at a time, which takes less time for each.
+   * `means` for many texts in batches, which takes less time per text.
    * @returns for each text [depth 0…6][384]
    */
   *meansOfAll(texts: Iterable<string>): Generator<Float32Array> {
@@ -115,8 +115,8 @@ export class Encoder {
   }
 
   /**
-   * The states of every token of `ids` (see `Tokenizer.encodeWords`).
-   * @param whole a text that `ids` are a part of: its run gives them, unless it has other tokens
+   * The states of each token in `ids` (see `Tokenizer.encodeWords`).
+   * @param whole the text that contains `ids`; its states are reused if it has the same tokens
    */
   states(ids: number[], whole?: string): TokenStates {
     const run = whole === undefined ? ids : this.#idsOf(whole);
@@ -138,11 +138,11 @@ export class Encoder {
   *#batch(batch: number[][]): Generator<Float32Array> {
     if (batch.length === 0) return;
     this.#run(batch);
-    // All are copied out before the caller goes on and may run the encoder for something else.
+    // The results are copied before yielding, since the caller may run the encoder in between.
     yield* batch.map((_, text) => this.#meansOf(text));
   }
 
-  /** Leaves the states in the kernel's memory. What is there already, as when a text is tagged, is not run again. */
+  /** Runs the kernel, leaving the states in its memory. Skips a batch that is already there, as when tagging a text. */
   #run(batch: readonly number[][]): void {
     const key = batch.map((ids) => ids.join()).join(';');
     if (key === this.#last) return;
@@ -164,7 +164,7 @@ export class Encoder {
     if (isKept) this.#keep(key, token);
   }
 
-  /** Puts back what a text gave before. @returns false where it is not known any more */
+  /** Restores a cached result into the kernel's memory. @returns false if it is not cached */
   #restore(key: string, tokens: number): boolean {
     const known = this.#recent.get(key);
     if (known === undefined) return false;
@@ -205,8 +205,8 @@ export class Encoder {
 
 /**
  * Loads the encoder from the directory that `npm run build:encoder` fills.
- * @param kind of the kernel; default: the fastest on this machine
- * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
+ * @param kind the kernel to use; default: the fastest on this machine
+ * @throws {EncoderError} if the machine has no WebAssembly SIMD or a file is missing
  */
 export function loadEncoder(directory: string, kind?: KernelKind): Encoder {
   const kernel = loadKernel(directory, kind);

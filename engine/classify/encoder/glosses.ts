@@ -5,41 +5,40 @@ import { normalForm } from '../../normal-form.ts';
 import { foldAccents } from '../../text/words.ts';
 
 /**
- * Reads texts of a language as an encoder of English is to see them: each word in its place by its English gloss, as
- * linguists write one under the other. “Wann fliege ich” becomes “when fly i”, which means to the encoder nearly what
- * the sentence does.
+ * Translates texts word by word for an English encoder, in the original word order. “Wann fliege ich” becomes “when fly
+ * i”, whose encoding is close to that of a real translation.
  */
 export interface Glosses {
-  /** The text with English words in the place of those that are known. */
+  /** Replaces known words by their English glosses. */
   read(text: string): string;
-  /** True if the list has a word in some form. */
+  /** True if the list has any form of the word. */
   knows(word: string): boolean;
 }
 
-/** A text as an encoder of English is to see it; as it came where its language has no glosses. */
+/** The text with glosses, or unchanged if its language has none. */
 export const glossed = (text: string, glosses: Glosses | undefined): string => glosses?.read(text) ?? text;
 
-/** The file of a language's glosses, beside the encoder. */
+/** The file name of a language's glosses, beside the encoder. */
 export const glossesFile = (language: string): string => `glosses.${language}.txt`;
 
-/** Between a form and its gloss. */
+/** Separates a form from its gloss. */
 export const GLOSS_MARK = '\t';
 
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’]*/gu;
 const APOSTROPHE = /['’]/g;
-/** Shorter stems are those of too many words: these are one only where one of the two has no ending. */
+/** Shorter stems are shared by too many words: they match only if one of the two words has no ending. */
 const SHORTEST_STEM = 3;
-/** Shorter words are hardly part of a compound. */
+/** Shorter words are rarely parts of a compound. */
 const SHORTEST_PART = 4;
-/** The longest word that is taken apart: longer ones would take long, and nobody says them. */
+/** Longer words are not split: it would be slow, and hardly any exist. */
 const LONGEST = 40;
 const MOST_REMEMBERED = 5000;
 
-/** A word as the list has it: lower case, composed, without apostrophes, `ß` as `ss`. */
+/** The listed form of a word: lower case, composed, without apostrophes, `ß` as `ss`. */
 export const listedForm = (word: string): string =>
   normalForm(word.toLowerCase(), 'NFC').replaceAll('ß', 'ss').replace(APOSTROPHE, '');
 
-/** @param text what `packGlosses` returned */
+/** @param text the result of `packGlosses` */
 export function readGlosses(text: string): Glosses {
   const [head = '', ...lines] = text.split('\n');
   const inflection: Inflection = JSON.parse(head);
@@ -47,14 +46,14 @@ export function readGlosses(text: string): Glosses {
 }
 
 /**
- * The glosses of a language beside an encoder.
- * @throws {Error} where the encoder was built without them
+ * Loads a language's glosses from an encoder's directory.
+ * @throws {Error} if the encoder was built without them
  */
 export const loadGlosses = (directory: string, language: string): Glosses =>
   readGlosses(readFileSync(join(directory, glossesFile(language)), 'utf8'));
 
 class WordList implements Glosses {
-  /** Sorted; the gloss of each at the same place. */
+  /** Sorted. `#glosses` has their glosses in the same order. */
   readonly #forms: string[];
   readonly #glosses: string[];
   readonly #inflection: Inflection;
@@ -104,7 +103,7 @@ class WordList implements Glosses {
     return this.#byEnding(word) ?? this.#withoutPrefix(word);
   }
 
-  /** The entry of the list that shares the longest stem; of several, the one with the shortest ending. */
+  /** The listed form with the longest common stem; among several, the one with the shortest ending. */
   #byEnding(word: string): string | null {
     for (let length = word.length; length >= Math.min(word.length, SHORTEST_STEM); length--) {
       if (!this.#endings.has(word.slice(length))) continue;
@@ -125,7 +124,7 @@ class WordList implements Glosses {
   #withoutPrefix(word: string): string | null {
     for (const prefix of this.#inflection.prefixes) {
       const at = word.indexOf(prefix);
-      // “Umgebucht”, “zurückzugeben”: a word of its own stands before it.
+      // “Umgebucht”, “zurückzugeben”: what precedes the prefix is a word itself.
       if (at < 0 || (at > 0 && !this.#has(word.slice(0, at)))) continue;
       const [before, behind] = [word.slice(0, at), word.slice(at + prefix.length)];
       if (behind.length < SHORTEST_STEM) continue;
@@ -135,13 +134,13 @@ class WordList implements Glosses {
     return null;
   }
 
-  /** The gloss of a word with that of the one before it: “back give”. */
+  /** The glosses of a word and the word before it: “back give”. */
   #joined(before: string, word: string): string | null {
     const gloss = this.#byEnding(word);
     return gloss === null || before === '' ? gloss : `${this.#byEnding(before)} ${gloss}`.trim();
   }
 
-  /** The glosses of two words that it is made of, the first as long as can be. */
+  /** The glosses of a compound's two words, the first as long as possible. */
   #compound(word: string): string | null {
     const { links } = this.#inflection;
     if (links === null) return null;
@@ -162,7 +161,7 @@ class WordList implements Glosses {
     return this.#forms[this.#from(form)] === form;
   }
 
-  /** The first place of a form that is no less than a text. */
+  /** The index of the first form not less than a text. */
   #from(text: string): number {
     let low = 0;
     let high = this.#forms.length;

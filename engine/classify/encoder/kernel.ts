@@ -24,29 +24,32 @@ export class EncoderError extends Error {
   override name = 'EncoderError';
 }
 
-/** Sixteen bytes, as an instruction. */
+/** A `v128.const` of sixteen equal bytes. */
 const bytes = (value: number): number[] => [0xfd, 0x0c, ...Array<number>(16).fill(value)];
 
 /** A function that uses `v128.const`. */
 const PLAIN_PROBE = probe([], [...bytes(0), 0x1a]);
-/** A function that gives the first lane of the relaxed dot product of 127 and 255, which has a bit too many. */
+/** Returns the first lane of the relaxed dot product of 127 and 255. The second factor is one bit too wide. */
 const RELAXED_PROBE = probe(
   [0x7f],
   [...bytes(127), ...bytes(255), ...bytes(0), 0xfd, 0x93, 0x02, 0xfd, 0x1b, 0],
 );
-/** What it gives where processors add the products in pairs of 16 bits, which stop at 32,767, and then the pairs. */
+/**
+ * The probe's result where the processor adds products in pairs of 16 bits, saturating at 32,767, and then adds the
+ * pairs.
+ */
 const BY_PAIRS = 2 * 32_767;
 const PAGE = 65536;
 
-/** The kernels of the encoder: all give the same bits, and which is the fastest depends on the processor. */
+/** The encoder's kernels. All compute the same bits; the fastest depends on the processor. */
 export const KERNEL_KINDS = ['plain', 'relaxed', 'paired'] as const;
 export type KernelKind = (typeof KERNEL_KINDS)[number];
 
 /**
- * Instantiates the encoder's kernel and reads the weights straight into its memory.
+ * Instantiates the encoder's kernel and reads the weights directly into its memory.
  * @param directory holds `encoder-<kind>.wasm` and `weights.bin`
  * @param kind default: the fastest on this machine
- * @throws {EncoderError} where the machine has no WebAssembly SIMD, or a file is missing
+ * @throws {EncoderError} if the machine has no WebAssembly SIMD or a file is missing
  */
 export function loadKernel(directory: string, kind: KernelKind = fastestKernel()): Kernel {
   const kernel = instantiateFile<Kernel>(join(directory, `encoder-${kind}.wasm`));
@@ -55,17 +58,17 @@ export function loadKernel(directory: string, kind: KernelKind = fastestKernel()
 }
 
 /**
- * Instantiates `<path>-relaxed.wasm` where the machine has relaxed SIMD, which is faster, else `<path>-plain.wasm`.
- * @throws {EncoderError} where the machine has no WebAssembly SIMD, or the file is missing
+ * Instantiates `<path>-relaxed.wasm` if the machine has relaxed SIMD, which is faster, else `<path>-plain.wasm`.
+ * @throws {EncoderError} if the machine has no WebAssembly SIMD or the file is missing
  */
 export const instantiate = <Exports extends object>(path: string): Exports =>
   instantiateFile<Exports>(`${path}-${fastestKernel() === 'plain' ? 'plain' : 'relaxed'}.wasm`);
 
 /**
- * `plain` without relaxed SIMD. With it `relaxed`, where the processor has a dot product of bytes (arm64 with SDOT, x64
- * with VNNI), and `paired` where the product is made of several instructions: the last is seen from what the product
- * makes of numbers that it is not defined for.
- * @throws {EncoderError} where the machine has no WebAssembly SIMD
+ * The fastest kernel. `plain` if relaxed SIMD is missing; `relaxed` if the processor has a dot product of bytes (arm64
+ * with SDOT, x64 with VNNI); `paired` if it emulates one with several instructions, which the probe detects from
+ * operands outside the defined range.
+ * @throws {EncoderError} if the machine has no WebAssembly SIMD
  */
 function fastestKernel(): KernelKind {
   if (!WebAssembly.validate(PLAIN_PROBE)) {
@@ -78,10 +81,10 @@ function fastestKernel(): KernelKind {
   return run() === BY_PAIRS ? 'paired' : 'relaxed';
 }
 
-/** The compiled code of each file: every assistant has instances of the same few. */
+/** Compiled modules by file, shared by all assistants. */
 const modules = new Map<string, WebAssembly.Module>();
 
-/** @throws {EncoderError} where the file is missing */
+/** @throws {EncoderError} if the file is missing */
 function instantiateFile<Exports extends object>(file: string): Exports {
   const module = modules.get(file) ?? new WebAssembly.Module(readBuilt(file));
   modules.set(file, module);
@@ -89,7 +92,7 @@ function instantiateFile<Exports extends object>(file: string): Exports {
   return new WebAssembly.Instance(module).exports as Exports;
 }
 
-/** @throws {EncoderError} where the file is missing */
+/** @throws {EncoderError} if the file is missing */
 export function readBuilt(path: string): Uint8Array<ArrayBuffer> {
   try {
     return readFileSync(path);
@@ -121,7 +124,7 @@ function readInto(kernel: Kernel, path: string): void {
   }
 }
 
-/** The smallest module around the body of a function `run` without parameters. */
+/** A minimal module that exports a function `run` without parameters. */
 function probe(results: number[], body: number[]): Uint8Array<ArrayBuffer> {
   const code = [0, ...body, 0x0b];
   return Uint8Array.from([

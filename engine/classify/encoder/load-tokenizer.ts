@@ -7,7 +7,7 @@ import { UnigramTokenizer } from './unigram.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { WordPieceTokenizer } from './word-pieces.ts';
 
-/** The parts of a built encoder's tokenizer: the pieces, their table, their scores, and its map of characters. */
+/** File names of a built tokenizer: the pieces, their hash table, their scores, and the character map. */
 export const TOKENIZER_FILES = {
   pieces: 'vocabulary.txt',
   index: 'vocabulary.index',
@@ -15,7 +15,7 @@ export const TOKENIZER_FILES = {
   charsmap: 'charsmap.bin',
 } as const;
 
-/** @throws {EncoderError} where a file is missing */
+/** @throws {EncoderError} if a file is missing */
 export function loadTokenizer(directory: string, form: EncoderDescription['tokenizer']): Tokenizer {
   const read = (file: string) => readBuilt(join(directory, file));
   const vocabulary = loadVocabulary(directory);
@@ -25,7 +25,7 @@ export function loadTokenizer(directory: string, form: EncoderDescription['token
   return new UnigramTokenizer(vocabulary, scores, form, charsmap);
 }
 
-/** @throws {EncoderError} where a file is missing */
+/** @throws {EncoderError} if a file is missing */
 export function loadVocabulary(directory: string): Vocabulary {
   const text = new TextDecoder().decode(readBuilt(join(directory, TOKENIZER_FILES.pieces)));
   const index = Uint8Array.from(readBuilt(join(directory, TOKENIZER_FILES.index)));

@@ -1,29 +1,29 @@
 import type { Stretch } from '../../text/stretch.ts';
 
-/** The most pieces that the encoder takes, with the marks at both ends. */
+/** The most pieces per text, including both end marks. */
 export const MAX_TOKENS = 128;
-/** Reading stops here, in UTF-16 units: 128 pieces are full long before, but for spaces and control characters. */
+/** Longer texts are cut, in UTF-16 units. Only spaces and control characters can leave fewer than 128 pieces. */
 export const MAX_LENGTH = 8192;
 
-/** The places of the pieces of a part of a text among its ids; `to` is exclusive. */
+/** The pieces of a part of a text, as indexes into its ids; `to` is exclusive. */
 export interface PieceRange {
   from: number;
   to: number;
 }
 
-/** Makes ids of word pieces of a text, as an encoder was trained to read them. */
+/** Splits a text into the word pieces that an encoder was trained on. */
 export interface Tokenizer {
-  /** Ids of a text between the two end marks, cut off after 128. */
+  /** A text's ids including both end marks, at most 128. */
   encode(text: string): number[];
   /**
-   * As `encode`, with the pieces of parts of the text.
-   * @param parts in the order of the text, none of them with a space in it; what stands between them is space
-   * @returns also where the pieces of each part are; a part that found no room has none
+   * Like `encode`, but also returns the pieces of each part.
+   * @param parts in text order, without spaces inside; only spaces stand between them
+   * @returns `pieces` has each part's range, empty for parts beyond the limit
    */
   encodeWords(text: string, parts: readonly Stretch[]): { ids: number[]; pieces: PieceRange[] };
   /**
-   * The commonness of a word in lower case: vocabularies are ordered by frequency.
-   * @returns 0 (rare) … 1, or −1 where the word is not one piece by itself
+   * How common a lower-case word is, judged by its rank in the vocabulary, which is ordered by frequency.
+   * @returns 0 (rare) … 1; −1 if the word is not a single piece
    */
   commonness(word: string): number;
 }

@@ -4,38 +4,38 @@ import type { Charsmap } from './charsmap.ts';
 import { MAX_LENGTH, MAX_TOKENS, type PieceRange, type Tokenizer } from './tokenizer.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Stands for the space before a word. */
+/** Represents the space before a word. */
 const SPACE = '▁';
-/** The cost of a character that no piece has, beyond that of the rarest piece: SentencePiece's `kUnkPenalty`. */
+/** How far an unknown character's score is below that of the rarest piece: SentencePiece's `kUnkPenalty`. */
 const UNKNOWN_PENALTY = 10;
 
-/** The steps that a text goes through before it is cut, in order; `charsmap` comes with the model. */
+/** A normalisation step, applied in order; `charsmap` is the model's own. */
 export type UnigramStep = 'charsmap' | 'NFC' | 'NFKC' | 'lowercase';
 
-/** The settings by which a Unigram vocabulary is read. */
+/** The settings of a Unigram tokenizer. */
 export interface UnigramForm {
   kind: 'unigram';
-  /** Ids of the marks at both ends, and of what the vocabulary lacks. */
+  /** Ids of the two end marks and of unknown pieces. */
   begin: number;
   end: number;
   unknown: number;
   steps: readonly UnigramStep[];
 }
 
-/** A word between spaces, as it is cut. */
+/** A word cut into pieces. */
 interface CutWord {
-  /** Its place in the text as it came. */
+  /** UTF-16 offsets in the original text. */
   start: number;
   end: number;
   ids: number[];
-  /** The place of each piece in the normalised word, spaces not counted. */
+  /** Each piece's place in the normalised word, without the space mark. */
   pieces: Stretch[];
 }
 
 /**
- * The tokenizer of SentencePiece's Unigram models (Kudo 2018, Subword Regularization): of all ways to cut a word into
- * pieces, the one whose pieces are the most probable together. Words are cut one by one, each with the mark of a space
- * before it; characters that no piece has are unknown, as many as stand together being one.
+ * The tokenizer of SentencePiece's Unigram models (Kudo 2018, Subword Regularization): cuts a word into the most
+ * probable sequence of pieces. Words are cut one at a time, each preceded by a space mark. A run of characters outside
+ * all pieces becomes one unknown piece.
  */
 export class UnigramTokenizer implements Tokenizer {
   readonly #vocabulary: Vocabulary;
@@ -44,7 +44,7 @@ export class UnigramTokenizer implements Tokenizer {
   readonly #charsmap: Charsmap | null;
   readonly #unknownScore: number;
 
-  /** @param scores log probability of each piece; −∞ for one that no text has, such as a mark */
+  /** @param scores log probability of each piece; −∞ for pieces that never occur in text, such as marks */
   constructor(vocabulary: Vocabulary, scores: Float32Array, form: UnigramForm, charsmap: Charsmap | null) {
     this.#vocabulary = vocabulary;
     this.#scores = scores;
@@ -88,7 +88,7 @@ export class UnigramTokenizer implements Tokenizer {
     return ids;
   }
 
-  /** The words of a text up to those that fill the encoder. */
+  /** The words of a text until the encoder is full. */
   *#words(text: string): Generator<CutWord> {
     let count = 1;
     for (const match of text.slice(0, MAX_LENGTH).matchAll(/\S+/gu)) {
@@ -113,8 +113,8 @@ export class UnigramTokenizer implements Tokenizer {
   }
 
   /**
-   * The pieces that hold some of a part: where a piece holds the end of one part and the beginning of the next, both.
-   * @param first the place of the word's first piece
+   * The pieces that overlap a part. A piece across two parts belongs to both.
+   * @param first the index of the word's first piece
    */
   #rangeOf(part: Stretch, word: CutWord, text: string, first: number): PieceRange {
     const length = (end: number) => this.#normalised(text.slice(word.start, end)).replace(/\s/gu, '').length;
@@ -127,8 +127,8 @@ export class UnigramTokenizer implements Tokenizer {
   }
 
   /**
-   * Cuts a word by Viterbi's algorithm, and adds its pieces.
-   * @param shift what is added to a place in `text` to give the place in the normalised word
+   * Cuts a word with Viterbi's algorithm and appends its pieces.
+   * @param shift added to offsets in `text` to get offsets in the normalised word
    */
   #cut(text: string, shift: number, { ids, pieces }: CutWord): void {
     const best = new Float64Array(text.length + 1).fill(-Infinity);
@@ -158,7 +158,7 @@ export class UnigramTokenizer implements Tokenizer {
     for (let end = text.length; end > 0; end = from[end] ?? 0) path.push(end);
     for (const end of path.reverse()) {
       const id = by[end] ?? 0;
-      // The mark of the space has no width in the word: alone, it goes with what follows.
+      // The space mark has no width in the word. As a piece of its own it belongs to the next one.
       const stretch = {
         start: Math.max(from[end] ?? 0, SPACE.length) + shift,
         end: Math.max(end, SPACE.length + 1) + shift,

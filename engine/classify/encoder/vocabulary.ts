@@ -1,12 +1,12 @@
 import { FNV_BASIS, fnv1a, fnvStep } from '../../text/hash.ts';
 
-/** Places of the smallest hash table. */
+/** The fewest slots of the hash table. */
 const LEAST_SLOTS = 65_536;
 const HEADER = 2;
 
 /**
- * The word pieces by their ids and back. The way back is a table that comes ready made, since filling a map with
- * 30,000 pieces takes longer than all else that loading the tokenizer does.
+ * Maps word pieces to ids and back. The hash table is built in advance, since filling a map with 30,000 pieces would
+ * dominate the tokenizer's loading time.
  */
 export class Vocabulary {
   /** The number of pieces. */
@@ -14,15 +14,15 @@ export class Vocabulary {
   /** The length of the longest piece. */
   readonly longest: number;
   readonly #text: string;
-  /** The begins of the pieces in the text, and its end. */
+  /** Offsets of the pieces in the text, and the text's end. */
   readonly #starts: Int32Array;
-  /** id + 1 of the piece at each place, or 0. */
+  /** id + 1 of the piece in each slot; 0 if free. */
   readonly #slots: Int32Array;
   readonly #mask: number;
 
   /**
    * @param text one word piece per line, in the order of the ids
-   * @param index what `indexVocabulary` made of the text
+   * @param index the result of `indexVocabulary` for the text
    */
   constructor(text: string, index: Int32Array) {
     const [size = 0, longest = 0] = index;
@@ -34,14 +34,14 @@ export class Vocabulary {
     this.#mask = this.#slots.length - 1;
   }
 
-  /** The id of a piece, or undefined where it is none. */
+  /** A piece's id; undefined for other texts. */
   idOf(piece: string): number | undefined {
     return this.#find(fnv1a(piece), piece, 0, piece.length);
   }
 
   /**
-   * Finds all pieces that begin at one place of a text.
-   * @param onPiece is told each, the shortest first, by its id and where it ends
+   * Finds all pieces that begin at an offset.
+   * @param onPiece called with each piece's id and end offset, shortest first
    */
   eachAt(text: string, start: number, onPiece: (id: number, end: number) => void): void {
     const last = Math.min(text.length, start + this.longest);
@@ -53,13 +53,13 @@ export class Vocabulary {
     }
   }
 
-  /** The piece that is a stretch of a text, whose hash is known. */
+  /** The id of a part of a text that is a piece, given its hash. */
   #find(hash: number, text: string, start: number, end: number): number | undefined {
     for (let slot = place(hash, this.#mask); ; slot = (slot + 1) & this.#mask) {
       const id = (this.#slots[slot] ?? 0) - 1;
       if (id < 0) return undefined;
       const from = this.#starts[id] ?? 0;
-      // Between two starts there is the end of a line.
+      // A line break separates two pieces.
       const length = (this.#starts[id + 1] ?? 0) - from - 1;
       if (length === end - start && isSame(this.#text, from, text, start, length)) return id;
     }
@@ -71,7 +71,7 @@ function isSame(a: string, fromA: number, b: string, fromB: number, length: numb
   return true;
 }
 
-/** Makes the table by which a vocabulary is read: of a power of two of places, twice as many as there are pieces or more. */
+/** Builds a vocabulary's hash table. The number of slots is a power of two, at least twice that of the pieces. */
 export function indexVocabulary(text: string): Int32Array {
   const pieces = text.split('\n');
   const slotCount = Math.max(LEAST_SLOTS, 2 ** Math.ceil(Math.log2(pieces.length * 2)));
@@ -91,5 +91,5 @@ export function indexVocabulary(text: string): Int32Array {
   return index;
 }
 
-/** Folds a hash of UTF-16 units into the table's places. */
+/** Maps a hash to a slot. */
 const place = (hash: number, mask: number): number => (hash ^ (hash >>> 16)) & mask;

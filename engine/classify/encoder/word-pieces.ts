@@ -3,21 +3,21 @@ import type { Stretch } from '../../text/stretch.ts';
 import { MAX_LENGTH, MAX_TOKENS, type PieceRange, type Tokenizer } from './tokenizer.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A longer word, in code points, is unknown as a whole: the reference's `max_input_chars_per_word`. */
+/** Longer words, in code points, are unknown as a whole: the reference's `max_input_chars_per_word`. */
 const LONGEST_WORD = 100;
 
-/** Control, format, private-use, surrogate and unassigned characters, but for those that count as space. */
+/** Control, format, private-use, surrogate and unassigned characters, except those that count as spaces. */
 const DROPPED = /(?![\t\n\r])\p{C}|\ufffd/gu;
 const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 const ACCENTS = /\p{Mn}/gu;
-/** Every ASCII mark counts as punctuation, also those that Unicode calls symbols. */
+/** Every ASCII sign counts as punctuation, even those that Unicode classifies as symbols. */
 const WORD_OR_MARK = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
-/** The settings by which a WordPiece vocabulary is read. */
+/** The settings of a WordPiece tokenizer. */
 export interface WordPieceForm {
   kind: 'wordpiece';
-  /** Ids of the marks at both ends, and of what the vocabulary lacks. */
+  /** Ids of the two end marks and of unknown pieces. */
   begin: number;
   end: number;
   unknown: number;
@@ -26,8 +26,8 @@ export interface WordPieceForm {
 }
 
 /**
- * The WordPiece tokenizer of BERT, exactly as its reference does it: clean up, isolate CJK ideographs, lower-case and
- * strip accents where the vocabulary wants that, split off punctuation, then the longest pieces first.
+ * BERT's WordPiece tokenizer, identical to its reference: cleans the text, isolates CJK ideographs, optionally
+ * lower-cases and strips accents, separates punctuation, then takes the longest piece first.
  * @see https://github.com/google-research/bert/blob/master/tokenization.py
  */
 export class WordPieceTokenizer implements Tokenizer {
@@ -89,7 +89,7 @@ export class WordPieceTokenizer implements Tokenizer {
   }
 }
 
-/** The words and marks of a text in the form that the vocabulary has. */
+/** A text's words and punctuation marks, in the vocabulary's normal form. */
 export function splitWords(
   text: string,
   { lowercase, stripsAccents }: Pick<WordPieceForm, 'lowercase' | 'stripsAccents'>,

@@ -36,7 +36,7 @@ export interface Table {
   weights: number;
   scales: number;
   width: number;
-  /** For each feature, its row, or −1. */
+  /** Each feature's row; −1 if it has none. */
   places: Int32Array;
 }
 
@@ -57,7 +57,7 @@ export class DenseKernel {
   }
 
   /**
-   * Loads what `packLayer` made of a matrix.
+   * Loads a matrix packed by `packLayer`.
    * @param rows the most input rows per call
    */
   load(sections: ReadonlyMap<string, Uint8Array>, name: string, rows = 1): Layer {
@@ -74,8 +74,8 @@ export class DenseKernel {
   }
 
   /**
-   * Loads 8-bit rows of a multiple of 8 numbers, with a scale for each, and which features they are of.
-   * @param features how many there are
+   * Loads 8-bit rows, each with a scale and the feature it belongs to. The row length must be a multiple of 8.
+   * @param features the number of features
    */
   loadTable(sections: ReadonlyMap<string, Uint8Array>, name: string, features: number): Table {
     const width =
@@ -97,7 +97,7 @@ export class DenseKernel {
     return at;
   }
 
-  /** A view of numbers in the kernel's memory: call again after loading anything. */
+  /** A view of numbers in the kernel's memory. Loading anything invalidates it. */
   floats(at: number, count: number): Float32Array {
     return new Float32Array(this.#run.memory.buffer, at, count);
   }
@@ -138,7 +138,7 @@ export class DenseKernel {
     this.#run.centre(at, rows, mean, parts, width, length);
   }
 
-  /** GELU, in place, of a multiple of 4 numbers. */
+  /** Applies GELU in place to a multiple of 4 numbers. */
   activate(at: number, count: number): void {
     this.#run.activate(at, count);
   }

@@ -5,7 +5,7 @@ export const USUAL_SHARE = 0.9;
 /** The default for languages read through glosses, which lack some words. */
 export const GLOSSED_SHARE = 0.7;
 const SHARES = [0, 0.2, 0.4, 0.6];
-/** How many more rows, as a share, another setting must rank right to replace the default. */
+/** The accuracy that another share must gain to replace the default. */
 const WORTHWHILE = 0.02;
 
 /** share · network + (1 − share) · n-grams. */
@@ -25,8 +25,7 @@ export interface BothHeldOut {
 }
 
 /**
- * The share that ranks the most held-out rows right. The default suits languages read through glosses; others gain from
- * n-grams.
+ * The share that ranks the most held-out rows correctly. It replaces the usual share only if the gain is worthwhile.
  */
 export function chooseShare(rows: readonly BothHeldOut[], usual: number): number {
   const inScope = rows.filter((row) => row.target < row.network.length - 1);

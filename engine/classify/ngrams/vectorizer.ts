@@ -1,6 +1,8 @@
 import { BUCKETS, countFeatures } from './features.ts';
 
-/** Buckets are looked up within a part that shares their upper bits: a table of all buckets would take a megabyte per model. */
+/**
+ * Buckets per entry of `#starts`, which narrows each lookup. A table of all buckets would take a megabyte per model.
+ */
 const PART = 256;
 
 /** The known features of a text: row ids of the weights, and l2-normalised tf·idf values. */

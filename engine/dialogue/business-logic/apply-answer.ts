@@ -92,7 +92,7 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   }
 }
 
-/** A value that the server made, in the form of a call. */
+/** A value that the server added, in the form of a call. */
 function asSent({ tokens, status, ...value }: AnsweredValue): z.infer<typeof wireValue> {
   const known = wireValue.shape.status.safeParse(status);
   return { ...value, tokens: String(tokens ?? ''), ...(known.data && { status: known.data }) };

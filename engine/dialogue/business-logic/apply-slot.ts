@@ -7,7 +7,7 @@ import type { AnsweredSlot, AnsweredValue } from './protocol.ts';
 /** The maximum characters of JSON in a slot, which is stored between turns. */
 const MAX_SLOT_CHARACTERS = 4_096;
 const MAX_TOKENS = 4_096;
-/** The protocol's words in its second generation. */
+/** The statuses of the protocol's second generation. */
 const STATUSES: readonly string[] = [
   'EXTRACTED',
   'MAPPED',
@@ -82,7 +82,7 @@ interface Offers {
   mappings: unknown;
 }
 
-/** The candidates and mappings that the answer offers for the words; null if there are none. */
+/** The candidates and mappings that the answer offers for the user's words; null if there are none. */
 function offersOf(slot: AnsweredSlot, value: AnsweredValue): Offers | null {
   const candidates = Array.isArray(value.candidates) ? value.candidates : (slot.candidates ?? []);
   const mappings = value.mappings ?? slot.mappings ?? null;

@@ -10,9 +10,9 @@ import { type Mapped, requestOf } from './request.ts';
 import { wireName } from './wire.ts';
 
 /**
- * A call: its body, its purpose, and the deed that the conversation must remember if the outcome stays unknown; null
- * for a lookup. A repeated call has the same body. A deed with the same values as one of unknown outcome repeats that
- * call under its key, so that it happens once.
+ * A call: its body, its purpose, and the deed to remember if the outcome stays unknown; null for a lookup. A repeated
+ * call has the same body. If a deed with the same values has an unknown outcome, its call is repeated under the same
+ * key, so that the deed happens once.
  */
 export function callOf(
   turn: TurnContext,

@@ -29,7 +29,7 @@ export async function consult(
 ): Promise<AppliedAnswer | null> {
   const before = visit.slots;
   const first = await callOnce(turn, visit, call, NONE);
-  // Servers of the first generation know of no second call.
+  // Servers of the first generation do not support a second call.
   const isDone = first === null || first.mapped.size === 0 || first.move !== null || isEarly(turn);
   if (isDone || !mayCallAgain(turn)) return first;
   const second = await callOnce(turn, visit, call, { statuses: first.mapped, before });

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import type { DialogState } from '../state.ts';
 
 export const wireValue = z.looseObject({
-  /** The user's own words. */
+  /** The user's words. */
   tokens: z.string(),
-  /** The number of the first generations: 1 confirmed, −1 not (yet) confirmed. Omitted for `protocol: 2`. */
+  /** The first generations' status: 1 confirmed, −1 not (yet) confirmed. Omitted for `protocol: 2`. */
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The word of the second generation. Omitted for `protocol: 0` and `protocol: 1`. */
+  /** The second generation's status. Omitted for `protocol: 0` and `protocol: 1`. */
   status: z.optional(z.enum(['EXTRACTED', 'MAPPED', 'FAILED_MAPPING', 'CONFIRMED'])),
   /**
-   * The meaning of the words. Omitted if a mapping failed and, depending on `protocol`, until the server has given one.
+   * The meaning of the words. Omitted if a mapping failed. Depending on `protocol`, also omitted until the server has
+   * given a value.
    */
   value: z.optional(z.unknown()),
 });
@@ -75,7 +76,7 @@ export type BusinessLogicOutcome =
       status: 'failed';
       reason: string;
       mayHaveActed?: boolean;
-      /** The server says that it has not done it, neither now nor under an earlier call with the same key. */
+      /** The server reports that it has not done the deed, neither now nor in an earlier call with the same key. */
       isNotDone?: boolean;
     };
 
@@ -102,16 +103,16 @@ export const answeredValue = z.looseObject({
   /** Some servers write the number that corresponds to the words. */
   tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
-  /** The word of the second generation. */
+  /** The second generation's status. */
   status: z.optional(z.nullable(z.string())),
   value: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
-  /** What some servers call `error`. */
+  /** The name of `error` on some servers. */
   reason: z.optional(z.unknown()),
 });
 
 const answeredSlot = z.looseObject({
-  /** Where the oldest servers write the values. */
+  /** The values in the oldest servers' answers. */
   values: z.optional(z.nullable(z.array(answeredValue))),
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),

@@ -7,7 +7,7 @@ import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest, WireSlots } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The protocol generation of a version's servers; undefined for the last two. */
+/** The protocol generation of a version's servers; undefined for the last two generations. */
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
@@ -81,7 +81,7 @@ function intentOf(
   return { intent, intent_probability: probability };
 }
 
-/** The slots with the second generation's words besides the first's numbers. */
+/** The slots with the second generation's statuses besides the first's numbers. */
 function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
   const wire: WireSlots = toWire(visit.competency, visit.slots);
   for (const { name } of visit.competency.slots) {
@@ -106,7 +106,7 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
   );
 }
 
-/** Slots that the server made earlier in the turn, with the signs that it gave them. */
+/** Slots that the server added earlier in the turn, with the statuses it gave them. */
 const ofServer = (slots: WireSlots, protocol: ServerGeneration | undefined): WireSlots =>
   protocol !== 0
     ? slots
@@ -117,7 +117,7 @@ const ofServer = (slots: WireSlots, protocol: ServerGeneration | undefined): Wir
         ]),
       );
 
-/** For servers of a single generation: its own sign, and only the words until a value was given or mapped. */
+/** Slots for a single generation: only its status field, and only the words until a value was given or mapped. */
 const ofGeneration = (
   slots: WireSlots,
   protocol: ServerGeneration,

@@ -41,7 +41,7 @@ export function toWire(
   return wire;
 }
 
-/** @param mapper the field that also has the value; what a server has put there takes precedence */
+/** @param mapper a second field for the value; the server's own entry in it takes precedence */
 const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string): WireSlotValue => ({
   ...(mapper === undefined ? {} : { [mapper]: value }),
   ...details,

@@ -12,8 +12,8 @@ export interface RenderScope {
   /** ISO 4217 code for amounts without a currency. */
   currency: string | null;
   /**
-   * Escapes inserted values: for HTML and Markdown, or as parts of an address, of which only the first may be a whole
-   * address.
+   * How to escape inserted values: true for HTML and Markdown; `address` as parts of an address, which only the first
+   * value may supply whole; false not at all.
    */
   escape: boolean | 'address';
 }
@@ -75,7 +75,7 @@ interface Inside extends RenderScope {
 
 interface Output {
   text: string;
-  /** The last of it, after the begin of a line. */
+  /** The last characters of the output, after a line break at its beginning. */
   end: string;
   steps: number;
   /** Null if sentences are kept even with missing values. */
@@ -127,7 +127,7 @@ function endSentence(output: Output, sentences: Sentences): void {
   Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
-/** Only this many characters before a value are checked. */
+/** The characters before a value that are checked for a link. */
 const MAX_END = 120;
 
 function write(output: Output, text: string): void {

@@ -1,4 +1,4 @@
-/** Every string that is one letter left out, swapped with the next, replaced or put in away from a word. */
+/** All strings one edit away from a word: a letter deleted, swapped with the next, replaced or inserted. */
 export function* neighbours(word: string, alphabet: string): Generator<string> {
   for (let i = 0; i < word.length; i++) yield word.slice(0, i) + word.slice(i + 1);
   for (let i = 0; i + 1 < word.length; i++) {
@@ -12,7 +12,7 @@ export function* neighbours(word: string, alphabet: string): Generator<string> {
   }
 }
 
-/** Counts the letters to leave out, put in, replace or swap with the next, to get from one word to the other. */
+/** The number of edits between two words: a letter deleted, inserted, replaced or swapped with the next. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,40 +1,46 @@
 import { distance, neighbours } from './edits.ts';
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbours to repair. */
 const SHORTEST = 3;
 const LONGEST = 24;
-/** From this length on, two slips still leave enough to know a word by. */
+/** Words of this length are still recognisable with two typos. */
 const LONG = 6;
-/** A word of the language that is rarer than this may be a slip in a word of the examples. */
+/** A rarer word of the language may be a typo of a word in the examples. */
 const RARE = 0.5;
-/** True if a word is too common in the language to be a slip in another: by 0…1, or −1 for no word of it. */
+/**
+ * True if a word is too common to be a typo.
+ * @param commonness 0…1, or −1 for a word that is not in the language
+ */
 export const isCommon = (commonness: number): boolean => commonness >= RARE;
-/** The least uses of a word in the examples for a rare word near it, or a short one, to count as a slip in it. */
+/** How often the examples must use a word before a rare or short word counts as a typo of it. */
 const OFTEN = 3;
 const WORD = /\p{L}+/gu;
-/** The apostrophe and letters of a short form behind its word. */
+/** The apostrophe and letters of a contraction after its word. */
 const TAIL = /^['’]\p{L}{1,2}/u;
-/** A capital letter and small ones: a word in capitals alone is written so for other reasons. */
+/** A capital letter before a small one. Words all in capitals are not taken for names. */
 const NAME = /^\p{Lu}\P{Lu}/u;
-/** The most unknown words of a text that are looked at. */
+/** The most unknown words of a text that are repaired. */
 export const MOST_REPAIRS = 12;
-/** The words that a speller keeps what became of them. */
+/** The most words whose repairs a speller remembers. */
 const MOST_KEPT = 2000;
 
-/** A text as it is read, in UTF-16 units. */
+/** A text after repair. */
 export interface ReadText {
   text: string;
-  /** The place of a stretch of it in the text as it came; of a part of a repaired word, the place of the whole word. */
+  /**
+   * Maps a stretch of the repaired text to the original, in UTF-16 units. A part of a repaired word maps to the whole
+   * word.
+   */
   place(stretch: { start: number; end: number }): { start: number; end: number };
 }
 
-/** A text that is read as it came. */
+/** Wraps a text without repairing it. */
 export const unchanged = (text: string): ReadText => ({
   text,
   place: ({ start, end }) => ({ start, end }),
 });
 
-/** A repaired word in the text as it is read, and by how much longer it became. */
+/** A repaired word's place in the repaired text, and how many units longer it became. */
 interface Repair {
   start: number;
   end: number;
@@ -51,7 +57,7 @@ function placeOf(offset: number, repairs: readonly Repair[], side: 'start' | 'en
   return place;
 }
 
-/** Words, and how often each occurs. What cannot be listed, since hashes are all that is known of it, has no keys. */
+/** Word counts. A hashed table cannot list its words, so `keys` may be empty. */
 export interface WordCounts {
   get(word: string): number | undefined;
   has(word: string): boolean;
@@ -60,27 +66,26 @@ export interface WordCounts {
 
 export interface SpellerOptions {
   /**
-   * False where `commonness` knows the words of other languages too: it tells then which words are no slips, but no
-   * slip is read as one of them. Default true.
+   * False if `commonness` covers other languages too. Its words are then not typos, but no typo is corrected to one of
+   * them. Default true.
    */
   borrows?: boolean;
-  /** Shorter words are left alone. Default 3. */
+  /** The shortest word to repair. Default 3. */
   shortest?: number;
-  /** True if the first letter is taken for right. Default false. */
+  /** True to trust a word's first letter. Default false. */
   keepsFirst?: boolean;
-  /** Words in lower case that are right, though neither the examples nor the language have them. Default none. */
+  /** Correct words in lower case that neither the examples nor the language contain. Default none. */
   right?: ReadonlySet<string>;
 }
 
-/** How a text is read. */
 export interface ReadOptions {
-  /** True leaves words with a capital letter alone: they may be names, which no vocabulary has. Default false. */
+  /** True to leave capitalised words alone, since they may be names. Default false. */
   keepsNames?: boolean;
-  /** The unknown words that may still be looked at, where several texts share them. Default `MOST_REPAIRS`. */
+  /** How many unknown words may still be repaired, shared between texts. Default `MOST_REPAIRS`. */
   looks?: { left: number };
 }
 
-/** Repairs mistyped words in favour of those that an assistant's own examples use. */
+/** Corrects mistyped words, preferring the words of an assistant's own examples. */
 export class Speller {
   readonly #own: WordCounts;
   readonly #commonness: (word: string) => number;
@@ -90,13 +95,13 @@ export class Speller {
   readonly #right: ReadonlySet<string>;
   readonly #alphabet: string;
   readonly #letters: ReadonlySet<string>;
-  /** What became of the latest unknown words. */
+  /** The repairs of the latest unknown words; null: none. */
   readonly #repaired = new Map<string, string | null>();
   readonly #long: readonly string[];
 
   /**
-   * @param exampleCounts the words of the examples, in lower case, and how often each occurs
-   * @param commonness how common a word in lower case is in the language at large: 0…1, or −1 for no word of it
+   * @param exampleCounts the examples' words in lower case, and their counts
+   * @param commonness how common a lower-case word is in the language, 0…1; −1 for no word of it
    */
   constructor(
     exampleCounts: WordCounts,
@@ -111,7 +116,7 @@ export class Speller {
     this.#right = right;
     const letters = new Set('abcdefghijklmnopqrstuvwxyz');
     for (const word of exampleCounts.keys()) for (const letter of word) letters.add(letter);
-    // Scripts with thousands of signs have no slips of one letter.
+    // With thousands of signs, a script has no one-letter typos.
     this.#alphabet = letters.size > 100 ? '' : [...letters].sort().join('');
     this.#letters = letters;
     this.#long = [...exampleCounts.keys()].filter(
@@ -120,16 +125,15 @@ export class Speller {
   }
 
   /**
-   * Replaces each unknown word that is long enough by a known one that is one slip away, if there is one:
-   * rather a frequent word of the examples than a rare one, rather a word of the examples than any other. A long
-   * word may be two slips away from one of the examples. Of a very long text only the first dozen unknown words
-   * are looked at.
+   * Replaces unknown words by known ones one edit away. Words of the examples come first, the most frequent before the
+   * rest. A long word may also be two edits from a word of the examples. Only the first `MOST_REPAIRS` unknown words of
+   * a text are repaired.
    */
   repair(text: string): string {
     return this.read(text).text;
   }
 
-  /** As `repair`, with the way back to the text as it came. */
+  /** Like `repair`, but can also map places back to the original text. */
   read(text: string, { keepsNames = false, looks = { left: MOST_REPAIRS } }: ReadOptions = {}): ReadText {
     const repairs: Repair[] = [];
     let grown = 0;
@@ -159,7 +163,7 @@ export class Speller {
     };
   }
 
-  /** The word that an unknown one is a slip in; null where there is none. */
+  /** The word that an unknown word is a typo of, or null. */
   #repair(word: string, common: number): string | null {
     const known = this.#repaired.get(word);
     if (known !== undefined) return known;
@@ -170,11 +174,11 @@ export class Speller {
     return repaired;
   }
 
-  /** @param least how often the examples must use the word; 0 takes any word of the language */
+  /** @param least how often the examples must use the word; 0 accepts any word of the language */
   #near(word: string, least: number): string | undefined {
     let best: string | undefined;
     let mostWorth = -1;
-    // A letter of another script makes no word of it.
+    // A letter of another script cannot correct the word.
     const alphabet = [...word].some((letter) => this.#letters.has(letter)) ? this.#alphabet : '';
     for (const candidate of neighbours(word, alphabet)) {
       if (candidate.length < this.#shortest) continue;
@@ -191,7 +195,7 @@ export class Speller {
     return best;
   }
 
-  /** The most frequent word of the examples that is two slips away. */
+  /** The most frequent word of the examples two edits away. */
   #far(word: string): string | undefined {
     if (word.length < LONG) return undefined;
     let best: string | undefined;
@@ -208,7 +212,7 @@ export class Speller {
   }
 }
 
-/** The words of texts, in lower case, and how often each occurs. */
+/** Counts the words of texts, in lower case. */
 export function countWords(texts: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {

@@ -3,10 +3,10 @@ import { ENCODING, encodeWords } from '../../values/free-text/tagger/encoding.ts
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import type { ByteCache } from '../feature-cache.ts';
 
-/** A number of −1 to 1 in 16 bits. */
+/** Scales numbers of −1 to 1 to 16 bits. */
 const COMPACT_SCALE = 32_767;
 
-/** Encodes as `encodeWords` does, in the form that is kept of many texts, from the cache where it has it. */
+/** Encodes like `encodeWords`, compressed to 16 bits. Uses the cache if given. */
 export function encodeCompactly(
   encoder: Encoder,
   text: string,
@@ -39,7 +39,7 @@ export function meanEncoding(texts: readonly Int16Array[]): Float32Array {
   return Float32Array.from(sums, (sum) => sum / (COMPACT_SCALE * Math.max(1, words)));
 }
 
-/** Numbers of −8 to 8 in 8 bits: what training keeps of a word, which is a quarter of the memory. */
+/** Compresses numbers of −8 to 8 to 8 bits, which quarters the memory of training. */
 export function toBytes(values: Float32Array): Int8Array {
   const bytes = new Int8Array(values.length);
   for (let i = 0; i < bytes.length; i++) {
@@ -50,7 +50,7 @@ export function toBytes(values: Float32Array): Int8Array {
 
 const BYTE_SCALE = 64;
 
-/** Writes numbers that `toBytes` made small, from `from` on. */
+/** Expands bytes of `toBytes`, starting at `from`. */
 export function fromBytes(bytes: Int8Array, from: number, to: Float32Array): void {
   for (let i = 0; i < to.length; i++) to[i] = (bytes[from + i] ?? 0) / BYTE_SCALE;
 }

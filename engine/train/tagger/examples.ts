@@ -1,7 +1,7 @@
 import type { SlotSpan } from '../../values/free-text/tagger/words.ts';
 import type { Random } from '../random.ts';
 
-/** An utterance with the values of its slots marked. */
+/** An utterance with its slot values marked. */
 export interface TaggedExample {
   text: string;
   label: string;
@@ -9,8 +9,8 @@ export interface TaggedExample {
 }
 
 /**
- * Copies of examples in which each slot's value is another that the slot has elsewhere.
- * @param more by slot, values that no example holds
+ * Copies examples, replacing each slot's value by another value of the slot.
+ * @param more further values by slot
  */
 export function swapValues(
   examples: readonly TaggedExample[],

@@ -1,10 +1,13 @@
 import { NUMBER_BYTES, type TrainingKernel } from '../kernel.ts';
 import { type ParameterSpace, stepOf } from '../parameters.ts';
 
-/** Rows that the kernel is told of at a time. */
+/** The most rows per kernel call. */
 const MOST_ROWS = 1024;
 
-/** Vectors of hashed features, which sum up to a word's lexical part. Only rows that came up are there, and only touched ones move. */
+/**
+ * Vectors of hashed features; their sum is a word's lexical part. Rows are initialised on first use, and only rows used
+ * in a step are updated.
+ */
 export class LexicalTable {
   readonly #kernel: TrainingKernel;
   readonly #width: number;
@@ -16,7 +19,7 @@ export class LexicalTable {
   readonly #begun = new Set<number>();
   readonly #touched = new Set<number>();
 
-  /** @param width numbers of a vector, a multiple of 4 */
+  /** @param width numbers per vector, a multiple of 4 */
   constructor(space: ParameterSpace, buckets: number, width: number) {
     this.#kernel = space.kernel;
     this.#width = width;
@@ -41,7 +44,7 @@ export class LexicalTable {
     this.#tell(features, (count) => run.addToRows(this.#gradient, this.#rows, count, this.#width, gradient));
   }
 
-  /** Takes a step of Adam for the rows that got a gradient. */
+  /** Updates the rows that have a gradient, with Adam. */
   update(step: number, rate: number): void {
     const { run } = this.#kernel;
     const [corrected, correction] = stepOf({ step, rate, decay: 0 });
@@ -61,14 +64,14 @@ export class LexicalTable {
     this.#touched.clear();
   }
 
-  /** The vector of each feature that came up, in the order of the features. */
+  /** The vectors of all features used, in order of the features. */
   learned(): [feature: number, vector: Float32Array][] {
     const vectorOf = (feature: number) =>
       this.#kernel.floats(this.#place(this.#values, feature), this.#width).slice();
     return [...this.#begun].sort((a, b) => a - b).map((feature) => [feature, vectorOf(feature)]);
   }
 
-  /** Clearing all of a table would take longer than a small training. */
+  /** Clears a row on first use. Clearing the whole table would take longer than a small training. */
   #begin(feature: number): void {
     this.#begun.add(feature);
     for (const table of [this.#values, this.#gradient, this.#first, this.#second]) {
@@ -78,7 +81,7 @@ export class LexicalTable {
 
   #place = (table: number, feature: number): number => table + feature * this.#width * NUMBER_BYTES;
 
-  /** Writes rows where the kernel reads them, some at a time. */
+  /** Writes row indices into the kernel's memory in batches. */
   #tell(features: readonly number[], run: (count: number) => void): void {
     for (let at = 0; at < features.length; at += MOST_ROWS) {
       const count = Math.min(MOST_ROWS, features.length - at);

@@ -22,35 +22,35 @@ import { swapValues, type TaggedExample } from './examples.ts';
 import { type TaggerRow, TaggerTrainer, type TaggerWeights } from './trainer.ts';
 
 export interface TaggerTrainingOptions {
-  /** Null where it does not read the language: the words themselves are learned from then. */
+  /** Null if no encoder reads the language: the tagger then uses lexical features alone. */
   encoder: Encoder | null;
-  /** Holds the compiled kernels: what `loadEncoder` was given. */
+  /** The directory of the compiled kernels, as for `loadEncoder`. */
   encoderDirectory: string;
-  /** The cache of encoded words: what was encoded before need not be again. */
+  /** Caches encoded words. */
   cache?: ByteCache;
-  /** Values by slot that no example holds. */
+  /** Further values by slot that occur in no example. */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** Examples of our own making: they are learned from as they are. */
+  /** Generated examples, used without swapping values. */
   more?: readonly TaggedExample[];
-  /** The built-in entities whose values it is told of in every text, and the language in which they are read. */
+  /** The built-in entities whose recognised values are features, and the language to recognise them in. */
   recognized?: RecognizedKinds;
-  /** Told after each piece of work; `done` grows from 0 to 1. */
+  /** Called after each step; `done` grows from 0 to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
 const SEED = 3;
-/** With fewer examples, each comes again with the values of its slots swapped for others. */
+/** With fewer examples, each also gets copies with swapped slot values. */
 const FEW_ROWS = 2000;
 const SWAPPED_COPIES = 3;
-/** Very few examples are gone through until there are so many batches. */
+/** The fewest training steps, for very few examples. */
 const LEAST_STEPS = 300;
-/** The number of texts of which one is read as a speech recogniser writes it: without letter case. */
+/** One text in this many is lower-cased, as a speech recogniser writes it. */
 const CASELESS = 4;
 
 /**
- * Trains the tagger of free-text slots: word encodings and lexical features, a window over the neighbours and a
- * linear chain over the tags. The same examples in the same order give the same bytes.
- * @returns the section to load with `loadTagger`
+ * Trains the tagger of free-text slots: word encodings and lexical features, a window over neighbouring words, and a
+ * linear chain over tags. Equal examples in equal order give equal bytes.
+ * @returns the section for `loadTagger`
  */
 export function trainTagger(examples: readonly TaggedExample[], options: TaggerTrainingOptions): Uint8Array {
   const random = seededRandom(SEED);
@@ -122,7 +122,7 @@ function prepare(
       hasCase: i % CASELESS !== 0,
       known: known(examples[i]?.text ?? ''),
     };
-    // A swapped copy's words were counted where they come from, in the same slots.
+    // A swapped copy's words are already counted under its own slots.
     const features = lexicalFeatures({ ...context, ownSlots: tags.map(slotOf) });
     return { encoding: toBytes(encoding), features, tags, allowed: allowedTags(allowed[label] ?? []) };
   });
@@ -180,7 +180,7 @@ function pack(
   });
 }
 
-/** The vectors that training moved, in 8 bits with one scale each. */
+/** Vectors that training changed, in 8 bits with one scale each. */
 function packLexical(vectors: TaggerWeights['lexical']): Record<string, Uint8Array> {
   const buckets: number[] = [];
   const scales: number[] = [];

@@ -10,25 +10,25 @@ import { LexicalTable } from './lexical-table.ts';
 
 /** A text ready for training. */
 export interface TaggerRow {
-  /** [word][1152], centred, in 8 bits; empty where nothing is encoded. */
+  /** [word][1152], centred, in 8 bits; empty without an encoder. */
   encoding: Int8Array;
   /** Hashed features of each word. */
   features: number[][];
   tags: number[];
-  /** The tags that the text's label allows. */
+  /** The tags allowed for the text's label. */
   allowed: number[];
 }
 
-/** The result of a training: matrices are [input][output]. */
+/** Trained weights; matrices are [input][output]. */
 export interface TaggerWeights {
-  /** Null where nothing was encoded. */
+  /** Null without an encoder. */
   encoding: Float32Array | null;
   bias: Float32Array;
   window: Float32Array;
   windowBias: Float32Array;
   output: Float32Array;
   outputBias: Float32Array;
-  /** The vector of each feature that came up, in the order of the features. */
+  /** The vectors of all features used, in order of the features. */
   lexical: [feature: number, vector: Float32Array][];
   chain: Chain;
 }
@@ -36,7 +36,7 @@ export interface TaggerWeights {
 const INPUT_DROPOUT = 0.1;
 const HIDDEN_DROPOUT = 0.3;
 const DECAY = 0.01;
-/** The tagger's network, one batch at a time. */
+/** Trains the tagger's network, one batch at a time. */
 export class TaggerTrainer {
   readonly #kernel: TrainingKernel;
   readonly #space: ParameterSpace;
@@ -56,8 +56,8 @@ export class TaggerTrainer {
   >;
 
   /**
-   * @param mostWords of a batch
-   * @param encodes false where rows have lexical features alone
+   * @param mostWords the most words in a batch
+   * @param encodes false if rows have only lexical features
    */
   constructor(
     kernel: TrainingKernel,
@@ -174,7 +174,7 @@ export class TaggerTrainer {
     run.product(x, this.#p.encoding.at, h, words, HIDDEN, ENCODING, scratch);
   }
 
-  /** Leaves the gradient of the emissions where these were. */
+  /** Replaces the emissions by their gradient. */
   #loss(rows: readonly TaggerRow[], words: number, real: number): void {
     const emissions = this.#kernel.floats(this.#b.e, words * this.#columns);
     const bias = this.#kernel.floats(this.#p.outputBias.at, this.#columns);

@@ -1,9 +1,9 @@
-/** A date of the Gregorian calendar as the number of days since 1 January 1970. */
+/** A Gregorian date as days since 1 January 1970. */
 export type Day = number;
 
 const MS_PER_DAY = 86_400_000;
 
-/** The day of a date, or null where there is none such as 30 February. Months count from 1. */
+/** The day of a date; null for dates that do not exist, such as 30 February. Months count from 1. */
 export function dayOf(year: number, month: number, date: number): Day | null {
   if (month < 1 || month > 12 || date < 1 || date > lengthOfMonth(year, month)) return null;
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
@@ -11,11 +11,11 @@ export function dayOf(year: number, month: number, date: number): Day | null {
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 > 0) || year % 400 === 0;
 
-/** Months take turns with 31 days and 30, but for February and from July to August. */
+/** Months alternate between 31 and 30 days, except that February is shorter and July and August both have 31. */
 const lengthOfMonth = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + Math.floor(month / 8)) % 2);
 
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, Meeus, Astronomical Algorithms, ch. 8). */
+/** Gregorian Easter Sunday (anonymous algorithm of 1876; Meeus, Astronomical Algorithms, ch. 8). */
 export function easterOf(year: number): Day {
   const century = Math.floor(year / 100);
   const leap = century - Math.floor(century / 4);
@@ -44,7 +44,7 @@ export const weekdayOf = (day: Day): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 export const mondayOf = (day: Day): Day => day - weekdayOf(day) + 1;
 
-/** The same date so many months on, or the month's last day where it has no such date. */
+/** The same date some months later, or the month's last day if it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const { year, month, date } = calendarDate(day);
   const index = year * 12 + (month - 1) + months;
@@ -64,22 +64,22 @@ export function isoDate(day: Day): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}`;
 }
 
-/** The day of `2026-03-18`; null of any other text, and of a day that there is not. */
+/** Parses `2026-03-18`; null for other texts and for dates that do not exist. */
 export function dayOfIso(text: string): Day | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(date));
 }
 
-/** `17:05`, of minutes since midnight; midnight at the end of a day is `00:00`. */
+/** Formats minutes since midnight: `17:05`. Midnight at the end of a day is `00:00`. */
 export const isoTime = (minute: number): string => `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`;
 
-/** Minutes since midnight of `17:05`; null of any other text. */
+/** Parses `17:05` to minutes since midnight; null for other texts. */
 export function minuteOfIso(text: string): number | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   return hour === undefined ? null : 60 * Number(hour) + Number(minute);
 }
 
-/** `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
+/** Formats `2026-03-18T17:05:00+01:00`; `minute` may lie outside the day. */
 export function isoDateTime(day: Day, minute: number, offsetMinutes: number): string {
   const onDay = day + Math.floor(minute / 1440);
   const within = ((minute % 1440) + 1440) % 1440;
@@ -88,15 +88,15 @@ export function isoDateTime(day: Day, minute: number, offsetMinutes: number): st
   return `${isoDate(onDay)}T${isoTime(within)}:00${sign}${pad(Math.floor(offset / 60))}:${pad(offset % 60)}`;
 }
 
-/** The time and the time zone of a query. */
+/** The time and UTC offset of a query. */
 export interface Clock {
-  /** Milliseconds since 1970 began in UTC. */
+  /** Milliseconds since 1 January 1970, UTC. */
   now: number;
-  /** Minutes from UTC, east positive. */
+  /** Minutes east of UTC. */
   offsetMinutes: number;
 }
 
-/** The user's own day and minute of it. */
+/** The user's local day, and minutes since its midnight. */
 export function localTime({ now, offsetMinutes }: Clock): { day: Day; minute: number } {
   const minutes = Math.floor(now / 60_000) + offsetMinutes;
   const day = Math.floor(minutes / 1440);

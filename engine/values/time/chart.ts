@@ -5,30 +5,30 @@ import type { Day } from './calendar.ts';
 import type { Dated, Open } from './days.ts';
 import { ANYTHING, type Bits, bitOf, both, type Found, NOTHING, Stream, type Tokens } from './stream.ts';
 
-/** What rules make of words, by category; the kinds of words are categories as well. */
+/** Values that rules build from words, by category. The kinds of words are categories too. */
 interface Categories extends Tokens {
   /** A whole number up to 24 that may be an hour, or a named moment such as noon. */
   hour: Hour;
   /** A whole number below 60. */
   minuteCount: number;
-  /** A time of day in its own words, without what stands around it. */
+  /** A time of day without the words around it. */
   clock: Clock;
   /** A number from 1 to 31. */
   dayNumber: DayNumber;
-  /** A place in a stretch, from 1 on; −1 is the last. */
+  /** A position within a period, from 1; −1 is the last. */
   place: number;
   monthName: number;
   weekdayName: WeekdayName;
   year: number;
-  /** A week, month or year told from today. */
+  /** A week, month or year relative to today. */
   fromToday: Open;
   /** A day of the calendar: a date or a feast. */
   calendarDay: Open;
-  /** A weekday, told from today or open. */
+  /** A weekday, relative to today or open. */
   weekdayDay: Open;
-  /** A day that others are told by. */
+  /** A day that other days are counted from. */
   namedDay: Open;
-  /** A stretch that has parts. */
+  /** A period divided into parts. */
   whole: Open;
   counts: readonly Count[];
   /** Parts of a date with the unit behind each: 2026`年`3`月`5`日`. */
@@ -40,44 +40,44 @@ interface Categories extends Tokens {
   latentMoment: Moment;
   duration: DurationReading;
   time: TimeReading;
-  /** A stretch of a day, from one time to another or by its name. */
+  /** Part of a day: a range of times, or a name for it. */
   timeRange: TimeReading;
-  /** A time behind its day, with a part of the day or without, and one before its day. */
+  /** A time after its day, with or without a part of the day (`timeOfDay`), or before its day (`timeBefore`). */
   timeOfDay: TimeReading;
   timeBefore: TimeReading;
-  /** A moment told from now in hours and minutes. */
+  /** A moment in hours and minutes from now. */
   soon: Moment;
   dayTime: Moment;
-  /** Links between a day and its time, or none. */
+  /** Words that link a day and its time, possibly none. */
   gap: true;
-  /** Small words that may stand between the parts of a date, or none. */
+  /** Function words between the parts of a date, possibly none. */
   links: true;
   leads: true;
   aside: true;
 }
 
-/** A day with a time of it, or one of the two alone. */
+/** A day with a time, or one of them. */
 export interface Moment {
   day: Day;
-  /** Minutes since that day's midnight; null where only the day is known. */
+  /** Minutes since that day's midnight; null if only the day is known. */
   minute: number | null;
   endMinute: number | null;
-  /** The same words said of another day or half of the day, the likeliest first. */
+  /** Other days or halves of the day that the words may mean, likeliest first. */
   alternatives: readonly { day: Day; minute: number | null }[];
   grain: 'day' | 'minute' | 'part';
-  /** The index of the word behind it, where it reaches further than its pattern. */
+  /** The index of the word after the moment, if that is beyond its pattern. */
   next?: number;
 }
 
 /** A time of day in minutes since midnight. */
 export interface TimeReading {
   minute: number;
-  /** The end of a stretch, or null. */
+  /** The end of a range, or null. */
   endMinute: number | null;
   grain: 'minute' | 'part';
-  /** The other half of the day that may have been meant. */
+  /** The time in the other half of the day, if it may be meant. */
   alternative: number | null;
-  /** True if only a number and `at` speak for a time. */
+  /** True if `at` and a number are the only signs of a time. */
   isBare: boolean;
   next: number;
 }
@@ -85,9 +85,9 @@ export interface TimeReading {
 export interface DurationReading {
   /** ISO 8601, such as `PT2H30M`. */
   iso: string;
-  /** The smallest unit that was said. */
+  /** The smallest unit mentioned. */
   grain: Unit;
-  /** In minutes; null where months or years are in it. */
+  /** The length in minutes; null if it includes months or years. */
   minutes: number | null;
   next: number;
 }
@@ -100,26 +100,26 @@ export interface DayNumber {
 
 export interface WeekdayName {
   weekday: number;
-  /** How much its name needs beside it to be one. */
+  /** The kind of the name, which decides how much context it needs. */
   kind: 'weekday' | 'vagueWeekday' | 'wordWeekday' | 'shortWeekday';
 }
 
-/** So many of a unit. */
+/** A number and its unit. */
 export interface Count {
   count: number;
   unit: Unit;
 }
 
-/** An hour, and perhaps minutes of it, in minutes since midnight. */
+/** An hour, possibly with minutes, in minutes since midnight. */
 export interface Hour {
   minute: number;
-  /** True of noon and midnight, which leave no other half of the day open. */
+  /** True for noon and midnight, whose half of the day is certain. */
   isNamed: boolean;
-  /** True if a word for hours stands behind it. */
+  /** True if a word for hours follows. */
   isMarked: boolean;
-  /** True of a one in letters, which is an article or a pronoun as often. */
+  /** True for the word "one", which may be an article or a pronoun. */
   isVague: boolean;
-  /** The half of the day, where it is written with it: `9pm`. */
+  /** The half of the day if written with the hour: `9pm`. */
   half: 'am' | 'pm' | null;
 }
 
@@ -128,70 +128,70 @@ export interface Clock {
   certainty: Certainty;
   /** True if the other half of the day may be meant. */
   isOpen: boolean;
-  /** True of an hour by itself. */
+  /** True for an hour with nothing else. */
   isBare: boolean;
-  /** True of an hour and minutes in digits. */
+  /** True for hour and minutes in digits. */
   isWritten: boolean;
-  /** True of a one in letters, with or without minutes. */
+  /** True for the word "one", with or without minutes. */
   isVague: boolean;
-  /** The half of the day, where it is told with it. */
+  /** The half of the day if stated. */
   half: 'am' | 'pm' | null;
 }
 
 export type Category = keyof Categories;
-/** A category, or one that may be left out. */
+/** A category; `?` marks an optional one. */
 type Term = Category | `${Category}?`;
 type ValueOf<T> = T extends `${infer C extends Category}?`
   ? Categories[C] | null
   : T extends Category
     ? Categories[T]
     : never;
-/** The categories of a pattern: `weekdayName links fromToday`. */
+/** The terms of a pattern: `weekdayName links fromToday`. */
 type TermsOf<P extends string> = P extends `${infer First} ${infer Rest}` ? [First, ...TermsOf<Rest>] : [P];
 type Values<T extends readonly string[]> = { [I in keyof T]: ValueOf<T[I]> };
 type ValuesOf<P extends string> = Values<TermsOf<P>>;
 
-/** Where a rule is tried, and how far its pattern reached. */
+/** Where a rule is tried, and where its pattern ended. */
 export interface Place {
   chart: Chart;
   from: number;
   next: number;
-  /** True if an article or another small word of dates stands before. */
+  /** True if an article or another function word of dates precedes. */
   isLed: boolean;
 }
 
-/** What a pattern of categories makes; null where its values do not go together. */
+/** Builds a value from a pattern of categories; null if the parts do not fit together. */
 export interface Rule<T> {
   readonly pattern: readonly PatternTerm[];
   readonly make: (values: readonly unknown[], place: Place) => T | null;
 }
 
-/** A rule is named by a phrase that it reads, in a comment: names would only weigh in what Lambda loads. */
+/** Names of rules would only add to what Lambda loads, so a comment before each gives a phrase that it reads. */
 export const rule = <const P extends string, T>(
   pattern: TermsOf<P>[number] extends Term ? P : never,
   make: (values: ValuesOf<P>, place: Place) => T | null,
 ): Rule<T> => ({
   pattern: pattern.split(' ').map(termOf),
-  // The chart gives the values of the pattern's categories, in order.
+  // The chart gives the pattern's values in order.
   make: (values, place) => make(values as unknown as ValuesOf<P>, place),
 });
 
 export interface Reader<T> {
   (chart: Chart, at: number): readonly Found<T>[];
-  /** What it begins with; absent where that may be anything. */
+  /** The terms that it can begin with; absent: any. */
   begins?: readonly (PatternTerm | Category)[];
 }
 export type Grammar = { readonly [C in Exclude<Category, keyof Tokens>]: Reader<Categories[C]> };
 
-/** A reader that is no rules, and what it may begin with. */
+/** Declares what a reader other than rules can begin with. */
 export const reader = <T>(begins: readonly (PatternTerm | Category)[], read: Reader<T>): Reader<T> =>
   Object.assign(read, { begins });
 
-/** What was read with the index behind it, as a chart has it. */
+/** Wraps a reading and its next index as the chart stores them. */
 export const found = <T extends { next: number }>(reading: T | null): Found<T>[] =>
   reading === null ? [] : [{ value: reading, next: reading.next }];
 
-/** All that the rules of a category make at a place. */
+/** A reader that tries all rules of a category. */
 export const readerOf = <T>(
   rules: readonly Rule<T>[],
   { isTight = false, isLed = false } = {},
@@ -216,27 +216,27 @@ function beginningOf(pattern: readonly PatternTerm[]): readonly PatternTerm[] {
   return pattern.slice(0, last < 0 ? pattern.length : last + 1);
 }
 
-/** A category as the chart knows it. */
+/** The chart's record of a category. */
 interface Entry {
   readonly name: Category;
   readonly id: number;
-  /** True of small words that may be none. */
+  /** True for function words that may be absent. */
   readonly isEmptiable: boolean;
-  /** Null of a kind of words. */
+  /** Null for a kind of word. */
   read: Reader<unknown> | null;
-  /** The kinds of words that it begins with. */
+  /** The kinds of word that it can begin with. */
   begins: Bits;
 }
 
 /** A word or a category of a pattern. */
 export interface PatternTerm {
-  /** The word, where it is one. */
+  /** The word, or null for a category. */
   word: string | null;
   entry: Entry | null;
   isOptional: boolean;
 }
 
-/** Categories that may stand for no words at all. */
+/** Categories that may match no words. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['links', 'leads', 'aside', 'gap']);
 
 const ENTRIES = new Map<string, Entry>();
@@ -245,14 +245,14 @@ function entryOf(name: string): Entry {
   let entry = ENTRIES.get(name);
   if (entry === undefined) {
     const isEmptiable = MAY_BE_EMPTY.has(name);
-    // Patterns hold names of categories alone.
+    // Patterns contain only names of categories.
     entry = { name: name as Category, id: ENTRIES.size, isEmptiable, read: null, begins: bitOf(name) };
     ENTRIES.set(name, entry);
   }
   return entry;
 }
 
-/** A term as it is written: `=word`, `category` or `category?`. */
+/** Parses a term: `=word`, `category` or `category?`. */
 export function termOf(written: string): PatternTerm {
   if (written.startsWith(LITERAL))
     return { word: written.slice(LITERAL.length), entry: null, isOptional: false };
@@ -260,7 +260,7 @@ export function termOf(written: string): PatternTerm {
   return { word: null, entry: entryOf(isOptional ? written.slice(0, -1) : written), isOptional };
 }
 
-/** Gives the categories their readers, and finds what each may begin with. */
+/** Assigns the categories' readers, and computes what each can begin with. */
 export function defineGrammar(grammar: Grammar): void {
   for (const [name, read] of Object.entries(grammar)) entryOf(name).read = read as Reader<unknown>;
   const entries = [...ENTRIES.values()];
@@ -269,7 +269,7 @@ export function defineGrammar(grammar: Grammar): void {
       entry.begins = entry.read.begins === undefined || entry.isEmptiable ? ANYTHING : NOTHING;
   }
   const made = entries.filter(({ read, begins }) => read !== null && begins !== ANYTHING);
-  // A category may begin with one that begins with it: so often until nothing is new.
+  // A category begins with whatever its first category begins with. Repeat until nothing changes.
   for (const _ of made) {
     for (const entry of made) {
       const firsts = (entry.read?.begins ?? []).map((first) =>
@@ -280,20 +280,20 @@ export function defineGrammar(grammar: Grammar): void {
   }
 }
 
-/** The values of a pattern and the index of the word behind it. */
+/** The values of a pattern, and the index of the word after it. */
 interface Match {
   values: readonly unknown[];
   next: number;
 }
 
-/** A language's way of telling a time of day, with its terms. */
+/** A clock pattern with parsed terms. */
 export interface CompiledClock extends Omit<ClockRule, 'pattern'> {
   pattern: readonly PatternTerm[];
 }
 
 const byWord = new WeakMap<readonly ClockRule[], ReadonlyMap<string, readonly CompiledClock[]>>();
 
-/** Rules by the word that they begin with; those that begin with a category by the empty one. */
+/** Groups rules by their first word; rules that begin with a category are under the empty text. */
 function byFirstWord(rules: readonly ClockRule[]): ReadonlyMap<string, readonly CompiledClock[]> {
   const known = byWord.get(rules);
   if (known !== undefined) return known;
@@ -305,7 +305,7 @@ function byFirstWord(rules: readonly ClockRule[]): ReadonlyMap<string, readonly 
 
 const NONE: readonly never[] = [];
 
-/** A query's words, and what the rules make of them from each on, worked out once. */
+/** A query's words and everything the grammar reads from each, computed once. */
 export class Chart extends Stream {
   readonly #clocks: ReadonlyMap<string, readonly CompiledClock[]>;
   readonly phrases: TimeWords['phrases'];
@@ -320,7 +320,7 @@ export class Chart extends Stream {
 
   /** All readings of a category that begin at a word. */
   at<C extends Category>(category: C, index: number): readonly Found<Categories[C]>[] {
-    // The entry of a category has readings of that category.
+    // A category's entry holds readings of that category.
     return this.#at(entryOf(category), index) as readonly Found<Categories[C]>[];
   }
 
@@ -334,7 +334,7 @@ export class Chart extends Stream {
     }
     const known = readings[index];
     if (known !== undefined) return known;
-    // A category that holds itself has nothing at its own beginning.
+    // Stops left recursion: a category has no readings at its own beginning.
     readings[index] = NONE;
     const found =
       entry.read === null ? this.every(index, entry.name as keyof Tokens) : entry.read(this, index);
@@ -342,15 +342,15 @@ export class Chart extends Stream {
     return found;
   }
 
-  /** False where nothing that a pattern begins with stands. */
+  /** False if no word that the pattern can begin with stands here. */
   mayBegin([first]: readonly PatternTerm[], index: number): boolean {
     if (first === undefined || first.entry === null) return true;
     return first.isOptional || first.entry.isEmptiable || this.#at(first.entry, index).length > 0;
   }
 
   /**
-   * The ways in which a pattern reads the words from one on. What may be left out is, only where it does not stand.
-   * @param isTight true where nothing but a space, a hyphen, a dot or an apostrophe may part the words
+   * All matches of a pattern from a word on. An optional term is skipped only if it does not match.
+   * @param isTight true if only a space, a hyphen, a dot or an apostrophe may stand between the words
    */
   matches(pattern: readonly PatternTerm[], from: number, isTight = false): readonly Match[] {
     const matches: Match[] = [];
@@ -358,7 +358,7 @@ export class Chart extends Stream {
     return matches;
   }
 
-  /** @param tightFrom where a pattern began whose words must be near each other; null where they need not */
+  /** @param tightFrom where a tight pattern began; null if words may be further apart */
   #match(
     pattern: readonly PatternTerm[],
     index: number,
@@ -386,7 +386,7 @@ export class Chart extends Stream {
       this.#match(pattern, index + 1, at, [...values, null], tightFrom, matches);
   }
 
-  /** The language's ways of telling a time of day that may begin at a word: with that word, or with a number. */
+  /** The clock patterns that may begin at a word: with that word or with a number. */
   clocksAt(index: number): readonly CompiledClock[] {
     const first = this.words[index];
     const named = first === undefined ? undefined : this.#clocks.get(first.text);
@@ -394,7 +394,7 @@ export class Chart extends Stream {
     return named === undefined ? counted : [...named, ...counted];
   }
 
-  /** The month of a name that is stuck to its day. */
+  /** The month whose name is attached to its day. */
   monthCalled(name: string): number | null {
     const lexeme = this.phrases.get(name)?.find(({ kind }) => kind === 'month' || kind === 'vagueMonth');
     return lexeme === undefined ? null : Number(lexeme.value);

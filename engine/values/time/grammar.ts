@@ -34,7 +34,7 @@ import {
 import { timeRangeReader } from './time-ranges.ts';
 import { timeReader } from './times.ts';
 
-/** What each category of words and values is made of. */
+/** The reader of each category. */
 const GRAMMAR: Grammar = {
   hour: hourReader,
   minuteCount: minuteReader,
@@ -70,5 +70,5 @@ const GRAMMAR: Grammar = {
 };
 defineGrammar(GRAMMAR);
 
-/** A query's words as the grammar reads them: several entities ask for them. */
+/** A query's chart, computed once for all entities. */
 export const chartOf = readOnce((utterance) => new Chart(utterance));

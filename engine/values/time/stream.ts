@@ -10,7 +10,7 @@ import type { Utterance } from '../recognizer.ts';
 import { calendarDate, type Day, localTime } from './calendar.ts';
 import { type DigitToken, digitTokens } from './digit-tokens.ts';
 
-/** Something read from a position on; `next` is the index of the word after it. */
+/** A reading from a position; `next` is the index of the word after it. */
 export interface Found<T> {
   value: T;
   next: number;
@@ -19,21 +19,21 @@ export interface Found<T> {
 export interface StreamNumber {
   value: number;
   next: number;
-  /** True of `5th`, `5.` and `fifth`. */
+  /** True for an ordinal: `5th`, `5.` and `fifth`. */
   isOrdinal: boolean;
   isDigits: boolean;
 }
 
-/** Words that may stand before anything: `for` two hours, `for` two people. */
+/** Words that also occur without a time: `for` two hours, `for` two people. */
 const STARTS_ANEW: ReadonlySet<Kind> = new Set(['goesOn', 'lasting', 'ofNumber', 'starting', 'few']);
 
-/** Kinds of words, a bit each. */
+/** A set of word kinds, one bit each. */
 export type Bits = readonly [low: number, high: number];
 export const NOTHING: Bits = [0, 0];
 export const ANYTHING: Bits = [-1, -1];
 export const both = ([low, high]: Bits, [more, others]: Bits): Bits => [low | more, high | others];
 
-/** All that words may be by themselves: by kind, a number, and a date or time in digits. */
+/** Tokens of single words: every kind of word, numbers, and dates or times in digits. */
 export interface Tokens extends Meanings {
   number: StreamNumber;
   digits: DigitToken;
@@ -42,7 +42,7 @@ export interface Tokens extends Meanings {
 const BITS = new Map<string, Bits>();
 const BITS_OF_BOTH = 64;
 
-/** The bit of a kind; were there more than 64, some would share one and be looked at in vain. */
+/** The bit of a kind. Beyond 64 kinds, bits are shared, which only costs needless attempts. */
 export function bitOf(kind: string): Bits {
   let bits = BITS.get(kind);
   if (bits === undefined) {
@@ -53,7 +53,7 @@ export function bitOf(kind: string): Bits {
   return bits;
 }
 
-/** A query's words with all that each may mean for a date or time. Every question looks at a few words only. */
+/** A query's words with everything each may mean for dates and times, computed once. */
 export class Stream {
   readonly words: readonly Word[];
   readonly text: string;
@@ -64,7 +64,7 @@ export class Stream {
   readonly offsetMinutes: number;
   readonly #lexemes: (readonly Lexeme[])[];
   readonly #numbers = new Map<number, { value: number; next: number; isDigits: boolean }>();
-  /** The answers of `number` so far: many readings begin with a number. */
+  /** Cached results of `number`, since many readings begin with one. */
   readonly #numbersRead = new Map<number, StreamNumber | null>();
   #digits: ReadonlyMap<number, DigitToken> = new Map();
   readonly #bits: Bits[] = [];
@@ -105,7 +105,7 @@ export class Stream {
   /** The longest phrase of a kind at a position. */
   find<K extends Kind>(index: number, kind: K): Found<Meanings[K]> | null {
     for (const lexeme of this.#lexemes[index] ?? []) {
-      // The kind was compared: the value is of that kind.
+      // The kind was compared, so the value is of that kind.
       if (lexeme.kind === kind) return { value: lexeme.value as Meanings[K], next: index + lexeme.length };
     }
     return null;
@@ -130,7 +130,7 @@ export class Stream {
     return at;
   }
 
-  /** True if other digits stand beside some, as in `2026-02-30` and `25:00`: they mean nothing by themselves. */
+  /** True if digits with a separator are adjacent, as in `2026-02-30` and `25:00`. Such parts mean nothing alone. */
   isPartOfDigits(index: number): boolean {
     const word = this.words[index];
     if (word === undefined) return false;
@@ -168,20 +168,20 @@ export class Stream {
     return { ...number, isOrdinal };
   }
 
-  /** A count: a number that is no ordinal, or an article. */
+  /** A count: a cardinal number, a vague count (`few`) or an article. */
   count(index: number): Found<number> | null {
     const number = this.number(index);
     if (number !== null && !number.isOrdinal) return number;
     return this.find(index, 'few') ?? this.find(index, 'one');
   }
 
-  /** True of a word that no rule says anything of. */
+  /** True for a word that no rule uses. */
   isPlain(index: number): boolean {
     const [low, high] = this.#bitsOf(index);
     return (low | high) === 0;
   }
 
-  /** True if a word may be of one of some kinds. */
+  /** True if a word may be of one of the given kinds. */
   begins(index: number, [low, high]: Bits): boolean {
     const [own, others] = this.#bitsOf(index);
     return ((low & own) | (high & others)) !== 0;
@@ -214,43 +214,43 @@ export class Stream {
     return this.#digits.get(index) ?? null;
   }
 
-  /** True if only a space or a hyphen stands before a word. */
+  /** True if at most a space or hyphen separates a word from the one before. */
   isAdjacent(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined) return false;
     return /^[\s-]{0,2}$/.test(this.text.slice(before.end, after.start));
   }
 
-  /** True if nothing but a sign stands before a word. */
+  /** True if exactly the given sign separates a word from the one before. */
   isParted(index: number, sign: string): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     return before !== undefined && after !== undefined && this.text.slice(before.end, after.start) === sign;
   }
 
-  /** True if a dash stands before a word: `3-5 April`. */
+  /** True if a dash precedes a word: `3-5 April`. */
   isDashed(index: number): boolean {
     const [before, after] = [this.words[index - 1], this.words[index]];
     if (before === undefined || after === undefined || after.start - before.end > 5) return false;
     return /^(?:\.?\s*[-–—~〜～]\s*|\.\/)$/.test(this.text.slice(before.end, after.start));
   }
 
-  /** True if a bracket opens right before a word: `3月5日(木)`. */
+  /** True if an opening bracket directly precedes a word: `3月5日(木)`. */
   isBracketed(index: number): boolean {
     const word = this.words[index];
     return word !== undefined && /[(（]/.test(this.text[word.start - 1] ?? '');
   }
 
-  /** True if a reading may end here: at the end, a sign, or a word that speaks of time too. */
+  /** True if a reading may end here: at the end, at punctuation, or before another word about time. */
   isSettled(index: number): boolean {
     return this.isAtEnd(index) || this.#speaksOfTime(index);
   }
 
-  /** True of words that a text or a part of it between signs consists of. */
+  /** True if the words make up the whole text, or everything between two punctuation marks. */
   isAlone(from: number, next: number): boolean {
     return this.isAtEnd(from) && this.isAtEnd(next);
   }
 
-  /** True if the text is over, or a sign ends the sentence or a part of it. */
+  /** True at the start of the text, after punctuation, and at the end unless a currency or percent sign follows. */
   isAtEnd(index: number): boolean {
     const [before, word] = [this.words[index - 1], this.words[index]];
     if (before === undefined) return true;
@@ -262,18 +262,18 @@ export class Stream {
     return (this.#lexemes[index] ?? []).some(({ kind }) => !STARTS_ANEW.has(kind)) || this.#digits.has(index);
   }
 
-  /** True if a bare hour may end here: where any reading may, or at a word that nothing counts. */
+  /** True if a bare hour may end here: where any reading may, or before a word that cannot be counted. */
   isSettledHour(index: number): boolean {
     return this.isSettled(index) || this.find(index, 'goesOn') !== null || this.#isUncounted(index);
   }
 
-  /** True at letters with digits stuck to them, which nobody counts: `BH-7712`. */
+  /** True at letters joined to digits, which are a code: `BH-7712`. */
   isCode(index: number): boolean {
     const word = this.words[index];
     return word !== undefined && /^\p{L}+-?\d/u.test(this.text.slice(word.start, word.end + 2));
   }
 
-  /** True at a pronoun, a preposition, an auxiliary and the like: at 5.30 `he` called. */
+  /** True at pronouns, prepositions, auxiliaries and the like, which no number counts: at 5.30 `he` called. */
   #isUncounted(index: number): boolean {
     return this.isFunctionWord(index) && this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
   }
@@ -283,12 +283,12 @@ export class Stream {
     return this.#language.search.stopWords.has(word) || this.#language.spoken.has(word);
   }
 
-  /** True if the hour and the minutes before this word cannot be an amount of what it names: at 5.30 `drove`. */
+  /** True if the number before this word cannot be an amount of it, so it may be a time: at 5.30 `drove`. */
   isUnmeasured(index: number): boolean {
     return this.find(index, 'ofNumber') === null && !this.#isMeasure(index);
   }
 
-  /** True at the name of a currency or of a percentage. */
+  /** True at the name of a currency or at "percent". */
   #isMeasure(index: number): boolean {
     const { money, numbers } = this.#language;
     const word = this.words[index]?.text ?? '';
