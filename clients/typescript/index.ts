@@ -13,6 +13,7 @@ export type {
   DraftChange,
   DraftFilter,
   DraftFindings,
+  DraftJob,
   DraftList,
   HistoryFilter,
   InsightFilter,

@@ -548,3 +548,72 @@ describe.runIf(canOperate())('a page of drafts', () => {
     },
   );
 });
+
+describe.runIf(canOperate())('publishing a draft', () => {
+  const publish = (page: Page) => page.getByRole('button', { name: /^Train and publish revision/ });
+  const outcome = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
+
+  test('trains the saved revision, also through a reload, and leads to the version that it made', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 800 } });
+    const complaints = complaintsOf(page);
+    await openDraft(page, 'published');
+    await publish(page).press('Enter');
+    await outcome(page, /^(Training r|R)evision 1/).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await outcome(page, /^Revision 1, started by .*, is published/).waitFor({ timeout: 60_000 });
+    expect(await hasOverflow(page)).toBe(false);
+    expect(await axeViolations(page)).toEqual([]);
+    const headers = await api.bearer('ai_model_write');
+    const { ai_version } = jsonOf(await api.call('GET', '/v1/drafts/published/job', { headers })) as {
+      ai_version: string;
+    };
+    await outcome(page, /is published/)
+      .getByRole('link')
+      .press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Versions' }).waitFor();
+    await page
+      .locator('option')
+      .filter({ hasText: ai_version.slice(0, 8) })
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('says what a draft with errors lacks', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'with-errors', {
+      files: { ...FILES, 'competencies/order.yaml': ORDER.replace('entity: number', 'entity: numbr') },
+    });
+    await publish(page).click();
+    await page.getByRole('alert').filter({ hasText: 'The draft has errors' }).waitFor();
+  });
+
+  test('waits until everything is saved', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'unsaved');
+    await goToEndOf(page, '# What is sold, and how.');
+    await page.keyboard.type(' And why.');
+    await page.getByText('Save your changes first').waitFor();
+    expect(await publish(page).isDisabled()).toBe(true);
+    await save(page);
+    await page.getByRole('button', { name: 'Train and publish revision 2' }).waitFor();
+    expect(await publish(page).isDisabled()).toBe(false);
+  });
+});
+
+describe.runIf(canOperate())('deleting a draft', () => {
+  test('asks first, by its name, and leads to the list without it', async () => {
+    const page = await openPage(WIDE);
+    await openDraft(page, 'unwanted');
+    await page.getByRole('button', { name: 'Delete the draft' }).press('Enter');
+    const question = page.getByRole('group', { name: /^Delete the draft unwanted\?/ });
+    await question.getByRole('button', { name: 'No' }).press('Enter');
+    expect(await filesOf('unwanted')).toHaveProperty('files');
+    await page.getByRole('button', { name: 'Delete the draft' }).press('Enter');
+    await question.getByRole('button', { name: 'Yes' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Drafts' }).waitFor();
+    const headers = await api.bearer('ai_model_write');
+    expect(await api.call('GET', '/v1/drafts/unwanted', { headers })).toMatchObject({ status: 404 });
+  });
+});

@@ -11,6 +11,7 @@ import { FileList } from './file-list.tsx';
 import { Findings } from './findings.tsx';
 import { FormView, hasForm } from './form-view.tsx';
 import { NewFiles } from './new-files.tsx';
+import { Publication } from './publication.tsx';
 import { TextView } from './text-view.tsx';
 import { type OpenDraft, useDraft } from './use-draft.ts';
 
@@ -41,6 +42,7 @@ export function Draft({ name, route }: { name: string; route: Route }): JSX.Elem
         <OpenFile key={file} draft={draft} path={file} route={route} />
       </div>
       <Findings draft={draft} />
+      <Publication draft={draft} />
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface KeptChanges {
 
 const PREFIX = 'parley-console-draft:';
 
-/** True from signing out until a draft is opened again: what is still open then keeps nothing more. */
+/** True from signing out, or from deleting a draft, until a draft is opened again: what is still open keeps nothing. */
 let isForgotten = false;
 
 const keyOf = (institution: string, draft: string): string => `${PREFIX}${institution}/${draft}`;
@@ -33,6 +33,12 @@ export function keptOf(institution: string, draft: string): KeptChanges | undefi
   isForgotten = false;
   const text = sessionStorage.getItem(keyOf(institution, draft));
   return text === null ? undefined : JSON.parse(text);
+}
+
+/** Removes the changes to a draft that is deleted. */
+export function forget(institution: string, draft: string): void {
+  isForgotten = true;
+  sessionStorage.removeItem(keyOf(institution, draft));
 }
 
 /** Removes all of it: a user who signs out leaves nothing behind. */

@@ -42,6 +42,17 @@ export const spanishDrafts: DraftWords = {
   savedAs: (revision) => `Guardado como revisión ${revision}.`,
   unsavedFiles: (count) => `${counted(count, 'archivo', 'archivos')} sin guardar.`,
   allSaved: (revision) => `Revisión ${revision}, sin nada que guardar.`,
+  publication: 'Publicar',
+  publish: (revision) => `Entrenar y publicar la revisión ${revision}`,
+  publishSavedOnly: 'Guarda antes tus cambios: solo se publica lo que está guardado.',
+  training: (revision, who) => `Entrenando la revisión ${revision}, iniciada por ${who}.`,
+  published: (revision, who) =>
+    `La revisión ${revision}, iniciada por ${who}, está publicada. Asigna esta versión:`,
+  trainingDead: (revision, who) =>
+    `El entrenamiento de la revisión ${revision}, iniciado por ${who}, se interrumpió. Publica de nuevo: sigue desde ahí.`,
+  trainingFailed: (revision, why) => `El entrenamiento de la revisión ${revision} falló. ${why}`,
+  deleteDraft: 'Eliminar el borrador',
+  deleteDraftQuestion: (name) => `¿Eliminar el borrador ${name}? Sus versiones publicadas se quedan.`,
   notKept: 'Este navegador no tiene sitio para tus cambios: guárdalos antes de salir de la página.',
   tookOver: (who, paths) => `Tomado de ${who}: ${paths.join(', ')}.`,
   restored: 'Aquí están otra vez tus cambios sin guardar.',

@@ -32,6 +32,15 @@ export interface DraftWords {
   savedAs: (revision: number) => string;
   unsavedFiles: (count: number) => string;
   allSaved: (revision: number) => string;
+  publication: string;
+  publish: (revision: number) => string;
+  publishSavedOnly: string;
+  training: (revision: number, who: string) => string;
+  published: (revision: number, who: string) => string;
+  trainingDead: (revision: number, who: string) => string;
+  trainingFailed: (revision: number, why: string) => string;
+  deleteDraft: string;
+  deleteDraftQuestion: (name: string) => string;
   notKept: string;
   tookOver: (who: string, paths: readonly string[]) => string;
   restored: string;

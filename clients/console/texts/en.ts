@@ -254,7 +254,7 @@ export const english: Texts = {
     percent: 'Percent of the users',
     percentHint: 'Empty for all of them; a share makes it a canary.',
     all: 'All versions',
-    none: 'No version is published yet: parley ai publish makes one.',
+    none: 'No version is published yet: publish a draft, or run parley ai publish.',
     name: 'Name',
     id: 'Id',
     created: 'Created',

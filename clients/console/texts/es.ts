@@ -263,7 +263,7 @@ export const spanish: Texts = {
     percent: 'Porcentaje de los usuarios',
     percentHint: 'Vacío para todos; una parte lo hace canario.',
     all: 'Todas las versiones',
-    none: 'Aún no hay versiones publicadas: parley ai publish hace una.',
+    none: 'Aún no hay versiones publicadas: publica un borrador o ejecuta parley ai publish.',
     name: 'Nombre',
     id: 'Id',
     created: 'Creada',

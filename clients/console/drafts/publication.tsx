@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { CallError, type DraftJob } from '../../typescript/index.ts';
+import { SureButton } from '../fields.tsx';
+import { shortId } from '../format.ts';
+import { useTexts } from '../language.ts';
+import { Failure, useAccess } from '../loaded.tsx';
+import { writeRoute } from '../routes.ts';
+import { forget } from './kept.ts';
+import type { OpenDraft } from './use-draft.ts';
+import { changedPaths } from './working-copy.ts';
+
+/** Milliseconds between two looks at a training. */
+const LOOK_AFTER_MS = 1000;
+
+/** Publishes the saved revision of a draft, shows the latest training, whoever began it, and deletes the draft. */
+export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
+  const { drafts: words } = useTexts();
+  const { parley, institution } = useAccess();
+  const { name, copy, busy } = draft;
+  const [job, setJob] = useState<DraftJob>();
+  const [isAsked, setIsAsked] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [looks, setLooks] = useState(0);
+  const isTraining = job?.state === 'training';
+  useEffect(() => {
+    if (job !== undefined && !isTraining) return;
+    const stop = new AbortController();
+    const look = async () => {
+      try {
+        const latest = await parley.readDraftJob(name, { signal: stop.signal });
+        setFailure(undefined);
+        setJob(latest);
+      } catch (error) {
+        // A draft that was never published has no job.
+        if (stop.signal.aborted || isNotFound(error)) return;
+        setFailure(error);
+        if (isTraining) setLooks((before) => before + 1);
+      }
+    };
+    const timer = setTimeout(() => void look(), job === undefined ? 0 : LOOK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [name, job, looks]);
+  const attempt = async (action: () => Promise<void>) => {
+    setIsAsked(true);
+    setFailure(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setFailure(error);
+    }
+    setIsAsked(false);
+  };
+  const publish = () =>
+    void attempt(async () => setJob(await parley.publishDraft(name, { revision: copy.base.revision })));
+  const remove = () =>
+    void attempt(async () => {
+      await parley.deleteDraft(name);
+      forget(institution, name);
+      location.hash = writeRoute({ page: 'drafts' });
+    });
+  const isUnsaved = changedPaths(copy).length > 0;
+  const isBusy = busy || isAsked;
+  return (
+    <section aria-labelledby="draft-publication">
+      <h2 id="draft-publication">{words.publication}</h2>
+      {job !== undefined && <Outcome job={job} />}
+      {failure !== undefined && <Failure error={failure} />}
+      {isUnsaved && (
+        <p class="soft" id="draft-unsaved">
+          {words.publishSavedOnly}
+        </p>
+      )}
+      <p class="buttons">
+        <button
+          type="button"
+          disabled={isBusy || isUnsaved || isTraining}
+          aria-describedby={isUnsaved ? 'draft-unsaved' : undefined}
+          onClick={publish}
+        >
+          {words.publish(copy.base.revision)}
+        </button>
+        <SureButton
+          label={words.deleteDraft}
+          question={words.deleteDraftQuestion(name)}
+          busy={isBusy || isTraining}
+          onSure={remove}
+        />
+      </p>
+    </section>
+  );
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
+/** What became of the latest training. */
+function Outcome({ job }: { job: DraftJob }): JSX.Element {
+  const { drafts: words } = useTexts();
+  const { revision, started_by: who, state, progress, ai_version: version, failure = '' } = job;
+  if (state === 'training') {
+    return (
+      <p role="status">
+        <label>
+          {words.training(revision, who)} <progress max={1} value={progress} />
+        </label>
+      </p>
+    );
+  }
+  if (state === 'published' && version !== undefined) {
+    return (
+      <p role="status">
+        {words.published(revision, who)} <a href={writeRoute({ page: 'versions' })}>{shortId(version)}</a>
+      </p>
+    );
+  }
+  return (
+    <p class="failure" role="status">
+      {state === 'dead' ? words.trainingDead(revision, who) : words.trainingFailed(revision, failure)}
+    </p>
+  );
+}
