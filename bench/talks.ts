@@ -42,6 +42,12 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/guesthouse'), talks: ours('talks/guesthouse.yaml') },
   { assistant: ours('talks/courier'), talks: ours('talks/courier.yaml') },
   { assistant: ours('talks/insurer'), talks: ours('talks/insurer.yaml') },
+  { assistant: ours('talks/optician'), talks: ours('talks/optician.yaml') },
+  { assistant: ours('talks/landlord'), talks: ours('talks/landlord.yaml') },
+  { assistant: ours('talks/caterer'), talks: ours('talks/caterer.yaml') },
+  { assistant: ours('talks/cleaning'), talks: ours('talks/cleaning.yaml') },
+  { assistant: ours('talks/storage'), talks: ours('talks/storage.yaml') },
+  { assistant: ours('talks/drivingschool'), talks: ours('talks/drivingschool.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */

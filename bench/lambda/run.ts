@@ -111,8 +111,8 @@ async function printStarts(
   const start = (name: string) => of(name, (started) => started.initMilliseconds);
   const startCpu = (name: string) => of(name, (started) => started.initCpuMilliseconds);
   const rows = await Promise.all(
-    functions.map(async ({ name, codeFolder }) => {
-      const bundle = await readFile(path.join(codeFolder, 'index.mjs'));
+    functions.map(async ({ name, codeFolder, handler }) => {
+      const bundle = await readFile(path.join(codeFolder, handler.replace(/\.[^.]*$/, '.mjs')));
       return [
         name,
         bundle.byteLength / 1024,

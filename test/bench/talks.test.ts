@@ -26,6 +26,12 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['guesthouse', 'bench/talks/guesthouse'],
   ['courier', 'bench/talks/courier'],
   ['insurer', 'bench/talks/insurer'],
+  ['optician', 'bench/talks/optician'],
+  ['landlord', 'bench/talks/landlord'],
+  ['caterer', 'bench/talks/caterer'],
+  ['cleaning', 'bench/talks/cleaning'],
+  ['storage', 'bench/talks/storage'],
+  ['drivingschool', 'bench/talks/drivingschool'],
   ['bank', 'examples/bank-assistant'],
 ];
 
