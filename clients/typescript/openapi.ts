@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 4f4d8e9a84823f6ed440cbabf1b3e87f222e38bc605bb5b7cf6a37249b91f268
+// Made by `npm run client-types` of what has the digest a7062f7a2a62fc4ef64f015d05246679e94004b9e6860ef26f192a91df7ef8cd
 
 export interface paths {
     "/v1/oauth": {
@@ -2986,6 +2986,7 @@ export interface operations {
                         revision: number;
                         updated_at: string;
                         updated_by: string;
+                        has_job: boolean;
                         files: {
                             [key: string]: string;
                         };

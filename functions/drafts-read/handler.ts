@@ -7,30 +7,34 @@ import type { AuthorizedRequest } from '../shared/http/request.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { artifactsOfProcess } from '../shared/store/artifacts.ts';
+import { jobStore } from '../shared/store/draft-jobs.ts';
 import { draftStore } from '../shared/store/drafts.ts';
 import { documentClient } from '../shared/store/dynamodb.ts';
 import { setting } from '../shared/store/environment.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
+const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /** `GET /v1/drafts/{draft}`: the files of a draft, at its latest revision or an earlier one. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-read', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
-    const { draft, files } = await readDraft(
-      { drafts: drafts(), artifacts: await artifactsOfProcess() },
-      {
-        institution: request.principal.institution,
-        name: request.pathParameters.draft ?? '',
-        ...revisionParameter(request),
-      },
-    );
+    const { institution } = request.principal;
+    const name = request.pathParameters.draft ?? '';
+    const [{ draft, files }, job] = await Promise.all([
+      readDraft(
+        { drafts: drafts(), artifacts: await artifactsOfProcess() },
+        { institution, name, ...revisionParameter(request) },
+      ),
+      jobs().find(institution, name),
+    ]);
     const body: Answer<typeof wholeDraftResponse> = {
       draft: draft.name,
       revision: draft.revision,
       updated_at: draft.updatedAt,
       updated_by: draft.updatedBy,
+      has_job: job !== undefined,
       files,
     };
     // As text, Lambda would escape each escaped quote of the files again, and an answer may have 6 MB.

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { CallError, type DraftJob } from '../../typescript/index.ts';
+import type { DraftJob } from '../../typescript/index.ts';
 import { SureButton } from '../fields.tsx';
 import { shortId } from '../format.ts';
 import { useTexts } from '../language.ts';
@@ -17,14 +17,14 @@ const LOOK_AFTER_MS = 1000;
 export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
   const { drafts: words } = useTexts();
   const { parley, institution } = useAccess();
-  const { name, copy, busy } = draft;
+  const { name, copy, busy, hasJob } = draft;
   const [job, setJob] = useState<DraftJob>();
   const [isAsked, setIsAsked] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [looks, setLooks] = useState(0);
   const isTraining = job?.state === 'training';
   useEffect(() => {
-    if (job !== undefined && !isTraining) return;
+    if (job === undefined ? !hasJob : !isTraining) return;
     const stop = new AbortController();
     const look = async () => {
       try {
@@ -32,8 +32,7 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
         setFailure(undefined);
         setJob(latest);
       } catch (error) {
-        // A draft that was never published has no job.
-        if (stop.signal.aborted || isNotFound(error)) return;
+        if (stop.signal.aborted) return;
         setFailure(error);
         if (isTraining) setLooks((before) => before + 1);
       }
@@ -43,7 +42,7 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [name, job, looks]);
+  }, [name, hasJob, job, looks]);
   const attempt = async (action: () => Promise<void>) => {
     setIsAsked(true);
     setFailure(undefined);
@@ -93,8 +92,6 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
     </section>
   );
 }
-
-const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 /** What became of the latest training. */
 function Outcome({ job }: { job: DraftJob }): JSX.Element {

@@ -28,6 +28,8 @@ export interface OpenDraft {
   findings: DraftFindings | undefined;
   checked: Files;
   news: readonly DraftNews[];
+  /** True if the draft was published before it was opened. */
+  hasJob: boolean;
   busy: boolean;
   failure: unknown;
   /** False if the browser cannot keep the changes. */
@@ -53,6 +55,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [isKept, setIsKept] = useState(true);
+  const [hasJob, setHasJob] = useState(false);
   // What a save goes on from: an author may type while it is under way.
   const current = useRef<WorkingCopy | undefined>(undefined);
   const put = (next: WorkingCopy) => {
@@ -74,12 +77,14 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   useEffect(() => {
     let isGone = false;
     const load = async () => {
-      const latest = revisionOf(await parley.readDraft(name));
+      const whole = await parley.readDraft(name);
+      const latest = revisionOf(whole);
       const kept = keptOf(institution, name);
       const base = kept === undefined ? latest : await baseOf(parley, name, kept.revision, latest);
       const opened = { base, files: withChanges(base.files, kept?.changes ?? {}) };
       const merged = rebased(base.revision === latest.revision ? opened : { ...opened, theirs: latest });
       if (isGone) return;
+      setHasJob(whole.has_job);
       put(merged);
       if (kept !== undefined) setNews([{ kind: 'restored' }]);
       await check(latest);
@@ -165,6 +170,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
         findings: checked?.findings,
         checked: checked?.files ?? {},
         news,
+        hasJob,
         busy,
         failure,
         isKept,
@@ -173,7 +179,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
         settle,
         save: () => void save(),
       },
-    [name, copy, checked, news, busy, failure, isKept],
+    [name, copy, checked, news, hasJob, busy, failure, isKept],
   );
   return { draft, failure };
 }

@@ -23,6 +23,8 @@ export const draftsResponse = z.object({ drafts: z.array(draftResponse) });
 /** A draft with the texts of its files, by path within the assistant's folder. */
 export const wholeDraftResponse = z.object({
   ...draftFacts,
+  /** True if somebody has published the draft: then its latest job can be read. */
+  has_job: z.boolean(),
   files: z.record(z.string(), z.string()),
 });
 
