@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fieldError } from '../shared/domain/errors.ts';
 import {
@@ -14,10 +13,8 @@ import { afterParameter, waitEnd } from '../shared/http/message-parameters.ts';
 import { header } from '../shared/http/request.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { handoffDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies, HandoffDependencies {
   now: () => number;
@@ -59,9 +56,7 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
   });
 
 export const handler = createDialogMessages({
-  handoffs: createHandoffStore(),
-  deploymentKey: deploymentKey(readSecret),
-  random: randomBytes,
+  ...handoffDependencies(),
   now: Date.now,
   wait: delay,
   records: createAccessRecords(),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { fieldError } from '../shared/domain/errors.ts';
 import { tell } from '../shared/domain/handoffs/acts.ts';
 import { isDialog } from '../shared/domain/query/dialog.ts';
@@ -8,20 +7,10 @@ import { tellRequest, type tellResponse } from '../shared/http/handoff-messages.
 import { once } from '../shared/http/repeats.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
-import { documentClient } from '../shared/store/dynamodb.ts';
-import { setting } from '../shared/store/environment.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
-import { createRepeatStore } from '../shared/store/repeats.ts';
+import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
 
-const deps = {
-  handoffs: createHandoffStore(),
-  deploymentKey: deploymentKey(readSecret),
-  random: randomBytes,
-};
-const repeats = createRepeatStore(documentClient, () => setting('SESSIONS_TABLE'));
+const deps = handoffChangeDependencies();
 
 /** `POST /v1/dialog/messages`: sends an end user a message that answers no query. */
 export const handler = authorizedEndpoint(
@@ -29,7 +18,7 @@ export const handler = authorizedEndpoint(
   async (request) => {
     const { dialog, text } = validate(tellRequest, jsonBody(request).body);
     if (!isDialog(dialog)) throw fieldError('dialog', 'send the dialog of a conversation');
-    return once({ repeats, ...deps }, request, async (keep) => {
+    return once(deps, request, async (keep) => {
       const answer = ({ sessionId, sequence }: { sessionId: string; sequence: number }) => {
         const body: Answer<typeof tellResponse> = { session_id: sessionId, sequence };
         return body;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Act, act } from '../shared/domain/handoffs/acts.ts';
 import type { Handoff } from '../shared/domain/handoffs/handoffs.ts';
@@ -8,20 +7,10 @@ import { actRequest, type actResponse, toHandoff } from '../shared/http/handoff-
 import { once } from '../shared/http/repeats.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
-import { documentClient } from '../shared/store/dynamodb.ts';
-import { setting } from '../shared/store/environment.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
-import { createRepeatStore } from '../shared/store/repeats.ts';
+import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
 
-const deps = {
-  handoffs: createHandoffStore(),
-  deploymentKey: deploymentKey(readSecret),
-  random: randomBytes,
-};
-const repeats = createRepeatStore(documentClient, () => setting('SESSIONS_TABLE'));
+const deps = handoffChangeDependencies();
 
 /** `POST /v1/handoffs/{session_id}`: claims a conversation, answers, leaves a note, hands it back or closes it. */
 export const handler = authorizedEndpoint(
@@ -29,7 +18,7 @@ export const handler = authorizedEndpoint(
   async (request) => {
     const wanted = toAct(validate(actRequest, jsonBody(request).body));
     const sessionId = request.pathParameters.session_id ?? '';
-    return once({ repeats, ...deps }, request, async (keep) => {
+    return once(deps, request, async (keep) => {
       const kept = keep && { keep, write: (handoff: Handoff) => JSON.stringify(toHandoff(handoff)) };
       const handoff = await act(deps, request.principal, sessionId, wanted, request.now, kept);
       const body: Answer<typeof actResponse> = toHandoff(handoff);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readCursor, writeCursor } from '../shared/domain/cursors.ts';
 import type { DeploymentKey } from '../shared/domain/deployment-key.ts';
 import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
@@ -10,10 +9,8 @@ import { type handoffsResponse, toHandoff } from '../shared/http/handoff-message
 import { choiceParameter, limitParameter, parameter } from '../shared/http/parameters.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
-import { deploymentKey } from '../shared/store/deployment-key.ts';
-import { createHandoffStore } from '../shared/store/handoffs.ts';
+import { handoffDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
-import { readSecret } from '../shared/store/secrets-manager.ts';
 
 interface Dependencies extends AuthorizedDependencies {
   handoffs: Pick<HandoffStore, 'list'>;
@@ -44,9 +41,7 @@ export const createHandoffsList = ({ handoffs, deploymentKey, random, ...depende
   });
 
 export const handler = createHandoffsList({
-  handoffs: createHandoffStore(),
-  deploymentKey: deploymentKey(readSecret),
-  random: randomBytes,
+  ...handoffDependencies(),
   records: createAccessRecords(),
   admission: createRequestAdmission,
 });

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { HandoffDependencies } from '../domain/handoffs/acts.ts';
+import { deploymentKey } from './deployment-key.ts';
+import { documentClient } from './dynamodb.ts';
+import { setting } from './environment.ts';
+import { createHandoffStore } from './handoffs.ts';
+import { createRepeatStore } from './repeats.ts';
+import { readSecret } from './secrets-manager.ts';
+
+/** What a function needs to read and change handoffs. */
+export const handoffDependencies = (): HandoffDependencies => ({
+  handoffs: createHandoffStore(),
+  deploymentKey: deploymentKey(readSecret),
+  random: randomBytes,
+});
+
+/** The same, and the answers to earlier changes, which are kept beside the sessions. */
+export const handoffChangeDependencies = () => ({
+  ...handoffDependencies(),
+  repeats: createRepeatStore(documentClient, () => setting('SESSIONS_TABLE')),
+});
