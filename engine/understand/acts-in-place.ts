@@ -61,6 +61,9 @@ export interface ActPlace {
   isSmall?: boolean;
 }
 
+/** The place of a text that answers nothing. */
+export const BY_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
+
 /**
  * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
  * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's

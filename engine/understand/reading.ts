@@ -7,7 +7,7 @@ import { isFormOf } from '../text/word-forms.ts';
 import { type Utterance, without } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { ActReading } from './acts/reader.ts';
-import { readActs, withoutValue } from './acts-in-place.ts';
+import { BY_ITSELF, readActs, withoutValue } from './acts-in-place.ts';
 import { offeredIn, type YesNo } from './asked-values.ts';
 import { CERTAINTY, WORDS } from './certainty.ts';
 import { exactLabelOf, type QueryInPlace, queryInPlace } from './query-in-place.ts';
@@ -60,11 +60,10 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const besideActs = actsIn(beside.text);
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
-  const reply = view.awaited.kind === 'yes_no' ? readReply(context, segments, beside, values) : null;
-  const acts =
-    reply === null || !(view.awaited.kind === 'yes_no' && view.awaited.isDeed)
-      ? besideActs
-      : withAffirm(besideActs, reply.affirm);
+  const { awaited } = view;
+  const reply = awaited.kind === 'yes_no' ? readReply(context, segments, beside, values) : null;
+  const isDeed = awaited.kind === 'yes_no' && awaited.isDeed;
+  const acts = reply !== null && isDeed ? withAffirm(besideActs, reply.affirm) : besideActs;
   return {
     utterance,
     language,
@@ -204,7 +203,6 @@ function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): b
   return names.some((name) => speaksOfCancelling(loaded, language, name));
 }
 
-const OF_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
 const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
 
 /** True if a title or name speaks of cancelling. A version's are few, and each is read for the first query alone. */
@@ -213,7 +211,7 @@ function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: str
   cancelNames.set(loaded, known);
   const key = `${language} ${name}`;
   const speaks =
-    known.get(key) ?? readActs(loaded, language, name, OF_ITSELF).likelihood.cancel >= CERTAINTY.slight;
+    known.get(key) ?? readActs(loaded, language, name, BY_ITSELF).likelihood.cancel >= CERTAINTY.slight;
   known.set(key, speaks);
   return speaks;
 }

@@ -58,11 +58,12 @@ export function slotsOf(
     .filter(mayChange)
     .map((value) => beforeCode(value, codes, utterance));
   if (question === null) return find(learned);
-  // A few words with another code for a slot that holds one correct that slot: “sorry, the wrong one, it's AB-1234”.
+  const others = learned.filter(({ slot }) => slot !== question);
+  // A few words with another code for a slot that holds one correct that slot.
   const recodes = utterance.words.length <= WORDS.several && codes.some(({ slot }) => filled.has(slot));
-  if (recodes) return find(learned.filter(({ slot }) => slot !== question));
+  if (recodes) return find(others);
   if (corrects) {
-    const corrected = find(learned.filter(({ slot }) => slot !== question));
+    const corrected = find(others);
     if (saysNoMore(utterance, corrected) || saysNoMore(withoutNames(loaded, slots, utterance), corrected))
       return corrected;
   }
@@ -70,7 +71,7 @@ export function slotsOf(
   const answers = answer.filter((value) => value.slot === question || mayChange(value));
   const isAnswered = ({ candidate }: FreeText) =>
     answers.some((value) => overlap(value.candidate, candidate));
-  return find([...learned.filter((value) => value.slot !== question && !isAnswered(value)), ...answers]);
+  return find([...others.filter((value) => !isAnswered(value)), ...answers]);
 }
 
 /** A free text up to the sentence with a code of another slot: "my daughter fell ill. Booking number PB-4471". */

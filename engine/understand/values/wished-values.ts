@@ -3,12 +3,10 @@ import type { LoadedAssistant } from '../../load.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { clauseForms } from '../../values/clause-forms.ts';
-import { readActs } from '../acts-in-place.ts';
+import { BY_ITSELF, readActs } from '../acts-in-place.ts';
 import { isUnfit } from './pairings.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
-
-const BY_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
 
 /**
  * Prefers the day or time that a clause wishes for to one that another clause tells in passing: "I was there last week,

@@ -40,8 +40,7 @@ export function loadFreeText(
     isTaught: (competency, slot) => tagger.hasLabel(labelOf(competency, slot)),
     find(text, competency, asked, taken = []) {
       const { text: words, place } = read(text, { keepsNames: true });
-      const isTaken = (word: Stretch) =>
-        taken.length > 0 && taken.some((value) => overlap(value, place(word)));
+      const isTaken = (word: Stretch) => taken.some((value) => overlap(value, place(word)));
       return tagger
         .tag(words, labelOf(competency, asked), isTaken)
         .map((span) => ({ ...span, ...place(span) }));
