@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { RESERVED_NAMES } from '../../engine/assistant.ts';
+import { STATUSES } from '../../engine/dialogue/business-logic/apply-slot.ts';
 import type { Authored } from '../form.ts';
 import type { ConversationTest, ExpectedSlot, Scalar } from '../forms/test-file.ts';
 import type { Path } from '../yaml-source.ts';
@@ -37,6 +39,7 @@ export function checkTests(context: CheckContext): void {
         if (!slots.has(name)) reportKey(context, 'error', source, at, `the slot ${name} is unknown`);
         checkValue(context, test, at, name, expected);
       }
+      checkFixture(context, test, index);
       const document = expect?.faq ?? null;
       if (document !== null && !documents.has(document)) {
         const meant = meantName(documents, document);
@@ -47,6 +50,33 @@ export function checkTests(context: CheckContext): void {
     }
   }
 }
+
+/** Reports a state or a status that does not exist in the business logic's answer to a turn. */
+function checkFixture(
+  context: CheckContext,
+  { source, form }: Authored<ConversationTest>,
+  turn: number,
+): void {
+  const fixture = form.turns[turn]?.bls;
+  if (fixture === undefined || fixture === 'fail') return;
+  const path = ['turns', turn, 'bls'];
+  const { state, slots } = fixture;
+  if (typeof state === 'string' && !context.states.has(state) && !RESERVED_NAMES.includes(state)) {
+    report(context, 'error', source, [...path, 'state'], `the state ${state} is unknown`);
+  }
+  for (const [name, slot] of Object.entries(z.safeParse(slotsOfAnswer, slots).data ?? {})) {
+    for (const [index, { status }] of slot.values.entries()) {
+      if (status === undefined || STATUSES.includes(status)) continue;
+      const message = `the status ${status} is unknown: write one of ${STATUSES.join(', ')}`;
+      report(context, 'error', source, [...path, 'slots', name, 'values', index, 'status'], message);
+    }
+  }
+}
+
+const slotsOfAnswer = z.record(
+  z.string(),
+  z.object({ values: z.array(z.object({ status: z.optional(z.string()) })) }),
+);
 
 /** Reports a value that no slot of this name can have, unless the test's business logic returns it. */
 function checkValue(

@@ -673,6 +673,32 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
     ]);
   });
 
+  it('finds a state and a status that a test’s business logic cannot answer', () => {
+    const errors = (bls: string) =>
+      checkAssistant(
+        readAssistantFiles({
+          ...BANK_FILES,
+          'tests/x.yaml': `name: x\nturns:\n  - say: hi\n    bls: ${bls}\n`,
+        }),
+      )
+        .filter(({ severity }) => severity === 'error')
+        .map(formatFinding);
+    const refusing = (status: string) => `{slots: {_AMOUNT_: {values: [{status: ${status}}]}}}`;
+    for (const right of [
+      'fail',
+      '{state: balance}',
+      refusing('REJECTED'),
+      '{slots: {_AMOUNT_: {values: []}}}',
+    ])
+      expect(errors(right)).toEqual([]);
+    expect(errors('{state: balanse}')).toEqual(['tests/x.yaml:4:18: error: the state balanse is unknown']);
+    expect(errors(refusing('REFUSED'))).toEqual([
+      expect.stringContaining(
+        'tests/x.yaml:4:48: error: the status REFUSED is unknown: write one of EXTRACTED',
+      ),
+    ]);
+  });
+
   it('says nothing of a state that has a reply among its utterances', () => {
     expect(findingsAfter(BALANCE, 'show my balance', 'yes please')).toEqual([]);
   });

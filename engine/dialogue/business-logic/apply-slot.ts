@@ -8,7 +8,7 @@ import type { AnsweredSlot, AnsweredValue } from './protocol.ts';
 const MAX_SLOT_CHARACTERS = 4_096;
 const MAX_TOKENS = 4_096;
 /** The statuses of the protocol's second generation. */
-const STATUSES: readonly string[] = [
+export const STATUSES: readonly string[] = [
   'EXTRACTED',
   'MAPPED',
   'FAILED_MAPPING',

@@ -1,3 +1,5 @@
+import { plainSpaces } from './filters.ts';
+
 type Fields = Record<string, unknown>;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/;
@@ -23,8 +25,8 @@ export function dateOf(value: unknown, language: string): unknown {
   const end = typeof fields.end === 'string' ? momentOf(fields.end) : null;
   const isWhole = fields.grain === 'month' || fields.grain === 'year';
   if (end === null || end.kind !== start.kind || isWhole || end.at <= start.at)
-    return format.format(start.at);
-  return format.formatRange(start.at, end.at);
+    return plainSpaces(format.format(start.at));
+  return plainSpaces(format.formatRange(start.at, end.at));
 }
 
 type Kind = 'date' | 'time' | 'datetime';
@@ -74,5 +76,5 @@ function durationOf(text: string, language: string): string | null {
     return [format.format(Number(count))];
   });
   if (phrases.length === 0) return null;
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(phrases);
+  return plainSpaces(new Intl.ListFormat(language, { type: 'conjunction' }).format(phrases));
 }

@@ -89,5 +89,5 @@ function format(amount: number, language: string, options: Intl.NumberFormatOpti
   return plainSpaces(formatter.format(amount));
 }
 
-/** Intl uses no-break spaces, which neither voices nor people reading a test can tell from spaces. */
-const plainSpaces = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
+/** Replaces the no-break and thin spaces of `Intl`, which a test's author can neither see nor type. */
+export const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ');
