@@ -23,15 +23,11 @@ async function heldAfter([name, language, turns]: Row): Promise<Record<string, u
 /** What people say as well, and what is not read yet. */
 const NOT_YET: readonly string[] = [
   'laundry please, can you collect it > collecting it is fine',
-  'laundry > they should be delivered',
-  'wäsche > bitte abholen',
   'wäsche, ihr könnt sie wieder liefern',
   'lavandería > que me la entreguen por favor',
   'lavandería, recoger en casa',
   'linge à livrer',
   'linge > enlever chez moi',
-  'mesa para 4, dos son vegetarianas',
-  'tisch für 4, einmal ein vegetarisches essen',
   'souper pour 4, deux végétariennes',
   'reinigung mit fenster und kühlschrank > kühlschrank doch nicht',
   'table, for me only',
