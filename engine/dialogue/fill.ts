@@ -17,6 +17,15 @@ export interface GivenValue {
   way: SetWay;
 }
 
+/** Empties a slot, and asks for it again; with a value, takes that one out of the slot's list. */
+export function clear(visit: Visit, { slot, value }: { slot: string; value?: Meaning['value'] }): void {
+  const [first, ...more] =
+    value === undefined ? [] : allOf(visit.slots[slot]).filter((held) => held.value !== value);
+  if (first === undefined) delete visit.slots[slot];
+  else visit.slots[slot] = more.length === 0 ? first : { ...first, more };
+  if (value === undefined) visit.wanted = slot;
+}
+
 /**
  * Fills the slots with the given values; returns the first value that breaks its rule, and leaves that slot empty. If
  * slots limit each other, new values are checked against existing ones, and an existing value that no longer fits is

@@ -4,7 +4,7 @@ import { type Command, isSmallTalk } from '../understand/commands.ts';
 import { type AnswerQuestion, Asides, MAX_KEPT_QUERY } from './asides.ts';
 import { labelOf } from './business-logic/label.ts';
 import type { CallBusinessLogic } from './business-logic/protocol.ts';
-import { fill, type GivenValue } from './fill.ts';
+import { clear, fill, type GivenValue } from './fill.ts';
 import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
 import { sayUnknown } from './listed-values.ts';
 import { promptOf } from './prompt.ts';
@@ -129,9 +129,7 @@ class Course {
     visit.label = labelOf(commands, place.competency, this.#turn.explanation.proposals);
     const given = commands.flatMap((command): GivenValue[] => (command.do === 'set' ? [command] : []));
     for (const command of commands) {
-      if (command.do !== 'clear') continue;
-      delete visit.slots[command.slot];
-      visit.wanted = command.slot;
+      if (command.do === 'clear') clear(visit, command);
     }
     const reply = commands.find(({ do: what }) => !['set', 'clear'].includes(what));
     this.#isRefused = reply?.do === 'deny';

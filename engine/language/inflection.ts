@@ -1,4 +1,4 @@
-/** A language's inflections, used to look up word forms in a list of words. */
+/** A language's inflections, used to find forms of the words of a list: of glosses, or of an author's values. */
 export interface Inflection {
   /** Word endings, in lower case without accents. */
   readonly endings: readonly string[];

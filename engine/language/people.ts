@@ -18,6 +18,10 @@ export interface PeopleWords {
   readonly joiners: ReadonlySet<string>;
   /** Between a count and its noun, or after a count that follows the noun: 两`个`大人, 大人二`人`. */
   readonly counters: ReadonlySet<string>;
+  /** Before those whom something is for: a table `for` one. */
+  readonly beneficiary: ReadonlySet<string>;
+  /** After a number of some of a group that was counted: two `of us`, zwei `davon`. */
+  readonly ofAll: readonly string[];
   /** Matches plural nouns, which have no known number without a count. */
   readonly plural: RegExp;
   /** Phrases that mean a number of people: `just me`, `zu dritt`. */
@@ -43,6 +47,8 @@ export const peopleWords = ({ phrases = {}, kinds = [], ...written }: Written): 
   owners: wordSet(written.owners),
   joiners: wordSet(written.joiners),
   counters: wordSet(written.counters),
+  beneficiary: wordSet(written.beneficiary),
+  ofAll: written.ofAll?.split('|') ?? [],
   plural: written.plural ?? /(?!)/,
   phrases: new Map(
     Object.entries(phrases).flatMap(([alternatives, value]) =>

@@ -22,6 +22,3 @@ export interface TrainingRows {
 
 /** Splits a text into lines. */
 export const lines = (text: string): readonly string[] => text.trim().split('\n');
-
-/** Splits a text at white space. */
-export const spaced = (text: string): readonly string[] => text.trim().split(/\s+/);

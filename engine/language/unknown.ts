@@ -62,6 +62,7 @@ export const unknownLanguage = (code: string, messages: Messages): Language => (
     demonstratives: nothing,
   },
   kinds: { date: nothing, time: nothing, money: nothing, phone: nothing, email: nothing, duration: nothing },
+  inflection: null,
   pointingVerbs: null,
   pointingOrder: null,
   yesNo: { yes: nothing, no: nothing },

@@ -1,5 +1,5 @@
 import type { Stretch } from '../text/stretch.ts';
-import type { Candidate } from '../values/recognizer.ts';
+import type { Candidate, Meaning } from '../values/recognizer.ts';
 
 /**
  * A command of a query to the conversation. The vocabulary is the field's: Rasa's CALM and the Bot Framework's adaptive
@@ -13,8 +13,8 @@ export type Command =
    * `length`, the value is an ISO 8601 duration from the value of another slot, `details.after`, which is not known yet.
    */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
-  /** Empty a slot that holds a value that the user denies. */
-  | { do: 'clear'; slot: string }
+  /** Empty a slot that holds a value that the user denies; with `value`, take that one out of its list. */
+  | { do: 'clear'; slot: string; value?: Meaning['value'] }
   /** Leave the optional slot that is asked for empty. */
   | { do: 'skip' }
   /** Say yes, or no, to what is asked. `said`: the words that may give values too; without it, the whole query. */

@@ -21,7 +21,7 @@ const MAX_VAGUE_LETTERS = 3;
  * Recognises an entity's values and their synonyms, whatever the letter case and accents, at word boundaries;
  * words of five letters and more may hold one typing error (a letter more, less, other, or two swapped), not in
  * the first letter, and words of four may as the answer to the question for a value; words may be in the plural with
- * an s, and spaces may be missing or too many. The longest phrase wins.
+ * an s or have another ending of the language, and spaces may be missing or too many. The longest phrase wins.
  */
 export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
   const root: Node = { next: new Map(), canonical: null };
@@ -32,12 +32,15 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
   // After all that is written as it is: another value's own name counts before a variant of this one's.
-  const { articles, small } = languageOf(language).numbers;
+  const {
+    numbers: { articles, small },
+    inflection,
+  } = languageOf(language);
   const ones = new Set([...articles, ...[...small.keys()].filter((word) => small.get(word) === 1)]);
   for (const { canonical, phrase } of named)
     for (const words of spellingsOf(phrase, language))
       addVariants(root, words, canonical, { articles, ones });
-  const vocabulary = new Vocabulary(namesIn(root));
+  const vocabulary = new Vocabulary(namesIn(root), inflection);
   return ({ text, words }) => {
     const candidates: Candidate[] = [];
     for (let index = 0; index < words.length; ) {

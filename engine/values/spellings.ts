@@ -1,3 +1,5 @@
+import type { Inflection } from '../language/inflection.ts';
+
 /** Words shorter than this must be written exactly, except within a phrase. */
 const MIN_FUZZY_LETTERS = 5;
 /** Within a phrase, what is left of such a word by a missing letter may be this short: `gren tea`, not `car loan`. */
@@ -5,6 +7,8 @@ const MIN_IN_PHRASE = 4;
 /** A plural adds an s to words of so many letters; within a phrase, of one less. */
 const MIN_PLURAL = 4;
 const MAX_LETTERS = 40;
+/** The fewest letters that forms of a word share: `collect`, `collection`. */
+const MIN_STEM = 5;
 
 /** A word that a typed one may stand for. */
 export interface Spelling {
@@ -13,17 +17,23 @@ export interface Spelling {
   isInPhrase: boolean;
 }
 
-/** The words of an entity's phrases, findable with one typing error. */
+/** The words of an entity's phrases, findable with one typing error or another ending. */
 export class Vocabulary {
   readonly #words: ReadonlySet<string>;
   /** Every word and every word less one letter → the words that it may stand for. */
   readonly #near = new Map<string, string[]>();
   /** The first letter and length of each of these words: an error leaves the letter, and the length within one. */
   readonly #shapes = new Set<string>();
+  readonly #inflection: Inflection | null;
+  /** Every word less one ending → the words that have it. */
+  readonly #byStem = new Map<string, string[]>();
 
-  constructor(words: Iterable<string>) {
+  constructor(words: Iterable<string>, inflection: Inflection | null) {
     this.#words = new Set(words);
+    this.#inflection = inflection;
     for (const word of this.#words) {
+      for (const stem of this.#stemsOf(word))
+        this.#byStem.set(stem, [...(this.#byStem.get(stem) ?? []), word]);
       if (word.length < MIN_FUZZY_LETTERS || word.length > MAX_LETTERS || /\d/.test(word)) continue;
       this.#shapes.add(shapeOf(word, 0));
       for (const shorter of shortened(word)) {
@@ -53,7 +63,28 @@ export class Vocabulary {
         near.set(known, word.length < MIN_FUZZY_LETTERS);
       }
     }
+    if (near.size === 0) return this.#inOtherForms(word).map((spelling) => ({ spelling, isInPhrase: false }));
     return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
+  }
+
+  /** The known words with the longest stem that a word has too, perhaps behind a prefix: `geliefert`, `Lieferung`. */
+  #inOtherForms(word: string): readonly string[] {
+    const { prefixes = [] } = this.#inflection ?? {};
+    const forms = [
+      word,
+      ...prefixes.filter((prefix) => word.includes(prefix)).map((prefix) => word.replace(prefix, '')),
+    ];
+    const stems = forms.flatMap((form) => this.#stemsOf(form)).sort((a, b) => b.length - a.length);
+    return this.#byStem.get(stems.find((stem) => this.#byStem.has(stem)) ?? '') ?? [];
+  }
+
+  #stemsOf(word: string): string[] {
+    if (this.#inflection === null || word.length > MAX_LETTERS || /\d/.test(word)) return [];
+    const endings = this.#inflection.endings.filter((ending) => word.endsWith(ending));
+    return ['', ...endings].flatMap((ending) => {
+      const stem = word.slice(0, word.length - ending.length);
+      return stem.length < MIN_STEM ? [] : [stem];
+    });
   }
 }
 

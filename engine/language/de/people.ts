@@ -15,6 +15,8 @@ export const people: PeopleWords = peopleWords({
   self: 'ich mich mir',
   owners: 'mein meine meinen meinem meiner unser unsere unseren der die das den dem',
   joiners: 'und plus mit sowie u',
+  beneficiary: 'fur',
+  ofAll: 'von uns|von ihnen|von denen|davon|unter uns',
   plural:
     /(?:kinder|kindern|leute|leuten|personen|erwachsenen|freunden?|freundinnen|kollegen|gasten?|manner|frauen|sohne|tochtern|brudern|schwestern|babys|senioren|studenten|passagiere)$/,
   phrases: {

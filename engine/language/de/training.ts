@@ -1,15 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'de',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-e em en ens er ern es est et in innen n nen s st t te ten test ung ungen
-`),
-    prefixes: ['ge', 'zu'],
-    links: ['', 's', 'n', 'en', 'e'],
-  },
+  inflection,
   outOfScope: lines(`
 wie viele monde hat der saturn
 warum geht brot im ofen auf

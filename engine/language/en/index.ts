@@ -1,6 +1,7 @@
 import type { Language } from '../language.ts';
 import { answers } from './answers.ts';
 import { change, connecting, kinds, relative, roles, sentences, yesNo } from './change.ts';
+import { inflection } from './inflection.ts';
 import { messages } from './messages.ts';
 import { money } from './money.ts';
 import { numbers } from './numbers.ts';
@@ -17,6 +18,7 @@ export const ENGLISH: Language = {
   relative,
   sentences,
   kinds,
+  inflection,
   pointingVerbs: null,
   pointingOrder: null,
   yesNo,

@@ -9,6 +9,8 @@ export const people: PeopleWords = peopleWords({
   self: 'yo mi',
   owners: 'mi mis nuestro nuestra el la mis su',
   joiners: 'y mas con e',
+  beneficiary: 'para',
+  ofAll: 'de nosotros|de nosotras|de ellos|de ellas',
   plural: /s$/,
   phrases: {
     'solo yo|una persona|un adulto|una adulta|un pasajero|una sola persona|una sola|uno solo|solamente yo|yo solo|yo sola|solo para mi|solo conmigo|nada mas yo': 1,

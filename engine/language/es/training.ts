@@ -1,18 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'es',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-a ada adas ado ados ala alas alo alos ame amos an ando ar ara aran are aria arian arla arlas arle arlo
-arlos arme arnos aron arse arte as aste aba aban abas e emos en er era eran ere eria erla erlo erme es
-ia iamos ian ias ida idas ido idos iendo ieron imos ir ira iran ire iria irme iste ita itas ito itos la
-las le les lo los me mente mos n nos o on os s se te
-`),
-    prefixes: [],
-    links: null,
-  },
+  inflection,
   outOfScope: lines(`
 cuántas lunas tiene saturno
 por qué sube el pan en el horno

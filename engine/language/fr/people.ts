@@ -14,6 +14,8 @@ export const people: PeopleWords = peopleWords({
   self: 'moi je',
   owners: 'mon ma mes notre nos le la l son sa',
   joiners: 'et plus avec',
+  beneficiary: 'pour',
+  ofAll: 'd entre nous|de nous|d entre eux|d entre elles',
   plural: /(?<!fil)s$/,
   phrases: {
     'juste moi|une personne|un adulte|une adulte|un passager|une seule personne|une seule|un seul|seulement moi|que moi|moi seul|moi seule|moi tout seul|moi toute seule|rien que moi|juste pour moi': 1,

@@ -1,16 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'fr',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-a ai aient ais ait al ant ante antes aux e ee ees ent er era erai erais erait eras erez erons eront es
-et ez i ie ies ions ir is it ment ons s t u ue ues us x
-`),
-    prefixes: [],
-    links: null,
-  },
+  inflection,
   outOfScope: lines(`
 combien de lunes a saturne
 pourquoi le pain gonfle au four

@@ -14,6 +14,8 @@ export const people: PeopleWords = peopleWords({
   self: 'io me',
   owners: 'mio mia miei mie nostro nostra il la lo l',
   joiners: 'e ed piu con',
+  beneficiary: 'per',
+  ofAll: 'di noi|di loro',
   plural:
     /(?:adult|bambin|neonat|ragazz|anzian|uomin|ospit|passegger|viaggiator|student|amic|collegh|figl|fratell|cugin)i$|(?:person|donn|bambin|ragazz|amich|sorell|figli|adult|collegh)e$/,
   phrases: {

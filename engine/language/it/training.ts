@@ -1,17 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'it',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-a ai ando ano are arla arle arli arlo armi arsi arti asti ata ate ati ato ava avano avi avo ci e endo
-era erai eranno ere eremo erlo ermi ero ete eva evano evi evo i iamo ire irmi ita ite iti ito iva la lo
-mente mi ne o ono si ta te ti to uta ute uti uto vi
-`),
-    prefixes: [],
-    links: null,
-  },
+  inflection,
   outOfScope: lines(`
 quante lune ha saturno
 perché il pane lievita nel forno

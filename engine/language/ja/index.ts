@@ -18,6 +18,7 @@ export const JAPANESE: Language = {
   relative,
   sentences,
   kinds,
+  inflection: null,
   pointingVerbs: null,
   pointingOrder: null,
   yesNo,

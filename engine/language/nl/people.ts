@@ -15,6 +15,8 @@ export const people: PeopleWords = peopleWords({
   self: 'ik mij me mezelf',
   owners: 'mijn m n onze ons de het die dat zijn haar hun',
   joiners: 'en plus met',
+  beneficiary: 'voor',
+  ofAll: 'van ons|van hen|daarvan|ervan',
   plural: /(?:[^s]s|en|ouders)$/,
   phrases: {
     'alleen ik|een persoon|een volwassene|een passagier|maar een|een enkele|ik alleen|enkel ik|alleen voor mij|alleen mezelf|alleen voor mezelf|in mijn eentje': 1,

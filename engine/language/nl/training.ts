@@ -1,15 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'nl',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-d de den e en er ers et ing ingen je jes n s st t te ten tje tjes
-`),
-    prefixes: ['ge'],
-    links: ['', 's', 'en', 'e', 'n'],
-  },
+  inflection,
   outOfScope: lines(`
 hoeveel manen heeft saturnus
 waarom rijst brood in de oven

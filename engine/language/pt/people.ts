@@ -14,6 +14,8 @@ export const people: PeopleWords = peopleWords({
   self: 'eu mim',
   owners: 'meu minha meus minhas nosso nossa o a',
   joiners: 'e mais com',
+  beneficiary: 'para',
+  ofAll: 'de nos|deles|delas|dentre nos',
   plural: /s$/,
   phrases: {
     'so eu|uma pessoa|um adulto|uma adulta|um passageiro|uma so pessoa|uma so|um so|somente eu|apenas eu|eu sozinho|eu sozinha|so para mim|so pra mim': 1,

@@ -1,17 +1,10 @@
-import { lines, spaced, type TrainingRows } from '../training-rows.ts';
+import { lines, type TrainingRows } from '../training-rows.ts';
+import { inflection } from './inflection.ts';
 
 export const training: TrainingRows = {
   code: 'pt',
   hasDataSets: false,
-  inflection: {
-    endings: spaced(`
-a ada adas ado ados am amos ando ao ar ara aram arao arei aria as ava avam e ei em emos endo er era eram
-erei eria es esse eu ia iam ida idas ido idos imos indo ir ira iram iria isse iu la las lo los me mente
-o oes os ou s se
-`),
-    prefixes: [],
-    links: null,
-  },
+  inflection,
   outOfScope: lines(`
 quantas luas tem saturno
 por que o pão cresce no forno

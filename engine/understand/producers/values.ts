@@ -119,8 +119,8 @@ export const valueProducer: Producer = (view, reading) => {
       (isByTheWay ? CERTAINTY.doubt : 1);
     proposals.push({ command: { do: 'set', slot, candidate, raw, way }, on: candidate, score, by: 'values' });
   }
-  for (const { slot, on } of values?.cleared ?? [])
-    proposals.push({ command: { do: 'clear', slot }, on, score: 0.9, by: 'values' });
+  for (const { on, ...cleared } of values?.cleared ?? [])
+    proposals.push({ command: { do: 'clear', ...cleared }, on, score: 0.9, by: 'values' });
   if (values?.isUndecided)
     proposals.push({
       command: { do: 'correct', slot: null },

@@ -1,6 +1,5 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
-import type { WordsOfChange } from '../../language/change.ts';
 import type { Language } from '../../language/language.ts';
 import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
@@ -23,15 +22,16 @@ export function numberInstead(
   held: Readonly<Record<string, SlotValue>>,
   recognizerOf: (entity: string) => Recognizer,
   utterance: Utterance,
-  change: WordsOfChange,
+  language: Language,
 ): Instead | null {
   const numbers = numbersIn(utterance);
   if (numbers.length === 1) return hourInstead(slots, held, recognizerOf, utterance);
   if (numbers.length !== 2) return null;
-  const marks = marksOf(utterance.text, utterance.words, numbers, change, {
+  const marks = marksOf(utterance.text, utterance.words, numbers, language, {
     isHeld: () => true,
     mayReplace: () => true,
     asks: () => false,
+    listed: () => null,
   });
   const replacement = numbers.find((_, index) => typeof marks[index]?.replaces === 'number');
   const old = numbers.find((number) => number !== replacement);

@@ -79,28 +79,29 @@ function factsOf({ text, words, language }: Utterance): Facts {
 function contrastedAt(
   index: number,
   utterance: Utterance,
-  { change, connecting }: Language,
+  language: Language,
   { texts, held, asked, values }: TextSlots,
   facts: Facts,
 ): CorrectedText | null {
   const { text, words } = utterance;
-  const opening = openingAt(words, index, change);
+  const opening = openingAt(words, index, language);
   if (opening === null) return null;
   const from = index + opening.length;
-  if (isPausedBefore(text, words, from) || change.notBetween.includes(words[from]?.text ?? '')) return null;
-  const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, change);
+  if (isPausedBefore(text, words, from) || language.change.notBetween.includes(words[from]?.text ?? ''))
+    return null;
+  const { to, next } = deniedFrom(from, opening.cue === 'change' ? 'into' : 'but', utterance, language);
   if (to === from || to - from > WORDS.few) return null;
   const denied = valueIn(utterance, from, to, facts);
   if (denied === null) return null;
   const holder = texts.find(({ name }) => isSaid(held[name], [denied, spanned(words, from, to)], text));
   const slot = holder ?? texts.find(({ name }) => name === asked && !Object.hasOwn(held, name));
   if (slot === undefined) return null;
-  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, connecting, facts);
+  const before = opening.cue === 'change' ? null : clauseBefore(utterance, index, language.connecting, facts);
   const [first, last] = clauseFrom(utterance, next, facts) ?? before ?? [0, 0];
   if (last - first > WORDS.several) return null;
   const opensAnother = words
     .slice(first, last)
-    .some((_, at) => openingAt(words, first + at, change) !== null);
+    .some((_, at) => openingAt(words, first + at, language) !== null);
   if (opensAnother) return null;
   const replacement = first === last ? null : valueIn(utterance, first, last, facts);
   const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
@@ -117,9 +118,9 @@ const OPENING: ReadonlySet<Cue> = new Set<Cue>(['not', 'notIfHeld', 'insteadOf',
 function openingAt(
   words: readonly Word[],
   index: number,
-  change: Language['change'],
+  language: Language,
 ): { cue: Cue; length: number } | null {
-  const match = cuesOf(change).at(words, index);
+  const match = cuesOf(language).at(words, index);
   const cue = match?.meanings.find((meaning) => OPENING.has(meaning));
   return match === null || cue === undefined ? null : { cue, length: match.length };
 }
@@ -132,12 +133,12 @@ function deniedFrom(
   from: number,
   closing: 'but' | 'into',
   { text, words }: Utterance,
-  change: Language['change'],
+  language: Language,
 ): { to: number; next: number } {
   // A longer text is not a denied value.
   const most = Math.min(words.length, from + WORDS.few + 1);
   for (let to = from + 1; to < most; to += 1) {
-    const cue = cuesOf(change).at(words, to);
+    const cue = cuesOf(language).at(words, to);
     if (cue?.meanings.includes(closing)) return { to, next: to + cue.length };
     if (isPausedBefore(text, words, to)) return { to, next: to };
   }

@@ -26,10 +26,11 @@ export function readMarked(
 
 function marksIn(places: SlotPlaces): Mark[] {
   const { utterance, language, values } = places;
-  return marksOf(utterance.text, utterance.words, values, language.change, {
+  return marksOf(utterance.text, utterance.words, values, language, {
     isHeld: (index) => places.holders(values[index]).length > 0,
     mayReplace: (index, replaced) => places.mayReplace(values[index], values[replaced]),
     asks: (index) => asksBefore(index, places),
+    listed: (index) => places.listed(values[index]),
   });
 }
 
@@ -59,7 +60,7 @@ function readMark(mark: Mark, place: Stretch, reading: Reading): void {
   else if (mark.isDenied) {
     draft.explained.push(place);
     const [slot, ...moreHolders] = places.holders(place);
-    if (slot !== undefined && moreHolders.length === 0) draft.cleared.push({ slot: slot.name, on: place });
+    if (slot !== undefined && moreHolders.length === 0) draft.clear(slot, place);
   } else if (mark.isInstead) {
     const slot = places.slotInstead(place);
     if (slot !== undefined) draft.give(slot, place, 'replace');
@@ -75,10 +76,13 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
     if (holder === undefined) return;
     // A replacement that does not fit the denied value's slot fits no other slot either: "not 10:30 but 11".
     draft.explained.push(place);
-    draft.cleared.push({ slot: holder.name, on: place });
+    draft.clear(holder, old ?? place);
   } else if (slot === null) {
     draft.explained.push(place);
     draft.isUndecided = true;
+  } else if (slot.multiple) {
+    if (old !== undefined && places.holders(old).includes(slot)) draft.clear(slot, old);
+    draft.give(slot, place, 'add');
   } else draft.give(slot, place, 'replace');
 }
 

@@ -1,4 +1,5 @@
-import type { WordsOfChange } from '../../language/change.ts';
+import type { Language } from '../../language/language.ts';
+import { madeOnce } from '../../language/languages.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
 import { PhraseFinder } from '../../text/phrases.ts';
 import type { Stretch } from '../../text/stretch.ts';
@@ -31,19 +32,17 @@ const CUES = [
   'also',
   'alsoBehind',
 ] as const;
-export type Cue = (typeof CUES)[number];
-
-const finders = new WeakMap<WordsOfChange, PhraseFinder<Cue>>();
+/** `none`: before the noun that is lacking, as in "without windows". */
+export type Cue = (typeof CUES)[number] | 'none';
 
 /** Finds phrases that deny, repair and add values. */
-export function cuesOf(words: WordsOfChange): PhraseFinder<Cue> {
-  let finder = finders.get(words);
-  if (finder === undefined) {
-    finder = new PhraseFinder(CUES.flatMap((cue) => words[cue].map((phrase) => [phrase, cue] as const)));
-    finders.set(words, finder);
-  }
-  return finder;
-}
+export const cuesOf = madeOnce(
+  ({ change, numbers }) =>
+    new PhraseFinder<Cue>([
+      ...CUES.flatMap((cue) => change[cue].map((phrase) => [phrase, cue] as const)),
+      ...numbers.noneOf.map((phrase) => [phrase, 'none'] as const),
+    ]),
+);
 
 /** Tests on values and words, given by index. */
 interface MarkOptions {
@@ -53,6 +52,8 @@ interface MarkOptions {
   mayReplace: (value: number, replaced: number) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
+  /** `one` or `several` if a slot takes so many values of a closed list with this one; else null. */
+  listed: (value: number) => 'one' | 'several' | null;
 }
 
 /**
@@ -63,22 +64,25 @@ export const marksOf = (
   text: string,
   words: readonly Word[],
   values: readonly Stretch[],
-  change: WordsOfChange,
+  language: Language,
   options: MarkOptions,
-): Mark[] => new MarkReader(text, words, values, change, options).read();
+): Mark[] => new MarkReader(text, words, values, language, options).read();
+
+/** A cue before what it denies; `no` may also put another value right. */
+type Denial = 'not' | 'notIfHeld' | 'insteadOf' | 'none' | 'no';
 
 class MarkReader {
   readonly #text: string;
   readonly #words: readonly Word[];
   readonly #values: readonly Stretch[];
-  readonly #change: WordsOfChange;
+  readonly #language: Language;
   readonly #options: MarkOptions;
   readonly #finder: PhraseFinder<Cue>;
   readonly #marks: Mark[];
   /** The last value read, or null. */
   #last: number | null = null;
   /** A denial waiting for its value, and the index of its last word. */
-  #denial: { cue: 'not' | 'notIfHeld' | 'insteadOf'; at: number } | null = null;
+  #denial: { cue: Denial; at: number } | null = null;
   /** A denied value waiting for its replacement. */
   #denied: number | null = null;
   /** The index of a repair phrase waiting for its value. */
@@ -92,15 +96,15 @@ class MarkReader {
     text: string,
     words: readonly Word[],
     values: readonly Stretch[],
-    change: WordsOfChange,
+    language: Language,
     options: MarkOptions,
   ) {
     this.#text = text;
     this.#words = words;
     this.#values = values;
-    this.#change = change;
+    this.#language = language;
     this.#options = options;
-    this.#finder = cuesOf(change);
+    this.#finder = cuesOf(language);
     this.#marks = values.map(() => ({ isDenied: false, replaces: null, isInstead: false, isAdded: false }));
   }
 
@@ -123,7 +127,7 @@ class MarkReader {
   /** Links a value to earlier cues and values. */
   #readValue(value: number, index: number): void {
     const { mayReplace } = this.#options;
-    if (this.#denial !== null && index - this.#denial.at <= WORDS.few + 1)
+    if (this.#denial !== null && this.#isDenied(value, index, this.#denial))
       this.#deny(value, this.#denial.cue);
     else if (this.#denied !== null && mayReplace(value, this.#denied)) {
       this.#replace(this.#denied, value);
@@ -143,7 +147,17 @@ class MarkReader {
     this.#last = value;
   }
 
-  #deny(value: number, cue: 'not' | 'notIfHeld' | 'insteadOf'): void {
+  /** True if a denial reaches a value: one of what is lacking only reaches a list's value, past small words. */
+  #isDenied(value: number, index: number, { cue, at }: { cue: Denial; at: number }): boolean {
+    if (cue !== 'none' && cue !== 'no') return index - at <= WORDS.few + 1;
+    const between = this.#words.slice(at + 1, index);
+    const listed = this.#options.listed(value);
+    const isMember = listed !== null && between.every(({ text }) => this.#language.connecting.has(text));
+    // The "no" of "no terrace" may put another value right.
+    return isMember && (cue === 'none' || listed === 'several' || this.#options.isHeld(value));
+  }
+
+  #deny(value: number, cue: Denial): void {
     const mark = this.#marks[value];
     if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
     mark.isDenied = true;
@@ -179,9 +193,12 @@ class MarkReader {
   /** Reads the cue at a word and returns its length in words; 1 if there is no cue. */
   #readCues(index: number): number {
     const phrase = this.#finder.at(this.#words, index);
-    if (this.#change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
+    if (this.#language.change.notBetween.includes(this.#words[index]?.text ?? '')) this.#denial = null;
     const length = phrase?.length ?? 1;
-    for (const cue of phrase?.meanings ?? []) this.#readCue(cue, index, index + length);
+    const cues = phrase?.meanings ?? [];
+    for (const cue of cues) this.#readCue(cue, index, index + length);
+    if (cues.includes('none') && !cues.includes('not') && !this.#isApart(index + length))
+      this.#denial = { cue: cues.includes('repair') ? 'no' : 'none', at: index + length - 1 };
     return length;
   }
 
@@ -191,7 +208,8 @@ class MarkReader {
       case 'not':
       case 'notIfHeld':
         // The "no" of "no, monday" does not deny Monday, and "why not 60?" proposes 60.
-        if (!this.#isApart(next) && !this.#options.asks(index)) this.#denial = { cue, at: next - 1 };
+        if (this.#endsClause(next)) this.#rejectBefore(index);
+        else if (!this.#options.asks(index)) this.#denial = { cue, at: next - 1 };
         return;
       case 'insteadOf':
         this.#denial ??= { cue, at: next - 1 };
@@ -218,6 +236,7 @@ class MarkReader {
       case 'offer':
       case 'but':
       case 'into':
+      case 'none':
         return;
     }
   }
@@ -256,7 +275,20 @@ class MarkReader {
   /** Marks an addition at the end of a clause: "the oil too". */
   #readAlsoBehind(next: number): void {
     const mark = this.#lastMark;
-    if (mark !== undefined && (next === this.#words.length || this.#isApart(next))) mark.isAdded = true;
+    if (mark !== undefined && this.#endsClause(next)) mark.isAdded = true;
+  }
+
+  /** Denies the held value before a negation that ends its clause: "den Kühlschrank doch nicht". */
+  #rejectBefore(index: number): void {
+    const [last, mark] = [this.#last, this.#lastMark];
+    if (last === null || mark === undefined || mark.replaces !== null || !this.#isNear(last, index)) return;
+    if (!this.#options.isHeld(last)) return;
+    mark.isDenied = true;
+    this.#denied = last;
+  }
+
+  #endsClause(next: number): boolean {
+    return next === this.#words.length || this.#isApart(next);
   }
 
   get #lastMark(): Mark | undefined {

@@ -10,12 +10,12 @@ import { isConnecting } from './bare.ts';
 /**
  * Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. An empty required slot also takes the noun
  * of its “how many”, and a pronoun in the place of a noun that the text or the open question has: “key lost, need a new
- * one”.
+ * one”. An empty slot for people takes the one of “a table for one”.
  */
 export function onesFor(
   slot: CompiledSlot,
   utterance: Utterance,
-  { isEmpty, isAsked }: { isEmpty: boolean; isAsked: boolean },
+  { isEmpty, isAsked, isOfPeople }: { isEmpty: boolean; isAsked: boolean; isOfPeople: boolean },
 ): Candidate[] {
   const { words, language } = utterance;
   const { articles, beforePronoun } = languageOf(language).numbers;
@@ -31,9 +31,20 @@ export function onesFor(
     const isOne =
       (articles.has(text) && noun !== undefined && counts(slot, noun, language)) ||
       (hasNoun && articles.has(text) && standsBeforeNoun(utterance, index, isNoun)) ||
-      (hasNoun && standsForNoun(utterance, index, isAsked));
+      (hasNoun && standsForNoun(utterance, index, isAsked)) ||
+      (isOfPeople && isEmpty && isForOne(utterance, index));
     return isOne ? [{ start, end, value: 1, details: {}, quality: 'weak' }] : [];
   });
+}
+
+/** True for the one of whom something is for: `a table for one`. */
+function isForOne({ text, words, language }: Utterance, index: number): boolean {
+  const { numbers, people } = languageOf(language);
+  const [before, one, next] = [words[index - 1], words[index], words[index + 1]];
+  const isForThem = people.beneficiary.has(before?.text ?? '') && numbers.pronouns.has(one?.text ?? '');
+  const endsHere =
+    next === undefined || isPausedBefore(text, words, index + 1) || isConnecting(next.text, language);
+  return isForThem && endsHere && phraseAt(words, index + 1, people.ofAll) === 0;
 }
 
 /** True if a slot is named after a noun, or its numbers were seen before that noun. */

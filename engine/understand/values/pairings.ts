@@ -13,7 +13,7 @@ import { type Clock, isoDate, localTime } from '../../values/time/calendar.ts';
 import { isAllowed } from '../../values/validate.ts';
 import { isBareAnswer } from './bare.ts';
 import { namedSlots } from './named-slots.ts';
-import { deniedNouns, numbersForSlots, takesCounts } from './people-slots.ts';
+import { countsPeople, deniedNouns, isOfSome, numbersForSlots, takesCounts } from './people-slots.ts';
 import { roleOf, roleScores } from './roles.ts';
 import { contextScore, type Surroundings, surroundingsAt } from './surroundings.ts';
 
@@ -155,7 +155,7 @@ class PairingReader {
     // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
     if (!isAsked && isSmall && !this.#isCount(slot, candidate)) return false;
-    if (takesCounts(slot) && this.#isOfPast(candidate)) return false;
+    if (takesCounts(slot) && (this.#isOfPast(candidate) || this.#isOfSome(slot, candidate))) return false;
     // An exact value outranks a learned one: "in 3 weeks" is a date, not an address.
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
@@ -172,6 +172,22 @@ class PairingReader {
     const isNumber = ({ quality, start, end }: Candidate) =>
       quality === 'exact' && !this.#exact.some((value) => isPartOf({ start, end }, value));
     return isPast(candidate) && this.#recognized('number').some((other) => isNumber(other) && !isPast(other));
+  }
+
+  /**
+   * True of the number of some people beside the number of all: “for six, two of us are vegan”. All are counted already
+   * if the slot is filled.
+   */
+  #isOfSome(slot: CompiledSlot, candidate: Candidate): boolean {
+    const countsSome = (number: Candidate) =>
+      isOfSome(number, this.#slots, this.#utterance, (entity) => this.#recognized(entity));
+    if (slot.name === this.#options.asked || !countsPeople(slot, this.#utterance.language)) return false;
+    if (!countsSome(candidate)) return false;
+    const isOther = (other: Candidate) => other.quality === 'exact' && !overlap(other, candidate);
+    return (
+      this.#options.filled.has(slot.name) ||
+      this.#recognized('number').some((other) => isOther(other) && !countsSome(other))
+    );
   }
 
   /** Weeks, months and years that are over. */

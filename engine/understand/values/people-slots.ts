@@ -1,6 +1,7 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import { DEFAULT_LANGUAGE, languageOf } from '../../language/languages.ts';
+import { hasPause, isPausedBefore } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
@@ -55,7 +56,11 @@ export function numbersForSlots(
     const nothing = isZeroAllowed(slot)
       ? noneFor(slot, utterance, slot.name === asked, (noun) => isNamed(slot, noun))
       : [];
-    const ones = onesFor(slot, utterance, { isEmpty: !filled.has(slot.name), isAsked: slot.name === asked });
+    const ones = onesFor(slot, utterance, {
+      isEmpty: !filled.has(slot.name),
+      isAsked: slot.name === asked,
+      isOfPeople,
+    });
     for (const one of ones) articles.add(one);
     return [...whole, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
       (number, next) => number.start - next.start,
@@ -121,6 +126,40 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
     return isBefore ? [{ start, end: noun.end, noun: noun.text }] : [];
   });
 });
+
+/** True of the number of some of a group of whom more is said: “two of us are beginners”, not “there are two of us”. */
+function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolean {
+  const { connecting, people } = languageOf(language);
+  const from = firstWordFrom(words, end);
+  const next = from + phraseAt(words, from, people.ofAll);
+  const more = words[next];
+  return (
+    next > from && more !== undefined && !connecting.has(more.text) && !isPausedBefore(text, words, next)
+  );
+}
+
+/** True if a number is of some of a group, or of those who are what a slot with several values takes: “one vegan”. */
+export function isOfSome(
+  number: Stretch,
+  slots: readonly CompiledSlot[],
+  utterance: Utterance,
+  recognized: (entity: string) => readonly Candidate[],
+): boolean {
+  if (isOfAll(number, utterance)) return true;
+  const { text, words, language } = utterance;
+  const { connecting, people } = languageOf(language);
+  const isCounted = ({ start, value, quality }: Candidate): boolean => {
+    if (typeof value !== 'string' || start < number.end || quality === 'answer') return false;
+    const between = words.filter((word) => word.start >= number.end && word.end <= start);
+    const isBeside = between.every((word) => connecting.has(word.text));
+    return (
+      isBeside &&
+      !hasPause(text.slice(number.end, start)) &&
+      !people.nouns.has(words[firstWordFrom(words, start)]?.text ?? '')
+    );
+  };
+  return slots.some(({ entity, multiple }) => multiple && recognized(entity).some(isCounted));
+}
 
 const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
   !(typeof validate?.min === 'number' && validate.min > 0) && (validate?.oneOf?.includes('0') ?? true);

@@ -171,7 +171,7 @@ class Reader {
     };
     if (!this.#corrects || this.#asked !== null || draft.values.some(fits) || draft.isUndecided) return;
     const recognizerOf = (entity: string) => this.#loaded.recognizerOf(entity, utterance.language);
-    const instead = numberInstead(slots, held, recognizerOf, utterance, language.change);
+    const instead = numberInstead(slots, held, recognizerOf, utterance, language);
     if (instead === null) return;
     draft.values.length = 0;
     draft.put(instead.slot, instead.candidate, 'replace');

@@ -1,4 +1,4 @@
-import type { CompiledSlot } from '../../assistant.ts';
+import { type CompiledSlot, hasValues } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
@@ -48,6 +48,16 @@ export class SlotPlaces {
 
   recognized(entity: string): readonly Candidate[] {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
+  }
+
+  /** Whether a slot takes one or several values of a closed list with the one at a place; null if none does. */
+  listed(place: Stretch | undefined): 'one' | 'several' | null {
+    const { assistant } = this.#loaded;
+    const taking = this.slots.filter(
+      (slot) => place !== undefined && hasValues(assistant, slot.entity) && this.fits(slot, place),
+    );
+    if (taking.length === 0) return null;
+    return taking.some(({ multiple }) => multiple) ? 'several' : 'one';
   }
 
   /** A slot's candidate value that overlaps a place. */

@@ -9,6 +9,7 @@ import { WORDS } from '../certainty.ts';
 import { isWholeClause } from './bare.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { isUnfit } from './pairings.ts';
+import { isOfSome, takesCounts } from './people-slots.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
@@ -26,6 +27,12 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
     const repair = slot && places.candidateFor(slot, place);
     if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
+    // "For six, two of us vegan" repairs no number of people.
+    if (
+      takesCounts(slot) &&
+      isOfSome(place, places.slots, places.utterance, (entity) => places.recognized(entity))
+    )
+      continue;
     // "On friday please, I was there last week" tells a week in passing.
     const { clock } = places.utterance;
     if (isUnfit(slot, repair, clock) && !isUnfit(slot, owner.candidate, clock)) continue;

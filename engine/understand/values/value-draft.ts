@@ -1,6 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
-import type { Candidate } from '../../values/recognizer.ts';
+import type { Candidate, Meaning } from '../../values/recognizer.ts';
 import type { SetWay } from '../commands.ts';
 import { besideHeld } from './beside-held.ts';
 import type { FoundSlot } from './find-slots.ts';
@@ -17,7 +17,7 @@ export interface ReadValue extends FoundSlot {
 export interface ValueReading {
   values: ReadValue[];
   /** Slots whose values the query denies without a replacement. */
-  cleared: { slot: string; on: Stretch }[];
+  cleared: { slot: string; on: Stretch; value?: Meaning['value'] }[];
   /** Stretches that were read but give no value: "friday" in "not friday, monday". */
   explained: Stretch[];
   /** True if the query corrects a value but not clearly which slot. */
@@ -49,6 +49,12 @@ export class ValueDraft implements ValueReading {
 
   add(value: FoundSlot, way: SetWay): void {
     this.values.push({ ...value, way, changes: !this.#places.holds(value.slot, value.candidate) });
+  }
+
+  /** Empties a slot, or takes the value at a place out of its list. */
+  clear(slot: CompiledSlot, on: Stretch): void {
+    const value = slot.multiple ? this.#places.candidateFor(slot, on)?.value : undefined;
+    this.cleared.push({ slot: slot.name, on, ...(value === undefined ? {} : { value }) });
   }
 
   /** True if a place has been read as a value or as part of a correction. */

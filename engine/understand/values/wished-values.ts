@@ -1,3 +1,4 @@
+import { hasValues } from '../../assistant.ts';
 import { traitsOf } from '../../built-in-entities.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { clausesOf } from '../../text/clauses.ts';
@@ -9,8 +10,8 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Prefers the day or time that a clause wishes for to one that another clause tells in passing: "I was there last week,
- * can I come on friday". Slots for what has happened keep theirs.
+ * Prefers the day, time or value of a list that a clause wishes for to one that another clause tells in passing: "I was
+ * there last week, can I come on friday". Slots for what has happened keep theirs.
  */
 export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: ValueDraft): void {
   const { utterance, language } = places;
@@ -27,7 +28,9 @@ export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: V
     const slot = places.slotCalled(value.slot);
     const told = clauseOf(value.candidate);
     if (slot === undefined || slot.multiple || slot.prefer === 'past' || told === undefined) continue;
-    if (!traitsOf(slot.entity).isMoment || value.way === 'replace' || value.way === 'relative') continue;
+    const isListed = hasValues(loaded.assistant, slot.entity);
+    if (!(isListed || traitsOf(slot.entity).isMoment) || value.way === 'replace' || value.way === 'relative')
+      continue;
     const alike = places.slots.filter(({ entity }) => entity === slot.entity);
     // "From the 16th" is the beginning, whatever is on the 17th.
     if (alike.length > 1 && places.named(alike, value.candidate) === slot) continue;

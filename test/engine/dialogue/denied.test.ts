@@ -117,10 +117,7 @@ const UNREAD: Record<string, string[]> = {
 };
 
 describe.each(['listed', 'anybody'])('what is denied is not taken (%s):', (opening) => {
-  const ANSWERS = parted(
-    CORRECTIONS,
-    opening === 'listed' ? ['não Petra mas Paula', 'não a Petra, mas sim a Paula'] : (UNREAD.anybody ?? []),
-  );
+  const ANSWERS = parted(CORRECTIONS, opening === 'listed' ? [] : (UNREAD.anybody ?? []));
   const isTaken = async (language: Language, correction: string) => {
     expect(await slotsAfter(language, opening, correction)).toMatchObject({
       payee: 'Paula',

@@ -26,10 +26,11 @@ function marked(bracketed: string) {
 function said(bracketed: string, language: string, held: string | null = null): string[] {
   const { text, values, words } = marked(bracketed);
   const name = (index: number | null) => text.slice(values[index ?? -1]?.start, values[index ?? -1]?.end);
-  const marks = marksOf(text, words, values, languageOf(language).change, {
+  const marks = marksOf(text, words, values, languageOf(language), {
     isHeld: (index) => name(index) === held,
     mayReplace: () => true,
     asks: () => false,
+    listed: () => null,
   });
   const tell = (mark: Mark, index: number): string[] => {
     if (mark.replaces !== null) return [`${name(index)} instead of ${name(mark.replaces)}`];

@@ -63,8 +63,8 @@ export class Speaker {
 
   #marked(bracketed: string) {
     const { text, values } = bracketedIn(bracketed);
-    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false };
-    const marks = marksOf(text, this.wordsOf(text), values, languageOf(this.#code).change, may);
+    const may = { isHeld: () => true, mayReplace: () => true, asks: () => false, listed: () => null };
+    const marks = marksOf(text, this.wordsOf(text), values, languageOf(this.#code), may);
     return { text, values, marks };
   }
 

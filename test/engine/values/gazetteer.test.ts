@@ -51,6 +51,35 @@ describe('a value that is called one of something', () => {
   });
 });
 
+describe('a value in another form', () => {
+  const handover = {
+    name: 'handover',
+    values: {
+      collection: { de: ['Abholung'], es: ['recogida'] },
+      delivery: { de: ['Lieferung'] },
+      part: { en: ['part'] },
+    },
+  };
+
+  it.each([
+    ['en', 'can you collect them', 'collect', 'collection'],
+    ['en', 'I want it delivered', 'delivered', 'delivery'],
+    ['de', 'bitte abholen', 'abholen', 'collection'],
+    ['de', 'wird es geliefert', 'geliefert', 'delivery'],
+    ['es', 'venid a recoger', 'recoger', 'collection'],
+  ])('is found by the endings of its language, %s: “%s”', (language, text, word, value) => {
+    expect(found(gazetteerRecognizer(handover, language), text, language)).toEqual([[word, value]]);
+  });
+
+  it.each([
+    ['en', 'we are parting ways'],
+    ['de', 'ein Kollege'],
+    ['ja', 'collect'],
+  ])('is none where the stem is short or the language has no such endings, %s: “%s”', (language, text) => {
+    expect(found(gazetteerRecognizer(handover, language), text, language)).toEqual([]);
+  });
+});
+
 describe('a gazetteer', () => {
   it.each([
     ['the canonical value', 'my checking please', 'checking', 'checking'],

@@ -1,0 +1,12 @@
+import type { Inflection } from '../inflection.ts';
+import { spaced } from '../words.ts';
+
+export const inflection: Inflection = {
+  endings: spaced(`
+a ada adas ado ados am amos ando ao ar ara aram arao arei aria as ava avam e ei em emos endo er era eram
+erei eria es esse eu ia iam ida idas ido idos imos indo ir ira iram iria isse iu la las lo los me mente
+o oes os ou s se
+`),
+  prefixes: [],
+  links: null,
+};
