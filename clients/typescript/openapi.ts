@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest a7062f7a2a62fc4ef64f015d05246679e94004b9e6860ef26f192a91df7ef8cd
+// Made by `npm run client-types` of what has the digest 20a016836f394d0999ae5369390fb59562f3009cda0119327eb5dac3c277b027
 
 export interface paths {
     "/v1/oauth": {
@@ -553,8 +553,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Train a draft and publish it as an AI version
-         * @description Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and for one with more than 15000 utterances in all languages together.
+         * Train a draft, play it and publish it as an AI version
+         * @description Starts a job that trains the draft at the revision, whatever is written meanwhile, plays its tests, publishes it unless one fails, and plays its new sentences and the last week’s conversations with the new version and the one that serves. GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and for one with more than 15000 utterances in all languages together.
          */
         post: operations["publishDraft"];
         delete?: never;
@@ -3177,6 +3177,8 @@ export interface operations {
             content: {
                 "application/json": {
                     revision: number;
+                    compare_with?: string | null;
+                    despite_failed_tests?: boolean | null;
                 };
             };
         };
@@ -3209,6 +3211,87 @@ export interface operations {
                         started_by: string;
                         updated_at: string;
                         ai_version?: string;
+                        play?: {
+                            compared_with: string | null;
+                            /** @enum {string} */
+                            comparison: "done" | "none" | "same" | "failed";
+                            tests: {
+                                passed: number;
+                                failed: number;
+                                failures: {
+                                    file: string;
+                                    name: string;
+                                    turn: number;
+                                    said: string;
+                                    message: string;
+                                }[];
+                                left_off: number;
+                            };
+                            sentences?: {
+                                played: number;
+                                right_before: number;
+                                right: number;
+                                wrong: {
+                                    text: string;
+                                    language: string;
+                                    wanted: string;
+                                    before: string | null;
+                                    after: string | null;
+                                }[];
+                                left_off: number;
+                            };
+                            conversations?: {
+                                from: string;
+                                to: string;
+                                played: number;
+                                made_up: number;
+                                left_off: number;
+                                turns: number;
+                                unplayed: {
+                                    /** @enum {string} */
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    turns: number;
+                                }[];
+                                better: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                worse: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                other: number;
+                                same: number;
+                                /** @enum {string} */
+                                verdict: "better" | "worse" | "open";
+                                verdict_from: number;
+                                changes: {
+                                    session_id: string;
+                                    turn: number;
+                                    /** @enum {string} */
+                                    verdict: "worse" | "other" | "better";
+                                    before: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                    after: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                }[];
+                                changes_left_off: number;
+                            };
+                        };
                         failure?: string;
                     };
                 };
@@ -3265,6 +3348,87 @@ export interface operations {
                         started_by: string;
                         updated_at: string;
                         ai_version?: string;
+                        play?: {
+                            compared_with: string | null;
+                            /** @enum {string} */
+                            comparison: "done" | "none" | "same" | "failed";
+                            tests: {
+                                passed: number;
+                                failed: number;
+                                failures: {
+                                    file: string;
+                                    name: string;
+                                    turn: number;
+                                    said: string;
+                                    message: string;
+                                }[];
+                                left_off: number;
+                            };
+                            sentences?: {
+                                played: number;
+                                right_before: number;
+                                right: number;
+                                wrong: {
+                                    text: string;
+                                    language: string;
+                                    wanted: string;
+                                    before: string | null;
+                                    after: string | null;
+                                }[];
+                                left_off: number;
+                            };
+                            conversations?: {
+                                from: string;
+                                to: string;
+                                played: number;
+                                made_up: number;
+                                left_off: number;
+                                turns: number;
+                                unplayed: {
+                                    /** @enum {string} */
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    turns: number;
+                                }[];
+                                better: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                worse: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                other: number;
+                                same: number;
+                                /** @enum {string} */
+                                verdict: "better" | "worse" | "open";
+                                verdict_from: number;
+                                changes: {
+                                    session_id: string;
+                                    turn: number;
+                                    /** @enum {string} */
+                                    verdict: "worse" | "other" | "better";
+                                    before: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                    after: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                }[];
+                                changes_left_off: number;
+                            };
+                        };
                         failure?: string;
                     };
                 };

@@ -484,10 +484,11 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'drafts-publish': {
     operationId: 'publishDraft',
     tag: 'Drafts',
-    summary: 'Train a draft and publish it as an AI version',
+    summary: 'Train a draft, play it and publish it as an AI version',
     description:
-      'Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells ' +
-      'what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and ' +
+      'Starts a job that trains the draft at the revision, whatever is written meanwhile, plays its tests, publishes it ' +
+      'unless one fails, and plays its new sentences and the last week’s conversations with the new version and the one ' +
+      'that serves. GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and ' +
       `for one with more than ${MOST_TRAINED_UTTERANCES} utterances in all languages together.`,
     request: { contentTypes: [JSON_TYPE], schema: draftPublishRequest },
     response: draftJobResponse,

@@ -225,6 +225,57 @@ describe.runIf(canOperate())('publishing a draft', () => {
   });
 });
 
+/** A test of a draft, which expects what is said. */
+const testFor = (said: string) =>
+  ['name: hours', 'turns:', '  - say: 営業時間', `    expect: {said: ${said}}`, ''].join('\n');
+
+describe.runIf(canOperate())('the play of a draft', () => {
+  test('stops the publishing where a test fails, which the job tells, unless its author says otherwise', async () => {
+    await create('tested', { ...FILES, 'tests/hours.yaml': testFor('十時') });
+    await publish('tested');
+    const failed = await ended('tested');
+    expect(failed).toMatchObject({
+      state: 'failed',
+      play: { tests: { passed: 0, failed: 1, failures: [{ file: 'tests/hours.yaml', turn: 1 }] } },
+    });
+    expect(failed.ai_version).toBeUndefined();
+    const body = { revision: 1, despite_failed_tests: true };
+    await ann.postJson('/v1/drafts/tested/publish', body, bearer);
+    expect(await ended('tested')).toMatchObject({ state: 'published', play: { tests: { failed: 1 } } });
+  }, 60_000);
+
+  test('compares with the version that is asked for: new sentences, and what users said', async () => {
+    await create('compared');
+    await publish('compared');
+    const { ai_version: first } = await ended('compared');
+    const more = { 'competencies/hours.yaml': competency([...HOURS, '閉店はいつ']) };
+    await ann.postJson('/v1/drafts/compared', { revision: 1, files: more }, bearer);
+    await ann.postJson('/v1/drafts/compared/publish', { revision: 2, compare_with: first }, bearer);
+    expect(await ended('compared')).toMatchObject({
+      state: 'published',
+      play: {
+        compared_with: first,
+        comparison: 'done',
+        sentences: { played: 1, right: 1 },
+        conversations: { verdict: 'open' },
+      },
+    });
+  }, 60_000);
+
+  test('with another institution’s version, or none that there is, is refused', async () => {
+    await create('strange');
+    await publish('strange');
+    const { ai_version: version } = await ended('strange');
+    await stranger.postJson('/v1/drafts/strange', { revision: 0, files: FILES }, stranges);
+    for (const compare_with of [version, randomUUID()]) {
+      const body = { revision: 1, compare_with };
+      expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(404);
+    }
+    const body = { revision: 1, compare_with: 'the other one' };
+    expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(400);
+  }, 60_000);
+});
+
 describe.runIf(canOperate())('a deleted draft', () => {
   test('is gone, but for its revisions, and its name can be used again', async () => {
     await create('gone');

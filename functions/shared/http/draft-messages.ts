@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Draft } from '../domain/drafts/drafts.ts';
 import { type DraftJob, shownState } from '../domain/drafts/jobs.ts';
+import { draftPlay } from '../domain/drafts/play.ts';
 
 const draftFacts = {
   draft: z.string(),
@@ -68,6 +69,10 @@ const PUBLISHED_REVISION = 'send the revision to publish: a whole number from 1'
 export const draftPublishRequest = z.object({
   /** The revision to train and publish, whatever is written meanwhile. */
   revision: z.int({ error: PUBLISHED_REVISION }).check(z.gte(1, PUBLISHED_REVISION)),
+  /** The AI version that the new one is compared with; default: the one that serves those who name no application, else the first application's. */
+  compare_with: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
+  /** True publishes although tests of the draft fail. */
+  despite_failed_tests: z.nullish(z.boolean({ error: 'send true or false' })),
 });
 
 /** The latest publishing of a draft. */
@@ -86,8 +91,10 @@ export const draftJobResponse = z.object({
   started_by: z.string(),
   /** The last sign of life, or the end. */
   updated_at: z.string(),
-  /** Only if published. */
+  /** Once published, before the last of the play. */
   ai_version: z.optional(z.string()),
+  /** What was found by playing the draft's tests, its new sentences and the last week's conversations. */
+  play: z.optional(draftPlay),
   /** Only if failed: why, for the author. */
   failure: z.optional(z.string()),
 });
@@ -104,6 +111,7 @@ export const toDraftJob = (job: DraftJob, now: number): z.output<typeof draftJob
   started_by: job.startedBy,
   updated_at: new Date(job.aliveAt).toISOString(),
   ...(job.versionId !== undefined && { ai_version: job.versionId }),
+  ...(job.play !== undefined && { play: job.play }),
   ...(job.failure !== undefined && { failure: job.failure }),
 });
 
