@@ -109,7 +109,8 @@ export async function playSession(
     const answer = is.turns[index]?.is;
     if (answer === undefined) return [];
     const verdict = compare(turn.is, answer);
-    return verdict === 'same' ? [] : [changeOf(turn, verdict, answer)];
+    const { qid } = turns[index] ?? {};
+    return verdict === 'same' || qid === undefined ? [] : [changeOf(turn, { qid, verdict, after: answer })];
   });
   const count = (verdict: Verdict) => changes.filter((change) => change.verdict === verdict).length;
   const gain = count('better') - count('worse');
@@ -124,10 +125,10 @@ export async function playSession(
 
 const changeOf = (
   { sessionId, ordinal, is: before }: ReplayedTurn,
-  verdict: Exclude<Verdict, 'same'>,
-  after: Answer,
+  { qid, verdict, after }: { qid: string; verdict: Exclude<Verdict, 'same'>; after: Answer },
 ): Conversations['changes'][number] => ({
   session_id: sessionId,
+  qid,
   turn: ordinal,
   verdict,
   before: placeOf(before),

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 20a016836f394d0999ae5369390fb59562f3009cda0119327eb5dac3c277b027
+// Made by `npm run client-types` of what has the digest bc22dc928fbb456ff98d5b8c5bd9cf043787439a92212476926b87a52e8b059e
 
 export interface paths {
     "/v1/oauth": {
@@ -3271,6 +3271,7 @@ export interface operations {
                                 verdict_from: number;
                                 changes: {
                                     session_id: string;
+                                    qid: string;
                                     turn: number;
                                     /** @enum {string} */
                                     verdict: "worse" | "other" | "better";
@@ -3408,6 +3409,7 @@ export interface operations {
                                 verdict_from: number;
                                 changes: {
                                     session_id: string;
+                                    qid: string;
                                     turn: number;
                                     /** @enum {string} */
                                     verdict: "worse" | "other" | "better";

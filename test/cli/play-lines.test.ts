@@ -21,6 +21,7 @@ const CONVERSATIONS: NonNullable<DraftPlay['conversations']> = {
   changes: [
     {
       session_id: 's',
+      qid: 'q',
       turn: 2,
       verdict: 'better',
       before: { outcome: 'out_of_scope', competency: 'out_of_scope', state: 'out_of_scope', asked: null },

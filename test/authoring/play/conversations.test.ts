@@ -98,6 +98,7 @@ test('what the new version understands and the other one did not is better, what
   expect(played.changes).toEqual([
     expect.objectContaining({
       session_id: ids[0],
+      qid: ids[0],
       turn: 1,
       verdict: 'better',
       before: expect.objectContaining({ state: 'out_of_scope' }),

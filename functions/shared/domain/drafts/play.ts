@@ -94,6 +94,7 @@ export const draftPlay = z.object({
       changes: z.array(
         z.object({
           session_id: z.string(),
+          qid: z.string(),
           /** The number of the turn, from 1. */
           turn: z.number(),
           verdict: z.enum(['worse', 'other', 'better']),
