@@ -251,6 +251,12 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
+  'drafts-try': {
+    tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS },
+    artifacts: 'read',
+    encoder: 'read',
+    memoryMegabytes: 1769,
+  },
   'drafts-publish': {
     tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS },
     drafts: 'read',

@@ -3,8 +3,8 @@ import type { ConversationReader } from '../../functions/shared/domain/conversat
 import type { DraftPlay } from '../../functions/shared/domain/drafts/play.ts';
 import {
   type ArtifactStore,
-  DEFAULT_TARGET,
   readArtifact,
+  servingVersion,
   type VersionStore,
 } from '../../functions/shared/domain/versions/versions.ts';
 import type { OnProgress } from '../publish.ts';
@@ -46,7 +46,7 @@ export async function playDraft(stores: Stores, version: NewVersion): Promise<Om
   const { signal, institution, versionId, compareWith } = version;
   let comparedWith: string | null = null;
   try {
-    comparedWith = compareWith ?? (await servingVersion(stores, institution)) ?? null;
+    comparedWith = compareWith ?? servingVersion(await stores.versions.listAssignments(institution)) ?? null;
     if (comparedWith === null) return { compared_with: null, comparison: 'none' };
     if (comparedWith === versionId) return { compared_with: comparedWith, comparison: 'same' };
     const artifact = await readArtifact(stores.artifacts, institution, comparedWith);
@@ -93,13 +93,4 @@ async function compared(
       }),
   });
   return { ...sentences, conversations: played };
-}
-
-async function servingVersion(
-  { versions }: Pick<Stores, 'versions'>,
-  institution: string,
-): Promise<string | undefined> {
-  const assignments = await versions.listAssignments(institution);
-  const usual = assignments.find(({ target }) => target === DEFAULT_TARGET) ?? assignments[0];
-  return usual?.versionId;
 }

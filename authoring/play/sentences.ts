@@ -1,22 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { OUT_OF_SCOPE } from '../../engine/assistant.ts';
 import { initialState } from '../../engine/dialogue/state.ts';
 import { takeTurn } from '../../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import type { DraftPlay } from '../../functions/shared/domain/drafts/play.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import { answerOf, USUAL_INPUT, USUAL_NOW } from '../run-conversation-test.ts';
-import { parseUtterance } from '../utterance.ts';
+import { type Sentence, sentencesOf } from '../sentences.ts';
 import { clipped } from './clipped.ts';
-
-/** A sentence of an assistant, and what is to answer it. */
-interface Sentence {
-  text: string;
-  language: string;
-  /** A label, `out_of_scope`, or the title of a document. */
-  wanted: string;
-  isQuestion: boolean;
-}
 
 const MOST_PLAYED = 500;
 const MOST_WRONG = 50;
@@ -54,40 +44,10 @@ export async function playSentences(
 
 const keyOf = ({ text, language, wanted }: Sentence): string => [language, wanted, text].join('\n');
 
-function sentencesOf({ assistant, competencies, faq }: AuthoredAssistant): Sentence[] {
-  if (assistant === null) return [];
-  const { languages, out_of_scope } = assistant.form;
-  const labels = [
-    ...competencies.flatMap(({ form }) => Object.entries(form.states)),
-    [OUT_OF_SCOPE, out_of_scope] as const,
-  ];
-  const utterances = labels.flatMap(([wanted, { utterances }]) =>
-    languages.supported.flatMap((language) =>
-      (utterances?.[language] ?? []).map((source) => ({
-        text: parseUtterance(source).text,
-        language,
-        wanted,
-        isQuestion: false,
-      })),
-    ),
-  );
-  const questions = faq.flatMap(({ documents }) =>
-    documents.flatMap(({ document: { title, questions, language } }) =>
-      (questions ?? []).map((text) => ({
-        text,
-        language: language ?? languages.default,
-        wanted: title,
-        isQuestion: true,
-      })),
-    ),
-  );
-  return [...utterances, ...questions];
-}
-
 /** The label that a version takes a sentence for, the title of the document that answers it, or null. */
 async function takenBy(
   loaded: LoadedAssistant,
-  { text, language, wanted, isQuestion }: Sentence,
+  { text, language, wanted, kind }: Sentence,
 ): Promise<string | null> {
   if (!loaded.assistant.languages.supported.includes(language)) return null;
   const input = { ...USUAL_INPUT, externalUserId: 'play', now: USUAL_NOW, qid: 'play', device: null };
@@ -99,5 +59,5 @@ async function takenBy(
   );
   if (result.faq === undefined) return result.intent;
   const titles = [result.faq, ...(result.faq.more ?? [])].map(({ title }) => title);
-  return isQuestion && titles.includes(wanted) ? wanted : (titles[0] ?? null);
+  return kind === 'question' && titles.includes(wanted) ? wanted : (titles[0] ?? null);
 }

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest bc22dc928fbb456ff98d5b8c5bd9cf043787439a92212476926b87a52e8b059e
+// Made by `npm run client-types` of what has the digest 6457c75d239b116ed16feb7d6ed6c9178ec4a5f3e2dec8d1cad0a3b9093368a5
 
 export interface paths {
     "/v1/oauth": {
@@ -537,6 +537,26 @@ export interface paths {
         get: operations["checkDraft"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/drafts/{draft}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try phrases before they are accepted into a draft
+         * @description What a version takes each phrase for now, where the draft has it already, which sentences of the draft are most alike, and which of them the phrase may take queries from. Nothing is trained and nothing is written: only training and playing the draft tells for sure.
+         */
+        post: operations["tryInDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3159,6 +3179,108 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    tryInDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    phrases: string[];
+                    /** @enum {string} */
+                    kind: "utterance" | "value" | "document";
+                    name: string;
+                    language: string;
+                    ai_version?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        revision: number;
+                        ai_version: string | null;
+                        /** @enum {string} */
+                        compared_by: "meaning" | "words";
+                        compared: number;
+                        sentences: number;
+                        has_name: boolean;
+                        phrases: {
+                            text: string;
+                            now: {
+                                label: string | null;
+                                document: string | null;
+                                ranked: {
+                                    label: string;
+                                    probability: number;
+                                }[];
+                                out_of_scope: number | null;
+                            } | null;
+                            stands: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question" | "value" | "test";
+                                name: string;
+                                is_wanted: boolean;
+                            }[];
+                            own: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                            } | null;
+                            nearest: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                            }[];
+                            at_risk: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                                own_similarity: number;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -21,6 +21,8 @@ import {
   draftRequest,
   draftResponse,
   draftsResponse,
+  draftTrialRequest,
+  draftTrialResponse,
   wholeDraftResponse,
 } from '../../functions/shared/http/draft-messages.ts';
 import {
@@ -480,6 +482,18 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'call. An answer has up to 1,000 findings, errors first.',
     response: draftCheckResponse,
     refusals: [400, 404],
+  },
+  'drafts-try': {
+    operationId: 'tryInDraft',
+    tag: 'Drafts',
+    summary: 'Try phrases before they are accepted into a draft',
+    description:
+      'What a version takes each phrase for now, where the draft has it already, which sentences of the draft are most ' +
+      'alike, and which of them the phrase may take queries from. Nothing is trained and nothing is written: only ' +
+      'training and playing the draft tells for sure.',
+    request: { contentTypes: [JSON_TYPE], schema: draftTrialRequest },
+    response: draftTrialResponse,
+    refusals: [400, 404, 413, 415, 503],
   },
   'drafts-publish': {
     operationId: 'publishDraft',

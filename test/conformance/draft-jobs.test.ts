@@ -245,9 +245,16 @@ describe.runIf(canOperate())('the play of a draft', () => {
   }, 60_000);
 
   test('compares with the version that is asked for: new sentences, and what users said', async () => {
-    await create('compared');
+    const kept = `${settings()}conversations: {keep: 30d, queries: true}\n`;
+    await create('compared', { ...FILES, 'assistant.yaml': kept });
     await publish('compared');
     const { ai_version: first } = await ended('compared');
+    const said = { ai_version: first, external_user_id: randomUUID(), language: 'ja' };
+    const { session_id } = await ann.ask('営業時間', said, bearer);
+    const log = await ann.bearer('conversation_read');
+    await expect
+      .poll(async () => (await ann.call('GET', `/v1/conversations/${session_id}`, { headers: log })).status)
+      .toBe(200);
     const more = { 'competencies/hours.yaml': competency([...HOURS, '閉店はいつ']) };
     await ann.postJson('/v1/drafts/compared', { revision: 1, files: more }, bearer);
     await ann.postJson('/v1/drafts/compared/publish', { revision: 2, compare_with: first }, bearer);
@@ -257,7 +264,7 @@ describe.runIf(canOperate())('the play of a draft', () => {
         compared_with: first,
         comparison: 'done',
         sentences: { played: 1, right: 1 },
-        conversations: { verdict: 'open' },
+        conversations: { played: 1, same: 1, verdict: 'open', changes: [] },
       },
     });
   }, 60_000);
@@ -274,6 +281,83 @@ describe.runIf(canOperate())('the play of a draft', () => {
     const body = { revision: 1, compare_with: 'the other one' };
     expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(400);
   }, 60_000);
+});
+
+describe.runIf(canOperate())('phrases that are tried in a draft', () => {
+  const tryIn = (draft: string, body: Record<string, unknown>, api: Api = ann, headers = bearer) =>
+    api.postJson(
+      `/v1/drafts/${draft}/try`,
+      { phrases: ['開店時間'], kind: 'utterance', name: 'hours', language: 'ja', ...body },
+      headers,
+    );
+
+  test('are compared with its sentences, and taken by the version that it was published as', async () => {
+    await create('tried');
+    expect(jsonOf(await tryIn('tried', { phrases: ['営業時間'] }))).toMatchObject({
+      draft: 'tried',
+      revision: 1,
+      ai_version: expect.toBeOneOf([null, expect.any(String)]),
+      compared_by: 'words',
+      has_name: true,
+      phrases: [
+        { text: '営業時間', stands: [{ kind: 'utterance', name: 'hours', is_wanted: true }], at_risk: [] },
+      ],
+    });
+    await publish('tried');
+    const { ai_version } = await ended('tried');
+    expect(jsonOf(await tryIn('tried', { phrases: ['営業時間', 'zzz'] }))).toMatchObject({
+      ai_version,
+      phrases: [
+        { now: { label: 'hours', document: null }, own: { name: 'hours' } },
+        { text: 'zzz', now: { label: expect.toBeOneOf([null, 'out_of_scope']) } },
+      ],
+    });
+    expect(jsonOf(await ann.call('GET', '/v1/drafts/tried', { headers: bearer }))).toMatchObject({
+      revision: 1,
+    });
+  }, 60_000);
+
+  test('in English are compared by their meaning', async () => {
+    const files = {
+      'assistant.yaml':
+        'schema: 1\nname: bank\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+      'competencies/bank.yaml':
+        'competency: bank\nstates:\n' +
+        '  transfer:\n    utterances: {en: [send money to my savings, move funds between my accounts]}\n' +
+        '  branch:\n    utterances: {en: [where is your office, which branch is close to me]}\n',
+    };
+    await create('english', files);
+    const asked = { phrases: ['wire cash to another account'], name: 'branch', language: 'en' };
+    expect(jsonOf(await tryIn('english', asked))).toMatchObject({
+      compared_by: 'meaning',
+      compared: 4,
+      phrases: [{ own: { name: 'branch' }, nearest: [{ name: 'transfer' }] }],
+    });
+  }, 60_000);
+
+  test('of another institution, of no draft or with another’s version are refused', async () => {
+    await create('mine');
+    expect((await tryIn('mine', {}, stranger, stranges)).status).toBe(404);
+    expect((await tryIn('none', {})).status).toBe(404);
+    expect((await tryIn('mine', { ai_version: randomUUID() })).status).toBe(404);
+  });
+
+  test.each([
+    [{ phrases: [] }, 'phrases'],
+    [{ phrases: Array(11).fill('x') }, 'phrases'],
+    [{ phrases: ['x'.repeat(501)] }, 'phrases.0'],
+    [{ kind: 'song' }, 'kind'],
+    [{ name: '' }, 'name'],
+    [{ language: 7 }, 'language'],
+  ])('with %j are refused with the field', async (body, field) => {
+    const answer = await tryIn('mine', body);
+    expect(answer.status).toBe(400);
+    expect(jsonOf(answer)).toMatchObject({ errors: [{ field }] });
+  });
+
+  test('need the scope ai_model_write', async () => {
+    expect((await tryIn('mine', {}, ann, await ann.bearer('ai_model_read version_write'))).status).toBe(403);
+  });
 });
 
 describe.runIf(canOperate())('a deleted draft', () => {
