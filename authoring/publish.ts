@@ -9,7 +9,8 @@ import { readCommit } from './git.ts';
 import { trainedAssistant } from './publication.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { formatSuite, runSuite } from './test-suite.ts';
-import { loadTrained, trainFolder } from './train-folder.ts';
+import { loadTrained } from './train.ts';
+import { trainFolder } from './train-folder.ts';
 
 export type OnProgress = (progress: { stage: string; done: number }) => void;
 

@@ -60,7 +60,7 @@ export async function runConversationTest(
 ): Promise<TestOutcome> {
   let now = timeOf(test.now ?? '') ?? USUAL_NOW;
   const user = {
-    ...INPUT,
+    ...USUAL_INPUT,
     externalUserId,
     language: test.language ?? loaded.assistant.languages.default,
     device: test.device ?? null,
@@ -125,7 +125,8 @@ const NOT_RECORDED =
 /** Thursday, 1 January 2026, 12:00: the default time of a test. */
 export const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
-const INPUT = {
+/** What a query of a test has beside its words. */
+export const USUAL_INPUT = {
   institution: null,
   application: null,
   lat: null,

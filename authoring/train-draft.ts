@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditActor, AuditTrail } from '../functions/shared/domain/audit.ts';
+import type { ConversationReader } from '../functions/shared/domain/conversations/conversation-views.ts';
 import { type DraftStore, draftFolder, readDraft } from '../functions/shared/domain/drafts/drafts.ts';
 import {
   checkUtterances,
   type DraftJob,
   type JobStore,
+  LONGEST_PLAY_MS,
   SIGN_OF_LIFE_MS,
 } from '../functions/shared/domain/drafts/jobs.ts';
+import type { DraftPlay } from '../functions/shared/domain/drafts/play.ts';
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 import {
   type ArtifactStore,
@@ -15,17 +18,25 @@ import {
 } from '../functions/shared/domain/versions/versions.ts';
 import { countUtterances } from './check/count-utterances.ts';
 import { AuthoringError } from './findings.ts';
+import { playDraft } from './play/play-draft.ts';
+import { playTests, whyTestsFail } from './play/tests.ts';
+import type { TrainedAssistant } from './publication.ts';
 import type { OnProgress } from './publish.ts';
 import { readAssistantFiles } from './read.ts';
+import { loadTrained } from './train.ts';
 import { type KeptSections, trainInThread } from './training-thread.ts';
 
 export interface DraftTraining extends PublicationDependencies {
   drafts: Pick<DraftStore, 'find'>;
   jobs: Pick<JobStore, 'find' | 'update'>;
   audit: AuditTrail;
+  /** The log whose conversations are played. */
+  conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'>;
   /** Who published, in the audit trail; default: the user who began the job. */
   actor?: AuditActor;
   onProgress?: OnProgress;
+  /** Told why versions could not be compared, which stops no publishing. */
+  onFault?: (error: unknown) => void;
   /** Milliseconds between two signs of life; default: SIGN_OF_LIFE_MS. */
   signOfLifeMs?: number;
   /** See `ThreadOptions`. */
@@ -40,10 +51,21 @@ class Superseded extends Error {
   override name = 'Superseded';
 }
 
+/** The share of a job's progress that is training. */
+const TRAINING_SHARE = 0.8;
+
 /**
- * Trains a draft at its job's revision and publishes it, with progress and signs of life in the job. What was trained is
- * kept, so that after an end before the end the next job goes on from there. Does nothing if the job has ended, or is
- * not the draft's latest any more.
+ * When a job has to be done with its tests and with its whole play, in milliseconds after its beginning. A function has
+ * fifteen minutes.
+ */
+const TESTS_UNTIL_MS = 10 * 60_000;
+const PLAY_UNTIL_MS = 14 * 60_000;
+
+/**
+ * Trains a draft at its job's revision, plays its tests, publishes it, and plays what users said with it and with the
+ * version that serves. The job has progress, signs of life and what was found. What was trained is kept, so that after
+ * an end before the end the next job goes on from there. Does nothing if the job has ended, or is not the draft's latest
+ * any more.
  * @throws {Error} for a failure that is not the author's; the job tells it, too
  */
 export async function trainDraft(training: DraftTraining, { institution, draft, id }: JobId): Promise<void> {
@@ -66,9 +88,10 @@ export async function trainDraft(training: DraftTraining, { institution, draft, 
       job = { ...job, stage, progress: done };
       training.onProgress?.({ stage, done });
     };
-    const versionId = await publish(training, job, { onProgress, signal: superseded.signal });
+    const end = await work(training, job, { onProgress, tell, signal: superseded.signal });
     clearInterval(signs);
-    await tell({ state: 'published', stage: 'published', progress: 1, versionId });
+    await tell({ ...end, progress: 1 });
+    training.onProgress?.({ stage: 'done', done: 1 });
   } catch (error) {
     clearInterval(signs);
     if (error instanceof Superseded) return;
@@ -80,18 +103,63 @@ export async function trainDraft(training: DraftTraining, { institution, draft, 
   }
 }
 
+interface Telling {
+  onProgress: OnProgress;
+  tell: (news: Partial<DraftJob>) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** @returns how the job has ended */
+async function work(
+  training: DraftTraining,
+  job: DraftJob,
+  { onProgress, tell, signal }: Telling,
+): Promise<Partial<DraftJob>> {
+  const { artifacts, now, stamp } = training;
+  const { institution, draft: name, revision } = job;
+  const began = now();
+  const { files } = await readDraft(training, { institution, name, revision });
+  const authored = readAssistantFiles(files);
+  checkUtterances(countUtterances(authored));
+  const trained = await trainInThread(files, {
+    kept: keptSections(artifacts, institution),
+    onProgress: ({ stage, done }) => onProgress({ stage, done: TRAINING_SHARE * done }),
+    signal,
+    stamp,
+  });
+  const after = loadTrained(trained.artifact);
+  onProgress({ stage: 'playing the tests', done: TRAINING_SHARE });
+  const tests = await playTests(after, authored, { now, until: began + TESTS_UNTIL_MS, signal });
+  const play: DraftPlay = { compared_with: null, comparison: 'none', tests };
+  if (tests.failed > 0 && !job.despiteFailedTests) {
+    return { state: 'failed', stage: 'failed', failure: whyTestsFail(tests), play };
+  }
+  signal.throwIfAborted();
+  const versionId = await publish(training, job, { trained, tests });
+  await tell({ versionId });
+  const until = Math.min(now() + LONGEST_PLAY_MS, began + PLAY_UNTIL_MS);
+  const compared = await playDraft(training, {
+    ...{ institution, versionId, after, authored, until, signal },
+    ...(job.compareWith !== undefined && { compareWith: job.compareWith }),
+    onProgress: ({ stage, done }) =>
+      onProgress({ stage, done: TRAINING_SHARE + (1 - TRAINING_SHARE) * done }),
+  });
+  return { state: 'published', stage: 'published', versionId, play: { ...play, ...compared } };
+}
+
 async function publish(
   training: DraftTraining,
-  { institution, draft: name, revision, startedBy }: DraftJob,
-  thread: Pick<Parameters<typeof trainInThread>[1], 'onProgress' | 'signal'>,
+  { institution, startedBy }: DraftJob,
+  { trained, tests: { passed, failed } }: { trained: TrainedAssistant; tests: DraftPlay['tests'] },
 ): Promise<string> {
-  const { artifacts, audit, now, stamp } = training;
-  const { files } = await readDraft(training, { institution, name, revision });
-  checkUtterances(countUtterances(readAssistantFiles(files)));
-  const kept = keptSections(artifacts, institution);
-  const trained = await trainInThread(files, { ...thread, kept, stamp });
-  thread.signal.throwIfAborted();
-  const { version } = await publishVersion(training, { ...trained, institution, publishedBy: startedBy });
+  const { audit, now } = training;
+  const provenance = passed + failed > 0 ? { provenance: { tests: { passed, failed } } } : {};
+  const { version } = await publishVersion(training, {
+    ...trained,
+    ...provenance,
+    institution,
+    publishedBy: startedBy,
+  });
   await audit.record({
     at: now(),
     action: 'version.publish',

@@ -1,13 +1,11 @@
-import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
-import { engineLoaders } from '../engine/loaders.ts';
-import { buildEncoder, ENCODER_DIRECTORY } from '../engine/train/encoder/build.ts';
+import { buildEncoder } from '../engine/train/encoder/build.ts';
 import { type BuildOptions, buildArtifact } from './build.ts';
 import { type Compilation, compileAssistant } from './compile.ts';
 import type { EvaluateOptions } from './evaluation/evaluate.ts';
 import { evaluateAssistant, type Report } from './evaluation/report.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { readAssistant } from './read-folder.ts';
-import { TRAINING } from './train.ts';
+import { loadTrained, TRAINING } from './train.ts';
 
 /** A folder's assistant, trained for publishing. */
 export interface TrainedFolder {
@@ -36,11 +34,6 @@ export async function trainFolder(
     artifact: buildArtifact(compilation, { ...TRAINING, ...options }),
   };
 }
-
-/** Loads a published or trained artifact, to answer queries in this process. */
-export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
-
-const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
 /**
  * Cross-validates an assistant; each fold is trained as for publishing.

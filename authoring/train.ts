@@ -5,7 +5,8 @@ import { sentenceVector, WIDTH } from '../engine/classify/encoder/encoder.ts';
 import { glossed, glossesFile } from '../engine/classify/encoder/glosses.ts';
 import { FEATURE_COUNT } from '../engine/classify/head/features.ts';
 import type { EmbedAll } from '../engine/faq/document.ts';
-import { sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
+import { type LoadedAssistant, loadAssistant } from '../engine/load.ts';
+import { engineLoaders, sharedActReader, sharedEncoder, sharedGlosses } from '../engine/loaders.ts';
 import { ENCODER_DIRECTORY as BUILT_ENCODER, encoderStamp } from '../engine/train/encoder/build.ts';
 import { cacheFile } from '../engine/train/encoder/choice.ts';
 import { FileCache, FileFeatureCache } from '../engine/train/feature-cache.ts';
@@ -47,6 +48,11 @@ const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
 /** Maximum bytes of cached sections, enough for a few dozen assistants. */
 const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
+
+const loaders = engineLoaders(() => ENCODER_DIRECTORY);
+
+/** Loads a published or trained artifact, to answer queries in this process. */
+export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const encoder = () => readDescription(ENCODER_DIRECTORY);
 /** True if the encoder covers the language, directly or through its glosses. */

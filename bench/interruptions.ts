@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { loadTrained, trainFolder } from '../authoring/train-folder.ts';
+import { loadTrained } from '../authoring/train.ts';
+import { trainFolder } from '../authoring/train-folder.ts';
 import { askedIn, initialState } from '../engine/dialogue/state.ts';
 import { type TurnResult, takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';

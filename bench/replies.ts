@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { loadTrained, trainFolder } from '../authoring/train-folder.ts';
+import { loadTrained } from '../authoring/train.ts';
+import { trainFolder } from '../authoring/train-folder.ts';
 import { type DialogState, initialState } from '../engine/dialogue/state.ts';
 import { takeTurn } from '../engine/dialogue/turn.ts';
 import type { LoadedAssistant } from '../engine/load.ts';

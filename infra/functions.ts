@@ -19,7 +19,7 @@ export type TableAction =
  */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
-  /** `reach`: only checks whether the bucket can be reached; `publish`: only writes artifacts. */
+  /** `reach`: only checks whether the bucket can be reached; `publish`: reads and writes artifacts. */
   artifacts?: 'read' | 'reach' | 'publish';
   /** Whether it reads, or reads and writes, the files of drafts in the same bucket, and nothing else there. */
   drafts?: 'read' | 'write';
@@ -47,7 +47,7 @@ const ACCESS_RECORDS = {
 /** The same with its institution's settings and limits. */
 const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 
-/** The function that trains and publishes drafts; `drafts-publish` invokes it, and it has no route. */
+/** The function that trains, plays and publishes drafts; `drafts-publish` invokes it, and it has no route. */
 export const TRAINER = 'drafts-train';
 
 const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunction, FunctionNeeds>> = {
@@ -251,6 +251,12 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
+  'drafts-try': {
+    tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS },
+    artifacts: 'read',
+    encoder: 'read',
+    memoryMegabytes: 1769,
+  },
   'drafts-publish': {
     tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS },
     drafts: 'read',
@@ -261,9 +267,9 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
   'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
   [TRAINER]: {
-    tables: { Versions: ['GetItem', 'PutItem'], Audit: ['PutItem'] },
+    tables: { Versions: ['GetItem', 'Query', 'PutItem'], Conversations: ['Query'], Audit: ['PutItem'] },
     artifacts: 'publish',
-    drafts: 'read',
+    deploymentKey: 'read',
     encoder: 'train',
     // Training uses one core, and the thread that gives signs of life little of a second one.
     memoryMegabytes: 3008,

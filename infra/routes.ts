@@ -129,6 +129,7 @@ export const ROUTES = [
   { method: 'POST', path: '/v1/drafts/{draft}', ...authorized('drafts-write') },
   { method: 'DELETE', path: '/v1/drafts/{draft}', ...authorized('drafts-delete') },
   { method: 'GET', path: '/v1/drafts/{draft}/check', ...authorized('drafts-check') },
+  { method: 'POST', path: '/v1/drafts/{draft}/try', ...authorized('drafts-try') },
   { method: 'POST', path: '/v1/drafts/{draft}/publish', ...authorized('drafts-publish') },
   { method: 'GET', path: '/v1/drafts/{draft}/job', ...authorized('drafts-job') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },

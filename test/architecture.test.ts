@@ -19,7 +19,7 @@ const SHARED = 'functions/shared';
  * The files that read an author's files and tell two assistants apart; all else in their room compiles, trains and
  * publishes.
  */
-const COMPARING = ['diff.ts', 'read.ts', 'sources.ts'].map((file) => `authoring/${file}`);
+const COMPARING = ['diff.ts', 'read.ts', 'sentences.ts', 'sources.ts'].map((file) => `authoring/${file}`);
 
 /** The files that check an assistant without training it. */
 const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/${file}`);
@@ -173,17 +173,17 @@ describe('imports', () => {
     expect(training).toEqual([]);
   });
 
-  test('of what answers requests lead to authoring from three functions: to what reads and compares, and to what checks', () => {
+  test('of what answers requests lead to authoring from four functions: to what reads and compares, and to what checks', () => {
     const reached = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`)
         .filter((file) => isIn('authoring', file))
         .map((file) => ({ name, file })),
     );
     expect(new Set(reached.map(({ name }) => name))).toEqual(
-      new Set(['versions-diff', 'drafts-check', 'drafts-publish']),
+      new Set(['versions-diff', 'drafts-check', 'drafts-try', 'drafts-publish']),
     );
     const reading =
-      /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sources|yaml-source)\.ts$/;
+      /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sentences|sources|utterance|yaml-source)\.ts$/;
     const checking =
       /^authoring\/(?:check|check\/[a-z-]+|compile-(?:entity|graph|rich-answer|slot|text)|deed-proof|text-slots|utterance)\.ts$/;
     const strange = reached.filter(

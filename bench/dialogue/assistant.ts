@@ -1,8 +1,7 @@
 import { buildArtifact } from '../../authoring/build.ts';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { type AssistantFiles, readAssistantFiles } from '../../authoring/read.ts';
-import { TRAINING } from '../../authoring/train.ts';
-import { loadTrained } from '../../authoring/train-folder.ts';
+import { loadTrained, TRAINING } from '../../authoring/train.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { plainWords } from '../../engine/text/words.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';

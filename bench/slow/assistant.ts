@@ -1,7 +1,7 @@
 import { buildArtifact } from '../../authoring/build.ts';
 import { compileAssistant } from '../../authoring/compile.ts';
 import { readAssistantFiles } from '../../authoring/read.ts';
-import { loadTrained } from '../../authoring/train-folder.ts';
+import { loadTrained } from '../../authoring/train.ts';
 import type { SlotValue } from '../../engine/dialogue/state.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 

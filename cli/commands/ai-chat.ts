@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { timeOf } from '../../authoring/forms/test-file.ts';
-import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
+import { loadTrained } from '../../authoring/train.ts';
+import { trainFolder } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { Clock } from '../../engine/values/time/calendar.ts';

@@ -21,10 +21,12 @@ import {
   startJob,
 } from '../../functions/shared/domain/drafts/jobs.ts';
 import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
+import { unknownVersion } from '../../functions/shared/domain/versions/versions.ts';
 import { changesBetween, readDraftFolder } from '../draft-folder.ts';
 import type { Operator } from '../operator.ts';
-import { CommandFailed, print } from '../output.ts';
+import { CommandFailed, print, tell } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+import { playLines, testLines } from '../play-lines.ts';
 import { progressOn } from '../progress.ts';
 import { writeFolder } from '../write-folder.ts';
 
@@ -32,6 +34,8 @@ interface Options extends PlaceOptions {
   institution: string;
   revision?: number;
   wait?: true;
+  compareWith?: string;
+  despiteFailedTests?: true;
 }
 
 /** `parley ai draft push|pull|list|publish|delete` */
@@ -142,15 +146,22 @@ function addList(parent: Command): void {
 function addPublish(parent: Command): void {
   const command = parent
     .command('publish')
-    .description('train a draft and publish it as an AI version')
+    .description(
+      'train a draft, play its tests and publish it as an AI version, compared with the one that serves',
+    )
     .argument('<draft>', 'the name of the draft')
     .requiredOption('--institution <name>', 'the institution')
     .option('--revision <number>', 'an earlier revision (default: the latest)', toRevision)
+    .option('--compare-with <version>', 'the AI version to compare with (default: the one that serves)')
+    .option('--despite-failed-tests', 'publish although tests of the draft fail')
     .option('--wait', 'wait for the version that a deployment trains; a laptop trains it in this command');
   withPlace(command).action(async (name: string, options: Options) => {
     const job = await onPlace(options, (operator) => publish(operator, { ...options, name }));
-    const { versionId, failure } = job;
-    if (failure !== undefined) throw new CommandFailed(failure);
+    const { versionId, failure, play } = job;
+    if (failure !== undefined) {
+      const tests = play === undefined ? [] : testLines(play);
+      throw new CommandFailed([failure, ...tests].join('\n'));
+    }
     print(
       options.json,
       {
@@ -160,17 +171,21 @@ function addPublish(parent: Command): void {
         revision: job.revision,
         state: job.state,
         ...(versionId !== undefined && { ai_version: versionId }),
+        ...(play !== undefined && { play }),
       },
       versionId === undefined
         ? `The deployment trains revision ${job.revision} of ${name}. Wait for it with --wait, or publish again to see whether it goes on.`
-        : `Published revision ${job.revision} of ${name} as ${versionId}.`,
+        : [
+            `Published revision ${job.revision} of ${name} as ${versionId}.`,
+            ...(play === undefined ? [] : playLines(play)),
+          ].join('\n'),
     );
   });
 }
 
 async function publish(
   operator: Operator,
-  { institution, name, revision, wait }: Options & { name: string },
+  { institution, name, revision, wait, compareWith, despiteFailedTests }: Options & { name: string },
 ): Promise<DraftJob> {
   const { draft, files } = await readDraft(operator, {
     institution,
@@ -180,15 +195,27 @@ async function publish(
   checkUtterances(countUtterances(readAssistantFiles(files)));
   const { jobs, startTraining } = operator;
   const event = operatorEvent(operator, { action: 'draft.publish', institution, target: name });
-  const job = await beginJob(jobs, { draft, author: operator.name, event });
+  const choices = {
+    ...(compareWith !== undefined && { compareWith: await knownVersion(operator, institution, compareWith) }),
+    ...(despiteFailedTests && { despiteFailedTests }),
+  };
+  const job = await beginJob(jobs, { draft, author: operator.name, event, choices });
   if (startTraining === undefined) {
     await buildEncoder();
     const actor = { kind: 'operator', id: operator.name } as const;
-    await trainDraft({ ...operator, actor, onProgress: progressOn(process.stderr) }, job);
+    const onFault = (error: unknown) => tell(`The versions could not be compared: ${error}`);
+    await trainDraft({ ...operator, actor, onFault, onProgress: progressOn(process.stderr) }, job);
     return readJob(jobs, institution, name);
   }
   await startJob(jobs, job, startTraining);
   return wait ? ended(operator, job) : job;
+}
+
+/** @throws {ParleyError} `not_found` */
+async function knownVersion({ versions }: Operator, institution: string, given: string): Promise<string> {
+  const id = given.toLowerCase();
+  if ((await versions.find(institution, id)) === undefined) throw unknownVersion(institution, id);
+  return id;
 }
 
 const LOOK_MS = 2000;

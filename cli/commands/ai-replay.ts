@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { type ReplayedSession, replaySession } from '../../authoring/replay/replay.ts';
 import { formatReplay, reportOf } from '../../authoring/replay/report.ts';
-import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
+import { loadTrained } from '../../authoring/train.ts';
+import { trainFolder } from '../../authoring/train-folder.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { isMadeUp } from '../../functions/shared/domain/conversations/made-up.ts';
 import {

@@ -9,7 +9,8 @@ import {
   type SuiteOutcome,
   type TestedTurn,
 } from '../../authoring/test-suite.ts';
-import { loadTrained, trainFolder } from '../../authoring/train-folder.ts';
+import { loadTrained } from '../../authoring/train.ts';
+import { trainFolder } from '../../authoring/train-folder.ts';
 import { isOwnPath, RECORDING_PATH } from '../../functions/shared/domain/drafts/assistant-paths.ts';
 import { liveBusinessLogic, startServerOf } from '../business-logic.ts';
 import { formatExplanation } from '../explanation-lines.ts';

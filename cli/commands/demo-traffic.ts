@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuthoredAssistant } from '../../authoring/read.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
-import { loadTrained } from '../../authoring/train-folder.ts';
+import { loadTrained } from '../../authoring/train.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import { madeUpApplication } from '../../functions/shared/domain/conversations/made-up.ts';

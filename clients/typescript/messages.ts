@@ -81,6 +81,8 @@ export type WrittenDraft = Answer<paths['/v1/drafts/{draft}']['post']>;
 export type DraftFindings = Answer<paths['/v1/drafts/{draft}/check']['get']>;
 export type DeletedDraft = Answer<paths['/v1/drafts/{draft}']['delete']>;
 export type DraftPublication = Body<paths['/v1/drafts/{draft}/publish']['post']>;
+export type DraftTrialRequest = Body<paths['/v1/drafts/{draft}/try']['post']>;
+export type DraftTrial = Answer<paths['/v1/drafts/{draft}/try']['post']>;
 export type DraftJob = Answer<paths['/v1/drafts/{draft}/job']['get']>;
 
 export interface CallOptions {

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest a7062f7a2a62fc4ef64f015d05246679e94004b9e6860ef26f192a91df7ef8cd
+// Made by `npm run client-types` of what has the digest 6457c75d239b116ed16feb7d6ed6c9178ec4a5f3e2dec8d1cad0a3b9093368a5
 
 export interface paths {
     "/v1/oauth": {
@@ -543,6 +543,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/drafts/{draft}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try phrases before they are accepted into a draft
+         * @description What a version takes each phrase for now, where the draft has it already, which sentences of the draft are most alike, and which of them the phrase may take queries from. Nothing is trained and nothing is written: only training and playing the draft tells for sure.
+         */
+        post: operations["tryInDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/drafts/{draft}/publish": {
         parameters: {
             query?: never;
@@ -553,8 +573,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Train a draft and publish it as an AI version
-         * @description Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and for one with more than 15000 utterances in all languages together.
+         * Train a draft, play it and publish it as an AI version
+         * @description Starts a job that trains the draft at the revision, whatever is written meanwhile, plays its tests, publishes it unless one fails, and plays its new sentences and the last week’s conversations with the new version and the one that serves. GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and for one with more than 15000 utterances in all languages together.
          */
         post: operations["publishDraft"];
         delete?: never;
@@ -3164,6 +3184,108 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    tryInDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    phrases: string[];
+                    /** @enum {string} */
+                    kind: "utterance" | "value" | "document";
+                    name: string;
+                    language: string;
+                    ai_version?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        draft: string;
+                        revision: number;
+                        ai_version: string | null;
+                        /** @enum {string} */
+                        compared_by: "meaning" | "words";
+                        compared: number;
+                        sentences: number;
+                        has_name: boolean;
+                        phrases: {
+                            text: string;
+                            now: {
+                                label: string | null;
+                                document: string | null;
+                                ranked: {
+                                    label: string;
+                                    probability: number;
+                                }[];
+                                out_of_scope: number | null;
+                            } | null;
+                            stands: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question" | "value" | "test";
+                                name: string;
+                                is_wanted: boolean;
+                            }[];
+                            own: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                            } | null;
+                            nearest: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                            }[];
+                            at_risk: {
+                                /** @enum {string} */
+                                kind: "utterance" | "question";
+                                name: string;
+                                text: string;
+                                similarity: number;
+                                own_similarity: number;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     publishDraft: {
         parameters: {
             query?: never;
@@ -3177,6 +3299,8 @@ export interface operations {
             content: {
                 "application/json": {
                     revision: number;
+                    compare_with?: string | null;
+                    despite_failed_tests?: boolean | null;
                 };
             };
         };
@@ -3209,6 +3333,88 @@ export interface operations {
                         started_by: string;
                         updated_at: string;
                         ai_version?: string;
+                        play?: {
+                            compared_with: string | null;
+                            /** @enum {string} */
+                            comparison: "done" | "none" | "same" | "failed";
+                            tests: {
+                                passed: number;
+                                failed: number;
+                                failures: {
+                                    file: string;
+                                    name: string;
+                                    turn: number;
+                                    said: string;
+                                    message: string;
+                                }[];
+                                left_off: number;
+                            };
+                            sentences?: {
+                                played: number;
+                                right_before: number;
+                                right: number;
+                                wrong: {
+                                    text: string;
+                                    language: string;
+                                    wanted: string;
+                                    before: string | null;
+                                    after: string | null;
+                                }[];
+                                left_off: number;
+                            };
+                            conversations?: {
+                                from: string;
+                                to: string;
+                                played: number;
+                                made_up: number;
+                                left_off: number;
+                                turns: number;
+                                unplayed: {
+                                    /** @enum {string} */
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    turns: number;
+                                }[];
+                                better: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                worse: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                other: number;
+                                same: number;
+                                /** @enum {string} */
+                                verdict: "better" | "worse" | "open";
+                                verdict_from: number;
+                                changes: {
+                                    session_id: string;
+                                    qid: string;
+                                    turn: number;
+                                    /** @enum {string} */
+                                    verdict: "worse" | "other" | "better";
+                                    before: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                    after: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                }[];
+                                changes_left_off: number;
+                            };
+                        };
                         failure?: string;
                     };
                 };
@@ -3265,6 +3471,88 @@ export interface operations {
                         started_by: string;
                         updated_at: string;
                         ai_version?: string;
+                        play?: {
+                            compared_with: string | null;
+                            /** @enum {string} */
+                            comparison: "done" | "none" | "same" | "failed";
+                            tests: {
+                                passed: number;
+                                failed: number;
+                                failures: {
+                                    file: string;
+                                    name: string;
+                                    turn: number;
+                                    said: string;
+                                    message: string;
+                                }[];
+                                left_off: number;
+                            };
+                            sentences?: {
+                                played: number;
+                                right_before: number;
+                                right: number;
+                                wrong: {
+                                    text: string;
+                                    language: string;
+                                    wanted: string;
+                                    before: string | null;
+                                    after: string | null;
+                                }[];
+                                left_off: number;
+                            };
+                            conversations?: {
+                                from: string;
+                                to: string;
+                                played: number;
+                                made_up: number;
+                                left_off: number;
+                                turns: number;
+                                unplayed: {
+                                    /** @enum {string} */
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    turns: number;
+                                }[];
+                                better: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                worse: {
+                                    count: number;
+                                    share: number;
+                                    low: number;
+                                    high: number;
+                                };
+                                other: number;
+                                same: number;
+                                /** @enum {string} */
+                                verdict: "better" | "worse" | "open";
+                                verdict_from: number;
+                                changes: {
+                                    session_id: string;
+                                    qid: string;
+                                    turn: number;
+                                    /** @enum {string} */
+                                    verdict: "worse" | "other" | "better";
+                                    before: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                    after: {
+                                        /** @enum {string} */
+                                        outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                                        competency: string;
+                                        state: string;
+                                        asked: string | null;
+                                    };
+                                }[];
+                                changes_left_off: number;
+                            };
+                        };
                         failure?: string;
                     };
                 };

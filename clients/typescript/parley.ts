@@ -27,6 +27,8 @@ import type {
   DraftJob,
   DraftList,
   DraftPublication,
+  DraftTrial,
+  DraftTrialRequest,
   Handoff,
   HandoffAct,
   HandoffFilter,
@@ -304,6 +306,11 @@ export class Parley {
   /** What is wrong with a draft. */
   async checkDraft(name: string, options: CallOptions = {}): Promise<DraftFindings> {
     return this.#told<DraftFindings>({ method: 'GET', path: `${draftPath(name)}/check`, ...options });
+  }
+
+  /** What phrases would do in a draft, as far as it can be known without training it. Nothing is written. */
+  async tryInDraft(name: string, body: DraftTrialRequest, options: CallOptions = {}): Promise<DraftTrial> {
+    return this.#told<DraftTrial>({ method: 'POST', path: `${draftPath(name)}/try`, body, ...options });
   }
 
   /** Starts to train a draft at a revision and to publish it; `readDraftJob` tells what becomes of it. */

@@ -6,6 +6,7 @@ import { credentialEvent } from '../shared/domain/audit.ts';
 import { type DraftFiles, readDraft } from '../shared/domain/drafts/drafts.ts';
 import { beginJob, checkUtterances, startJob } from '../shared/domain/drafts/jobs.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import { unknownVersion } from '../shared/domain/versions/versions.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { type draftJobResponse, draftPublishRequest, toDraftJob } from '../shared/http/draft-messages.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
@@ -19,33 +20,46 @@ import { setting } from '../shared/store/environment.ts';
 import { serversOf } from '../shared/store/institution-servers.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { startTraining } from '../shared/store/training-start.ts';
+import { versionStore } from '../shared/store/versions.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `POST /v1/drafts/{draft}/publish`: starts to train a draft at a revision and to publish it as an AI version. */
+/** `POST /v1/drafts/{draft}/publish`: starts to train a draft at a revision, to play and to publish it as an AI version. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-publish', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { principal, pathParameters, now } = request;
     const { institution, userId } = principal;
     const name = pathParameters.draft ?? '';
-    const { revision } = validate(draftPublishRequest, jsonBody(request).body);
+    const asked = validate(draftPublishRequest, jsonBody(request).body);
     const { draft, files } = await readDraft(
       { drafts: drafts(), artifacts: await artifactsOfProcess() },
-      { institution, name, revision },
+      { institution, name, revision: asked.revision },
     );
+    const compareWith = asked.compare_with?.toLowerCase();
+    if (compareWith !== undefined) await requireVersion(institution, compareWith);
     await requirePublishable(files, institution);
     const job = await beginJob(jobs(), {
       draft,
       author: userId,
       event: credentialEvent(principal, request, { action: 'draft.publish', outcome: 'done', target: name }),
+      choices: {
+        ...(compareWith !== undefined && { compareWith }),
+        ...(asked.despite_failed_tests && { despiteFailedTests: true }),
+      },
     });
     await startJob(jobs(), job, startTraining);
     const body: Answer<typeof draftJobResponse> = toDraftJob(job, now);
     return { body };
   },
 );
+
+/** @throws {ParleyError} `not_found` */
+async function requireVersion(institution: string, id: string): Promise<void> {
+  const found = await versionStore(documentClient(), setting('VERSIONS_TABLE')).find(institution, id);
+  if (found === undefined) throw unknownVersion(institution, id);
+}
 
 /** @throws {ParleyError} `conflict` for a draft with more than the service trains, or with errors */
 async function requirePublishable(files: DraftFiles, institution: string): Promise<void> {

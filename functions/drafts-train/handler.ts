@@ -20,13 +20,16 @@ function trainingStamp(): string {
   return stamp;
 }
 
-/** Trains and publishes a draft; invoked without an answer by `drafts-publish`. Lambda repeats what ended too early. */
+/** Trains, plays and publishes a draft; invoked without an answer by `drafts-publish`. Lambda repeats what ended too early. */
 export const handler = async (event: unknown): Promise<void> => {
   const job = jobId.parse(event);
+  const tell = (message: string, error: unknown) =>
+    log.error(message, { institution: job.institution, job: job.id, error: error as Error });
+  const onFault = (error: unknown) => tell('versions not compared', error);
   try {
-    await trainDraft({ ...(await openTraining()), stamp: trainingStamp() }, job);
+    await trainDraft({ ...(await openTraining()), stamp: trainingStamp(), onFault }, job);
   } catch (error) {
-    log.error('training failed', { institution: job.institution, job: job.id, error: error as Error });
+    tell('training failed', error);
     throw error;
   }
 };

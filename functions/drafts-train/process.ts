@@ -6,5 +6,7 @@ import { openTraining } from './training.ts';
  * by the first argument.
  */
 process.once('disconnect', () => process.exit());
-await trainDraft(await openTraining(), JSON.parse(process.argv[2] ?? '{}'));
+const onFault = (error: unknown) =>
+  void process.stderr.write(`The versions could not be compared: ${error}\n`);
+await trainDraft({ ...(await openTraining()), onFault }, JSON.parse(process.argv[2] ?? '{}'));
 process.exit();

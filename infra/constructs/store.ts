@@ -88,7 +88,7 @@ export class Store extends Construct {
     to.addEnvironment('ARTIFACTS', this.artifactsLocation);
     const { bucketArn } = this.artifacts;
     if (how !== 'reach') {
-      const actions = [how === 'read' ? 's3:GetObject' : 's3:PutObject'];
+      const actions = ['s3:GetObject', ...(how === 'publish' ? ['s3:PutObject'] : [])];
       to.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [`${bucketArn}/*`] }));
     }
     // Without this permission, S3 reports a missing object as forbidden.

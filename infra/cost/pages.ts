@@ -1,3 +1,4 @@
+import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
 import { functionSettings, TRAINER } from '../functions.ts';
 import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
 import {
@@ -126,6 +127,11 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         dollars(training(seconds)),
         `${seconds} seconds of ${dollars(memoryGigabytes.training)} GB each; its job takes a write unit every five seconds`,
       ]),
+      [
+        'a thousand comparisons after a training, at most',
+        dollars(training(LONGEST_PLAY_MS / 1000)),
+        `${LONGEST_PLAY_MS / 1000} seconds each; the log is read in addition`,
+      ],
       [
         'a thousand trainings that take all the time that a function has',
         dollars(training(longest)),

@@ -356,6 +356,20 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'tryInDraft',
+      function: 'drafts-try',
+      method: 'POST',
+      path: '/v1/drafts/shop/try',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: () => ({
+        phrases: ['until when are you open'],
+        kind: 'utterance',
+        name: 'hours',
+        language: 'en',
+      }),
+    },
+    {
       name: 'publishDraft',
       function: 'drafts-publish',
       method: 'POST',

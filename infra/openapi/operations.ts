@@ -21,6 +21,8 @@ import {
   draftRequest,
   draftResponse,
   draftsResponse,
+  draftTrialRequest,
+  draftTrialResponse,
   wholeDraftResponse,
 } from '../../functions/shared/http/draft-messages.ts';
 import {
@@ -481,13 +483,26 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     response: draftCheckResponse,
     refusals: [400, 404],
   },
+  'drafts-try': {
+    operationId: 'tryInDraft',
+    tag: 'Drafts',
+    summary: 'Try phrases before they are accepted into a draft',
+    description:
+      'What a version takes each phrase for now, where the draft has it already, which sentences of the draft are most ' +
+      'alike, and which of them the phrase may take queries from. Nothing is trained and nothing is written: only ' +
+      'training and playing the draft tells for sure.',
+    request: { contentTypes: [JSON_TYPE], schema: draftTrialRequest },
+    response: draftTrialResponse,
+    refusals: [400, 404, 413, 415, 503],
+  },
   'drafts-publish': {
     operationId: 'publishDraft',
     tag: 'Drafts',
-    summary: 'Train a draft and publish it as an AI version',
+    summary: 'Train a draft, play it and publish it as an AI version',
     description:
-      'Starts a job that trains the draft at the revision, whatever is written meanwhile; GET /v1/drafts/{draft}/job tells ' +
-      'what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and ' +
+      'Starts a job that trains the draft at the revision, whatever is written meanwhile, plays its tests, publishes it ' +
+      'unless one fails, and plays its new sentences and the last week’s conversations with the new version and the one ' +
+      'that serves. GET /v1/drafts/{draft}/job tells what becomes of it. It is refused with 409 while another job of the draft is training, for a draft with errors, and ' +
       `for one with more than ${MOST_TRAINED_UTTERANCES} utterances in all languages together.`,
     request: { contentTypes: [JSON_TYPE], schema: draftPublishRequest },
     response: draftJobResponse,

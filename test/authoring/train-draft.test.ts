@@ -4,7 +4,8 @@ import { type DraftTraining, trainDraft } from '../../authoring/train-draft.ts';
 import { buildEncoder } from '../../engine/train/encoder/build.ts';
 import type { AuditEvent } from '../../functions/shared/domain/audit.ts';
 import { writeDraft } from '../../functions/shared/domain/drafts/drafts.ts';
-import { beginJob } from '../../functions/shared/domain/drafts/jobs.ts';
+import { beginJob, type JobStart } from '../../functions/shared/domain/drafts/jobs.ts';
+import { assignVersion } from '../../functions/shared/domain/versions/assignments.ts';
 import { createAuditTrail } from '../../functions/shared/store/audit.ts';
 import { jobStore } from '../../functions/shared/store/draft-jobs.ts';
 import { draftStore } from '../../functions/shared/store/drafts.ts';
@@ -66,6 +67,11 @@ function training(): DraftTraining & {
       reach: async () => undefined,
     },
     audit: createAuditTrail(db.client),
+    conversations: {
+      sessionsOf: async () => ({ items: [], isComplete: true }),
+      turnsOf: async () => ({ items: [] }),
+      feedbackOf: async () => [],
+    },
     now: () => AT,
   };
 }
@@ -81,8 +87,8 @@ async function begun(files: Record<string, string> = FILES) {
     author: 'ann',
     event: event('draft.write'),
   });
-  const begin = (at = AT) =>
-    beginJob(stores.jobs, { draft, author: 'ann', event: { ...event('draft.publish'), at } });
+  const begin = (at = AT, choices: JobStart['choices'] = {}) =>
+    beginJob(stores.jobs, { draft, author: 'ann', event: { ...event('draft.publish'), at }, choices });
   return { stores, draft, begin, job: await begin() };
 }
 
@@ -174,5 +180,92 @@ describe('a training', () => {
     const { failure } = (await stores.jobs.find(institution, 'shop')) ?? {};
     expect(failure).toContain(job.id);
     expect(failure).not.toContain('table');
+  }, 60_000);
+});
+
+const TEST = (said: string) =>
+  ['name: asks for the hours', 'turns:', '  - say: 営業時間', `    expect: {said: ${said}}`, ''].join('\n');
+const publishedBy = async (stores: ReturnType<typeof training>) =>
+  (await stores.versions.list(institution)).map(({ id }) => id);
+
+describe('the play of a draft', () => {
+  test('runs its tests, and one that fails stops the publishing, unless its author says otherwise', async () => {
+    const { stores, job, begin } = await begun({ ...FILES, 'tests/hours.yaml': TEST('十時') });
+    await trainDraft(stores, job);
+    const failed = await stores.jobs.find(institution, 'shop');
+    expect(failed).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('1 of 1 tests of the draft fail'),
+      play: { tests: { passed: 0, failed: 1, failures: [{ file: 'tests/hours.yaml', turn: 1 }] } },
+    });
+    expect(await publishedBy(stores)).toEqual([]);
+    await trainDraft(stores, await begin(AT, { despiteFailedTests: true }));
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
+      state: 'published',
+      play: { comparison: 'none', tests: { failed: 1 } },
+    });
+    const [version] = await stores.versions.list(institution);
+    expect(version?.provenance?.tests).toEqual({ passed: 0, failed: 1 });
+  }, 60_000);
+
+  test('compares the new sentences with the version that serves, and says what each takes them for', async () => {
+    const { stores, draft, job } = await begun({ ...FILES, 'tests/hours.yaml': TEST('九時') });
+    await trainDraft(stores, job);
+    const [first = ''] = await publishedBy(stores);
+    await assignVersion(stores, {
+      institution,
+      target: 'prod:shop',
+      versionId: first,
+      assignedBy: 'ann',
+    });
+    const next = await writeDraft(stores, {
+      institution,
+      name: 'shop',
+      revision: draft.revision,
+      changes: { 'competencies/hours.yaml': COMPETENCY.replace('営業時間,', '営業時間, 閉店はいつ,') },
+      author: 'ann',
+      event: event('draft.write'),
+    });
+    const again = await beginJob(stores.jobs, { draft: next, author: 'ann', event: event('draft.publish') });
+    await trainDraft(stores, again);
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
+      state: 'published',
+      play: {
+        compared_with: first,
+        comparison: 'done',
+        tests: { passed: 1, failed: 0 },
+        sentences: { played: 1, right: 1, wrong: [] },
+        conversations: { played: 0, verdict: 'open' },
+      },
+    });
+  }, 60_000);
+
+  test('that fails to read the log stops no publishing, and its operator is told why', async () => {
+    const { stores, draft, job } = await begun();
+    await trainDraft(stores, job);
+    const [first = ''] = await publishedBy(stores);
+    const change = { 'assistant.yaml': SETTINGS.replace('本だけです。', '本です。') };
+    const next = await writeDraft(stores, {
+      institution,
+      name: 'shop',
+      revision: draft.revision,
+      changes: change,
+      author: 'ann',
+      event: event('draft.write'),
+    });
+    const again = await beginJob(stores.jobs, {
+      draft: next,
+      author: 'ann',
+      event: event('draft.publish'),
+      choices: { compareWith: first },
+    });
+    const faults: unknown[] = [];
+    stores.conversations.sessionsOf = () => Promise.reject(new Error('no log'));
+    await trainDraft({ ...stores, onFault: (fault) => faults.push(fault) }, again);
+    expect(await stores.jobs.find(institution, 'shop')).toMatchObject({
+      state: 'published',
+      play: { compared_with: first, comparison: 'failed' },
+    });
+    expect(String(faults[0])).toContain('no log');
   }, 60_000);
 });

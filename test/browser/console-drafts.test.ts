@@ -8,6 +8,7 @@ import {
   colleague,
   complaintsOf,
   loaded,
+  logSession,
   open,
   picture,
   signIn,
@@ -558,7 +559,7 @@ describe.runIf(canOperate())('publishing a draft', () => {
     const complaints = complaintsOf(page);
     await openDraft(page, 'published');
     await publish(page).press('Enter');
-    await outcome(page, /^(Training r|R)evision 1/).waitFor();
+    await outcome(page, /^(Training and playing r|R)evision 1/).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Allow' }).click();
     await outcome(page, /^Revision 1, started by .*, is published/).waitFor({ timeout: 60_000 });
@@ -599,6 +600,109 @@ describe.runIf(canOperate())('publishing a draft', () => {
     await save(page);
     await page.getByRole('button', { name: 'Train and publish revision 2' }).waitFor();
     expect(await publish(page).isDisabled()).toBe(false);
+  });
+});
+
+/** A draft that understands when the shop opens only if it is told so. */
+const shopWith = (utterances: string) => ({
+  'assistant.yaml': `${SETTINGS.replace('[en, es]', '[en]').replace(', es: Vendo libros.', '')}conversations: { keep: 30d, queries: true }\n`,
+  'competencies/order.yaml': ORDER.replace(/^ +es: .*\n/gm, '')
+    .replace(/,? +es: '[^']*'/g, '')
+    .replace(', es: ¿Cuántos ejemplares?', ''),
+  'competencies/hours.yaml': `competency: hours\ntitle: { en: Opening hours }\nstates:\n  hours:\n    terminal: true\n    utterances: { en: [${utterances}] }\n    say: { en: From nine to five. }\n`,
+});
+
+describe.runIf(canOperate())('the play of a draft', () => {
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+  test('says what differs and how sure that is, and gives the version to some, to all and back', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 800 } });
+    const complaints = complaintsOf(page);
+    await openDraft(page, 'improved', {
+      file: 'competencies/hours.yaml',
+      files: shopWith('opening hours, when are you open'),
+    });
+    await button(page, /^Train and publish/).press('Enter');
+    await page.getByText('Nothing serves yet, so there was nothing to compare').waitFor({ timeout: 60_000 });
+    const release = page.getByRole('region', { name: 'Who gets it' });
+    await release.getByLabel('Application').fill('prod:shop');
+    await release.getByRole('button', { name: 'Serve it to everybody' }).press('Enter');
+    await release.getByText('Done: what serves prod:shop has changed.').waitFor();
+    for (const query of [
+      'do you ship to the moon by rocket',
+      ...Array(11).fill('gotta swing by late tonight'),
+    ])
+      await logSession(scene(), {
+        daysAgo: 0.01,
+        outcome: 'failed',
+        application: 'prod:shop',
+        turns: [{ query, says: 'I sell books.', outcome: 'out_of_scope' }],
+      });
+    const learned = shopWith('opening hours, when are you open, gotta swing by late tonight');
+    await write('improved', { revision: 1, files: learned });
+    await page.reload();
+    await button(page, 'Allow').click();
+    await button(page, 'Train and publish revision 2').press('Enter');
+    await page.getByText('1 of 1 new sentence is answered as you want').waitFor({ timeout: 60_000 });
+    const better = page.getByRole('row').filter({ hasText: 'Understand more than before' }).first();
+    await page.getByText(/^12 conversations from /).waitFor();
+    await page.getByText('The new version understands more.').waitFor();
+    expect(await better.textContent()).toMatch(/% to .*%/);
+    await page.getByText('What was said').first().click();
+    await page.getByRole('link', { name: 'gotta swing by late tonight' }).first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+    await picture(page, 'draft-play');
+
+    await release.getByRole('button', { name: 'Try it with 10% of the users' }).press('Enter');
+    await release.getByText(/serves 10% of the users beside it/).waitFor();
+    await release.getByRole('button', { name: 'Take it back' }).press('Enter');
+    await release.getByRole('button', { name: 'Yes' }).press('Enter');
+    await release.getByText(/beside it/).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('whose tests fail is not published until its author says so', async () => {
+    const page = await openPage({ ...WIDE, locale: 'es-ES' });
+    const complaints = complaintsOf(page);
+    const test = 'name: hours\nturns: [{ say: opening hours, expect: { said: never } }]\n';
+    await openDraft(page, 'failing', {
+      file: 'competencies/hours.yaml',
+      files: { ...shopWith('opening hours'), 'tests/hours.yaml': test },
+    });
+    await button(page, 'Entrenar y publicar la revisión 1').press('Enter');
+    await page.getByText('0 bien, 1 mal.').waitFor({ timeout: 60_000 });
+    await page.getByText(/tests\/hours.yaml, turno 1/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Publicar aunque fallen pruebas').press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'está publicada como esta versión' })
+      .waitFor({ timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  });
+
+  test('that died says so, and can be started again', async () => {
+    const page = await openPage(WIDE);
+    await page.route('**/v1/drafts/dead/job', (route) =>
+      route.fulfill({
+        json: {
+          ...{ draft: 'dead', job: 'j', revision: 1, state: 'dead', stage: 'en: training', progress: 0.4 },
+          ...{
+            started_by: 'ann',
+            started_at: new Date().toISOString(),
+            updated_at: new Date().toISOString(),
+          },
+        },
+      }),
+    );
+    await page.route('**/v1/drafts/dead', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), has_job: true } });
+    });
+    await openDraft(page, 'dead');
+    await page.getByText(/^The job of revision 1, started by ann, is dead/).waitFor();
+    expect(await button(page, 'Train and publish revision 1').isDisabled()).toBe(false);
   });
 });
 

@@ -110,3 +110,24 @@ test('a draft that is no assistant is published by nobody, and the command says 
     error_description: expect.stringContaining('the assistant has errors'),
   });
 });
+
+test('a draft whose tests fail is published only by who says so, and its play is told', async () => {
+  const copy = await copyOf('failing');
+  await mkdir(path.join(copy, 'tests'), { recursive: true });
+  const failing = 'name: fails\nturns: [{say: thank you, expect: {said: never said}}]\n';
+  await writeFile(path.join(copy, 'tests', 'fails.yaml'), failing);
+  await draft('push', 'failing', copy);
+  const refused = await draft('publish', 'failing');
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.error_description).toContain('tests of the draft fail');
+  expect(refused.error_description).toContain('tests/fails.yaml, turn 1');
+  expect(await draft('publish', 'failing', '--despite-failed-tests')).toMatchObject({
+    code: 0,
+    state: 'published',
+    play: { tests: { failed: 1 }, comparison: 'none' },
+  });
+  expect(await draft('publish', 'failing', '--compare-with', crypto.randomUUID())).toMatchObject({
+    code: 1,
+    error: 'not_found',
+  });
+}, 120_000);

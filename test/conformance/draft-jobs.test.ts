@@ -225,6 +225,141 @@ describe.runIf(canOperate())('publishing a draft', () => {
   });
 });
 
+/** A test of a draft, which expects what is said. */
+const testFor = (said: string) =>
+  ['name: hours', 'turns:', '  - say: 営業時間', `    expect: {said: ${said}}`, ''].join('\n');
+
+describe.runIf(canOperate())('the play of a draft', () => {
+  test('stops the publishing where a test fails, which the job tells, unless its author says otherwise', async () => {
+    await create('tested', { ...FILES, 'tests/hours.yaml': testFor('十時') });
+    await publish('tested');
+    const failed = await ended('tested');
+    expect(failed).toMatchObject({
+      state: 'failed',
+      play: { tests: { passed: 0, failed: 1, failures: [{ file: 'tests/hours.yaml', turn: 1 }] } },
+    });
+    expect(failed.ai_version).toBeUndefined();
+    const body = { revision: 1, despite_failed_tests: true };
+    await ann.postJson('/v1/drafts/tested/publish', body, bearer);
+    expect(await ended('tested')).toMatchObject({ state: 'published', play: { tests: { failed: 1 } } });
+  }, 60_000);
+
+  test('compares with the version that is asked for: new sentences, and what users said', async () => {
+    const kept = `${settings()}conversations: {keep: 30d, queries: true}\n`;
+    await create('compared', { ...FILES, 'assistant.yaml': kept });
+    await publish('compared');
+    const { ai_version: first } = await ended('compared');
+    const said = { ai_version: first, external_user_id: randomUUID(), language: 'ja' };
+    const { session_id } = await ann.ask('営業時間', said, bearer);
+    const log = await ann.bearer('conversation_read');
+    await expect
+      .poll(async () => (await ann.call('GET', `/v1/conversations/${session_id}`, { headers: log })).status)
+      .toBe(200);
+    const more = { 'competencies/hours.yaml': competency([...HOURS, '閉店はいつ']) };
+    await ann.postJson('/v1/drafts/compared', { revision: 1, files: more }, bearer);
+    await ann.postJson('/v1/drafts/compared/publish', { revision: 2, compare_with: first }, bearer);
+    expect(await ended('compared')).toMatchObject({
+      state: 'published',
+      play: {
+        compared_with: first,
+        comparison: 'done',
+        sentences: { played: 1, right: 1 },
+        conversations: { played: 1, same: 1, verdict: 'open', changes: [] },
+      },
+    });
+  }, 60_000);
+
+  test('with another institution’s version, or none that there is, is refused', async () => {
+    await create('strange');
+    await publish('strange');
+    const { ai_version: version } = await ended('strange');
+    await stranger.postJson('/v1/drafts/strange', { revision: 0, files: FILES }, stranges);
+    for (const compare_with of [version, randomUUID()]) {
+      const body = { revision: 1, compare_with };
+      expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(404);
+    }
+    const body = { revision: 1, compare_with: 'the other one' };
+    expect((await stranger.postJson('/v1/drafts/strange/publish', body, stranges)).status).toBe(400);
+  }, 60_000);
+});
+
+describe.runIf(canOperate())('phrases that are tried in a draft', () => {
+  const tryIn = (draft: string, body: Record<string, unknown>, api: Api = ann, headers = bearer) =>
+    api.postJson(
+      `/v1/drafts/${draft}/try`,
+      { phrases: ['開店時間'], kind: 'utterance', name: 'hours', language: 'ja', ...body },
+      headers,
+    );
+
+  test('are compared with its sentences, and taken by the version that it was published as', async () => {
+    await create('tried');
+    expect(jsonOf(await tryIn('tried', { phrases: ['営業時間'] }))).toMatchObject({
+      draft: 'tried',
+      revision: 1,
+      ai_version: expect.toBeOneOf([null, expect.any(String)]),
+      compared_by: 'words',
+      has_name: true,
+      phrases: [
+        { text: '営業時間', stands: [{ kind: 'utterance', name: 'hours', is_wanted: true }], at_risk: [] },
+      ],
+    });
+    await publish('tried');
+    const { ai_version } = await ended('tried');
+    expect(jsonOf(await tryIn('tried', { phrases: ['営業時間', 'zzz'] }))).toMatchObject({
+      ai_version,
+      phrases: [
+        { now: { label: 'hours', document: null }, own: { name: 'hours' } },
+        { text: 'zzz', now: { label: expect.toBeOneOf([null, 'out_of_scope']) } },
+      ],
+    });
+    expect(jsonOf(await ann.call('GET', '/v1/drafts/tried', { headers: bearer }))).toMatchObject({
+      revision: 1,
+    });
+  }, 60_000);
+
+  test('in English are compared by their meaning', async () => {
+    const files = {
+      'assistant.yaml':
+        'schema: 1\nname: bank\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: No.}}\n',
+      'competencies/bank.yaml':
+        'competency: bank\nstates:\n' +
+        '  transfer:\n    utterances: {en: [send money to my savings, move funds between my accounts]}\n' +
+        '  branch:\n    utterances: {en: [where is your office, which branch is close to me]}\n',
+    };
+    await create('english', files);
+    const asked = { phrases: ['wire cash to another account'], name: 'branch', language: 'en' };
+    expect(jsonOf(await tryIn('english', asked))).toMatchObject({
+      compared_by: 'meaning',
+      compared: 4,
+      phrases: [{ own: { name: 'branch' }, nearest: [{ name: 'transfer' }] }],
+    });
+  }, 60_000);
+
+  test('of another institution, of no draft or with another’s version are refused', async () => {
+    await create('mine');
+    expect((await tryIn('mine', {}, stranger, stranges)).status).toBe(404);
+    expect((await tryIn('none', {})).status).toBe(404);
+    expect((await tryIn('mine', { ai_version: randomUUID() })).status).toBe(404);
+  });
+
+  test.each([
+    [{ phrases: [] }, 'phrases'],
+    [{ phrases: Array(11).fill('x') }, 'phrases'],
+    [{ phrases: ['x'.repeat(501)] }, 'phrases.0'],
+    [{ kind: 'song' }, 'kind'],
+    [{ name: '' }, 'name'],
+    [{ language: 7 }, 'language'],
+  ])('with %j are refused with the field', async (body, field) => {
+    const answer = await tryIn('mine', body);
+    expect(answer.status).toBe(400);
+    expect(jsonOf(answer)).toMatchObject({ errors: [{ field }] });
+  });
+
+  test('need the scope ai_model_write', async () => {
+    expect((await tryIn('mine', {}, ann, await ann.bearer('ai_model_read version_write'))).status).toBe(403);
+  });
+});
+
 describe.runIf(canOperate())('a deleted draft', () => {
   test('is gone, but for its revisions, and its name can be used again', async () => {
     await create('gone');

@@ -56,6 +56,7 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
       'drafts-read': DRAFTS,
       'drafts-write': DRAFTS,
       'drafts-check': VERSIONS_DIFF + 350 + LANGUAGES.length * A_LANGUAGE,
+      'drafts-try': QUERY + 200 + LANGUAGES.length * A_LANGUAGE,
       'drafts-publish': VERSIONS_DIFF + 450 + LANGUAGES.length * A_LANGUAGE,
       'drafts-delete': DRAFTS,
       [TRAINER]: 4_000,

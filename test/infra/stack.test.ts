@@ -65,7 +65,7 @@ describe('the deployment’s key', () => {
       ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
       ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'unhandled', 'unhandled-dismiss'],
     ];
-    const drafts = ['drafts-check', 'drafts-publish'];
+    const drafts = ['drafts-check', 'drafts-publish', 'drafts-train'];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...drafts]);
     const statements = rolePolicies(template)
       .flatMap(([, { Statement }]): object[] => Statement)

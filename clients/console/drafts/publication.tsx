@@ -1,19 +1,24 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DraftJob } from '../../typescript/index.ts';
-import { SureButton } from '../fields.tsx';
+import { ChoiceField, SureButton, useVersions, versionChoices } from '../fields.tsx';
 import { shortId } from '../format.ts';
 import { useTexts } from '../language.ts';
 import { Failure, useAccess } from '../loaded.tsx';
 import { writeRoute } from '../routes.ts';
 import { forget } from './kept.ts';
+import { Play } from './play.tsx';
+import { Release } from './release.tsx';
 import type { OpenDraft } from './use-draft.ts';
 import { changedPaths } from './working-copy.ts';
 
 /** Milliseconds between two looks at a training. */
 const LOOK_AFTER_MS = 1000;
 
-/** Publishes the saved revision of a draft, shows the latest training, whoever began it, and deletes the draft. */
+/**
+ * Publishes the saved revision of a draft, shows the latest job, whoever began it, with what its play found, releases its
+ * version, and deletes the draft.
+ */
 export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
   const { drafts: words } = useTexts();
   const { parley, institution } = useAccess();
@@ -22,6 +27,8 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
   const [isAsked, setIsAsked] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [looks, setLooks] = useState(0);
+  const [compareWith, setCompareWith] = useState('');
+  const versions = useVersions(job?.ai_version);
   const isTraining = job?.state === 'training';
   useEffect(() => {
     if (job === undefined ? !hasJob : !isTraining) return;
@@ -53,8 +60,16 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
     }
     setIsAsked(false);
   };
-  const publish = () =>
-    void attempt(async () => setJob(await parley.publishDraft(name, { revision: copy.base.revision })));
+  const publish = (despiteFailedTests: boolean) =>
+    void attempt(async () =>
+      setJob(
+        await parley.publishDraft(name, {
+          revision: copy.base.revision,
+          ...(compareWith !== '' && { compare_with: compareWith }),
+          ...(despiteFailedTests && { despite_failed_tests: true }),
+        }),
+      ),
+    );
   const remove = () =>
     void attempt(async () => {
       await parley.deleteDraft(name);
@@ -63,25 +78,47 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
     });
   const isUnsaved = changedPaths(copy).length > 0;
   const isBusy = busy || isAsked;
+  const choices = versionChoices(versions.state === 'loaded' ? versions.value.versions : []);
+  const hasFailedTests =
+    job?.state === 'failed' && (job.play?.tests.failed ?? 0) > 0 && job.revision === copy.base.revision;
   return (
     <section aria-labelledby="draft-publication">
       <h2 id="draft-publication">{words.publication}</h2>
       {job !== undefined && <Outcome job={job} />}
+      {job?.play !== undefined && <Play play={job.play} isPublished={job.state === 'published'} />}
+      {job?.state === 'published' && job.ai_version !== undefined && (
+        <Release key={job.ai_version} version={job.ai_version} />
+      )}
       {failure !== undefined && <Failure error={failure} />}
       {isUnsaved && (
         <p class="soft" id="draft-unsaved">
           {words.publishSavedOnly}
         </p>
       )}
+      {choices.length > 0 && (
+        <div class="filters">
+          <ChoiceField
+            label={words.play.compareWith}
+            value={compareWith}
+            onInput={setCompareWith}
+            choices={[['', words.play.whatServes], ...choices]}
+          />
+        </div>
+      )}
       <p class="buttons">
         <button
           type="button"
           disabled={isBusy || isUnsaved || isTraining}
           aria-describedby={isUnsaved ? 'draft-unsaved' : undefined}
-          onClick={publish}
+          onClick={() => publish(false)}
         >
           {words.publish(copy.base.revision)}
         </button>
+        {hasFailedTests && (
+          <button type="button" class="second" disabled={isBusy || isUnsaved} onClick={() => publish(true)}>
+            {words.play.publishAnyway}
+          </button>
+        )}
         <SureButton
           label={words.deleteDraft}
           question={words.deleteDraftQuestion(name)}

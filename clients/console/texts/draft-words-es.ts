@@ -45,12 +45,95 @@ export const spanishDrafts: DraftWords = {
   publication: 'Publicar',
   publish: (revision) => `Entrenar y publicar la revisión ${revision}`,
   publishSavedOnly: 'Guarda antes tus cambios: solo se publica lo que está guardado.',
-  training: (revision, who) => `Entrenando la revisión ${revision}, iniciada por ${who}.`,
+  training: (revision, who) =>
+    `Entrenando y probando la revisión ${revision}, iniciada por ${who}. Puedes cerrar esta página.`,
   published: (revision, who) =>
-    `La revisión ${revision}, iniciada por ${who}, está publicada. Asigna esta versión:`,
+    `La revisión ${revision}, iniciada por ${who}, está publicada como esta versión:`,
   trainingDead: (revision, who) =>
-    `El entrenamiento de la revisión ${revision}, iniciado por ${who}, se interrumpió. Publica de nuevo: sigue desde ahí.`,
-  trainingFailed: (revision, why) => `El entrenamiento de la revisión ${revision} falló. ${why}`,
+    `El trabajo de la revisión ${revision}, iniciado por ${who}, está muerto: se interrumpió. Publica de nuevo: sigue desde ` +
+    'ahí y no se pierde nada.',
+  trainingFailed: (revision, why) => `La revisión ${revision} no se ha publicado. ${why}`,
+  play: {
+    tests: 'Pruebas del borrador',
+    noTests: 'El borrador no tiene pruebas, así que no se ha probado nada.',
+    testsOf: (passed, failed) => `${passed} bien, ${failed} mal.`,
+    turn: (file, turn) => `${file}, turno ${turn}`,
+    more: (count) => `No se muestran otros ${count}.`,
+    publishAnyway: 'Publicar aunque fallen pruebas',
+    compareWith: 'Comparar con',
+    whatServes: 'Lo que sirve ahora',
+    comparison: 'Lo que cambia',
+    compared: {
+      none: 'Todavía no sirve nada, así que no había con qué comparar la nueva versión.',
+      same: 'La nueva versión es la que ya sirve, así que nada cambia.',
+      failed: 'No se pudieron comparar las versiones. Publica de nuevo para intentarlo otra vez.',
+    },
+    comparedWith: (version) => `Comparada con ${version}.`,
+    sentences: 'Frases nuevas',
+    noSentences: 'El borrador no tiene frases que la otra versión no tenga.',
+    sentencesOf: (played, right, before) =>
+      `${right} de ${counted(played, 'frase nueva', 'frases nuevas')} se ${right === 1 ? 'responde' : 'responden'} como ` +
+      `quieres; con la otra versión, ${before}. La nueva versión las ha aprendido: dicen más otras que signifiquen lo mismo.`,
+    wrong: (wanted, after) => `se toma por ${after ?? 'nada'}, no por ${wanted}`,
+    conversations: 'Conversaciones de la última semana',
+    played: (conversations, turns, from, to) =>
+      `${counted(conversations, 'conversación', 'conversaciones')} del ${from} al ${to}, ` +
+      `${counted(turns, 'turno', 'turnos')}, con las dos versiones. No se llamó a la lógica de negocio.`,
+    nothingPlayed: (from, to) =>
+      `Del ${from} al ${to} el registro no tiene conversaciones que se puedan repetir.`,
+    madeUp: 'Nadie tuvo estas conversaciones: son inventadas.',
+    found: 'Conversaciones',
+    count: 'Número',
+    share: 'De todas las conversaciones así',
+    shareHint:
+      'El margen indica lo que permiten los números: un margen así contiene la parte verdadera en 95 de 100 casos. Con más ' +
+      'conversaciones se estrecha.',
+    range: (low, high) => `de ${low} a ${high}`,
+    kinds: {
+      better: 'Entienden más que antes',
+      worse: 'Entienden menos que antes',
+      other: 'Se responden de otro modo',
+      same: 'Se responden igual',
+    },
+    better: 'La nueva versión entiende más. El azar por sí solo no explica la diferencia.',
+    worse: 'La nueva versión entiende menos. El azar por sí solo no explica la diferencia.',
+    tooFew: (deciding, from) =>
+      `Sin veredicto: ${counted(deciding, 'conversación mejoró o empeoró', 'conversaciones mejoraron o empeoraron')}, y con ` +
+      `menos de ${from} no se distingue el azar del efecto. Pruébala con algunos usuarios.`,
+    chance: (better, worse) =>
+      `Sin veredicto: ${better} mejores y ${worse} peores pueden ser azar. Mira los cambios o pruébala con algunos usuarios.`,
+    unplayed: (turns, reason) => `${counted(turns, 'turno sin repetir', 'turnos sin repetir')}: ${reason}.`,
+    reasons: {
+      masked: 'ocultos o no guardados',
+      unreadable: 'cifrados con otra clave',
+      language: 'en un idioma que una versión no tiene',
+      lost: 'tras turnos que faltan en el registro',
+      failed: 'tras un fallo de la lógica de negocio',
+      elsewhere: 'después de que la conversación tomara otro camino',
+    },
+    leftOff: (conversations) =>
+      `${counted(conversations, 'conversación sin repetir', 'conversaciones sin repetir')}: son demasiadas.`,
+    changes: 'Turnos que se responden de otro modo',
+    what: 'Qué cambia',
+    before: 'Antes',
+    after: 'Después',
+    where: 'Conversación',
+    said: 'Lo que se dijo',
+    notKept: 'El registro ya no lo tiene.',
+  },
+  release: {
+    title: 'Quién la recibe',
+    serves: (version) => `Ahora sirve ${version}.`,
+    canary: (version, percent) => `${version} sirve además al ${percent} de los usuarios.`,
+    nothingServes:
+      'Todavía no sirve nada a esta aplicación, así que la nueva versión solo puede ser para todos.',
+    percent: 'Porcentaje de usuarios',
+    tryWith: (percent) => `Probarla con el ${percent} de los usuarios`,
+    forAll: 'Servirla a todos',
+    takeBack: 'Retirarla',
+    takeBackQuestion: (application) => `¿Devolver a ${application} lo que servía antes?`,
+    done: (application) => `Hecho: ha cambiado lo que sirve a ${application}.`,
+  },
   deleteDraft: 'Eliminar el borrador',
   deleteDraftQuestion: (name) => `¿Eliminar el borrador ${name}? Sus versiones publicadas se quedan.`,
   notKept: 'Este navegador no tiene sitio para tus cambios: guárdalos antes de salir de la página.',

@@ -1,3 +1,4 @@
+import type { DraftJob } from '../../typescript/index.ts';
 import type { FileKind } from '../drafts/file-kinds.ts';
 
 /** The words of the drafts' pages. */
@@ -39,6 +40,8 @@ export interface DraftWords {
   published: (revision: number, who: string) => string;
   trainingDead: (revision: number, who: string) => string;
   trainingFailed: (revision: number, why: string) => string;
+  play: PlayWords;
+  release: ReleaseWords;
   deleteDraft: string;
   deleteDraftQuestion: (name: string) => string;
   notKept: string;
@@ -133,6 +136,66 @@ export interface DraftWords {
     page: (page: number, pages: number, found: number) => string;
   };
   editor: Readonly<Record<EditorPhrase, string>>;
+}
+
+type Comparison = NonNullable<DraftJob['play']>['comparison'];
+type Conversations = NonNullable<NonNullable<DraftJob['play']>['conversations']>;
+
+/** What was found by playing a draft. */
+export interface PlayWords {
+  tests: string;
+  noTests: string;
+  testsOf: (passed: number, failed: number) => string;
+  turn: (file: string, turn: number) => string;
+  more: (count: number) => string;
+  publishAnyway: string;
+  compareWith: string;
+  whatServes: string;
+  comparison: string;
+  compared: Readonly<Record<Exclude<Comparison, 'done'>, string>>;
+  comparedWith: (version: string) => string;
+  sentences: string;
+  noSentences: string;
+  sentencesOf: (played: number, right: number, before: number) => string;
+  wrong: (wanted: string, after: string | null) => string;
+  conversations: string;
+  played: (conversations: number, turns: number, from: string, to: string) => string;
+  nothingPlayed: (from: string, to: string) => string;
+  madeUp: string;
+  found: string;
+  count: string;
+  share: string;
+  shareHint: string;
+  range: (low: string, high: string) => string;
+  kinds: Readonly<Record<'better' | 'worse' | 'other' | 'same', string>>;
+  better: string;
+  worse: string;
+  tooFew: (deciding: number, from: number) => string;
+  chance: (better: number, worse: number) => string;
+  unplayed: (turns: number, reason: string) => string;
+  reasons: Readonly<Record<Conversations['unplayed'][number]['reason'], string>>;
+  leftOff: (conversations: number) => string;
+  changes: string;
+  what: string;
+  before: string;
+  after: string;
+  where: string;
+  said: string;
+  notKept: string;
+}
+
+/** Who is to get a new version. */
+export interface ReleaseWords {
+  title: string;
+  serves: (version: string) => string;
+  canary: (version: string, percent: string) => string;
+  nothingServes: string;
+  percent: string;
+  tryWith: (percent: string) => string;
+  forAll: string;
+  takeBack: string;
+  takeBackQuestion: (application: string) => string;
+  done: (application: string) => string;
 }
 
 /** The sentences of the editor that it takes from us, as its packages write them. */

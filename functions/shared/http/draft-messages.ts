@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Draft } from '../domain/drafts/drafts.ts';
 import { type DraftJob, shownState } from '../domain/drafts/jobs.ts';
+import { draftPlay } from '../domain/drafts/play.ts';
 
 const draftFacts = {
   draft: z.string(),
@@ -63,11 +64,89 @@ export const draftCheckResponse = z.object({
   left_off: z.number(),
 });
 
+/** The phrases that are tried at once, and the characters of each. */
+export const MOST_TRIED = 10;
+const MOST_CHARACTERS = 500;
+
+const TRIED = `send 1 to ${MOST_TRIED} phrases of at most ${MOST_CHARACTERS} characters`;
+
+export const draftTrialRequest = z.object({
+  phrases: z
+    .array(z.string(TRIED).check(z.minLength(1, TRIED), z.maxLength(MOST_CHARACTERS, TRIED)), TRIED)
+    .check(z.minLength(1, TRIED), z.maxLength(MOST_TRIED, TRIED)),
+  /** What they are to become: utterances of a label, values of an entity, or questions of a document. */
+  kind: z.enum(['utterance', 'value', 'document'], 'send utterance, value or document'),
+  /** The label, the value or the title of the document. */
+  name: z.string('send the label, the value or the title').check(z.minLength(1), z.maxLength(200)),
+  /** ISO 639-1 code of the phrases. */
+  language: z.string('send the code of a language').check(z.minLength(1), z.maxLength(20)),
+  /** The AI version that is asked; default: the one that the draft was published as, else the one that serves. */
+  ai_version: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
+});
+
+const neighbour = {
+  kind: z.enum(['utterance', 'question']),
+  /** The label, `out_of_scope`, or the title of the document. */
+  name: z.string(),
+  text: z.string(),
+  /** How alike it is, up to 1. */
+  similarity: z.number(),
+};
+
+/** What phrases would do in a draft, as far as it can be known without training it. */
+export const draftTrialResponse = z.object({
+  draft: z.string(),
+  revision: z.number(),
+  /** The version that was asked; null if there is none. */
+  ai_version: z.nullable(z.string()),
+  /** `meaning`: by the sentence encoder; `words`: it does not read the language, so only words and letters count. */
+  compared_by: z.enum(['meaning', 'words']),
+  /** How many sentences of the draft were compared, of how many in the language. */
+  compared: z.number(),
+  sentences: z.number(),
+  /** True if the draft has the label, value or document. */
+  has_name: z.boolean(),
+  phrases: z.array(
+    z.object({
+      text: z.string(),
+      /** What the version takes it for now; null without a version for the language. */
+      now: z.nullable(
+        z.object({
+          /** The label, or null; `out_of_scope` if none serves it. */
+          label: z.nullable(z.string()),
+          /** The title of the document that answers, or null. */
+          document: z.nullable(z.string()),
+          ranked: z.array(z.object({ label: z.string(), probability: z.number() })),
+          out_of_scope: z.nullable(z.number()),
+        }),
+      ),
+      /** Where the draft has it word for word. */
+      stands: z.array(
+        z.object({
+          kind: z.enum(['utterance', 'question', 'value', 'test']),
+          name: z.string(),
+          is_wanted: z.boolean(),
+        }),
+      ),
+      /** The most alike sentence of the name itself; null if it has none. */
+      own: z.nullable(z.object(neighbour)),
+      /** The most alike sentences of others, one of each. */
+      nearest: z.array(z.object(neighbour)),
+      /** Sentences of others that would be nearer to the phrase than to any sentence beside them. */
+      at_risk: z.array(z.object({ ...neighbour, own_similarity: z.number() })),
+    }),
+  ),
+});
+
 const PUBLISHED_REVISION = 'send the revision to publish: a whole number from 1';
 
 export const draftPublishRequest = z.object({
   /** The revision to train and publish, whatever is written meanwhile. */
   revision: z.int({ error: PUBLISHED_REVISION }).check(z.gte(1, PUBLISHED_REVISION)),
+  /** The AI version that the new one is compared with; default: the one that serves those who name no application, else the first application's. */
+  compare_with: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
+  /** True publishes although tests of the draft fail. */
+  despite_failed_tests: z.nullish(z.boolean({ error: 'send true or false' })),
 });
 
 /** The latest publishing of a draft. */
@@ -86,8 +165,10 @@ export const draftJobResponse = z.object({
   started_by: z.string(),
   /** The last sign of life, or the end. */
   updated_at: z.string(),
-  /** Only if published. */
+  /** Once published, before the last of the play. */
   ai_version: z.optional(z.string()),
+  /** What was found by playing the draft's tests, its new sentences and the last week's conversations. */
+  play: z.optional(draftPlay),
   /** Only if failed: why, for the author. */
   failure: z.optional(z.string()),
 });
@@ -104,6 +185,7 @@ export const toDraftJob = (job: DraftJob, now: number): z.output<typeof draftJob
   started_by: job.startedBy,
   updated_at: new Date(job.aliveAt).toISOString(),
   ...(job.versionId !== undefined && { ai_version: job.versionId }),
+  ...(job.play !== undefined && { play: job.play }),
   ...(job.failure !== undefined && { failure: job.failure }),
 });
 

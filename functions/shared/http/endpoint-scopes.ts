@@ -27,6 +27,7 @@ export const ENDPOINT_SCOPES = {
   'drafts-read': 'ai_model_write',
   'drafts-write': 'ai_model_write',
   'drafts-check': 'ai_model_write',
+  'drafts-try': 'ai_model_write',
   'drafts-publish': 'ai_model_write',
   'drafts-job': 'ai_model_write',
   'drafts-delete': 'ai_model_write',

@@ -30,6 +30,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'drafts-read': 4,
   'drafts-write': 4,
   'drafts-check': 20,
+  'drafts-try': 40,
   'drafts-publish': 40,
   'drafts-job': 1,
   'drafts-delete': 1,

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { DraftJob, JobStore } from '../domain/drafts/jobs.ts';
+import { draftPlay } from '../domain/drafts/play.ts';
 import { eventItem } from './audit.ts';
 import { draftPartition } from './drafts.ts';
 import { transact } from './transact.ts';
@@ -16,7 +17,11 @@ const jobItem = z.object({
   started_at: z.number(),
   started_by: z.string(),
   alive_at: z.number(),
+  compare_with: z.optional(z.string()),
+  despite_failed_tests: z.optional(z.literal(true)),
   version_id: z.optional(z.string()),
+  /** JSON of `draftPlay`. */
+  play: z.optional(z.string()),
   failure: z.optional(z.string()),
 });
 
@@ -78,19 +83,35 @@ const writeJobItem = (job: DraftJob): z.infer<typeof jobItem> & ReturnType<typeo
   started_at: job.startedAt,
   started_by: job.startedBy,
   alive_at: job.aliveAt,
+  ...(job.compareWith !== undefined && { compare_with: job.compareWith }),
+  ...(job.despiteFailedTests && { despite_failed_tests: true }),
   ...(job.versionId !== undefined && { version_id: job.versionId }),
+  ...(job.play !== undefined && { play: JSON.stringify(job.play) }),
   ...(job.failure !== undefined && { failure: job.failure }),
 });
 
 function readJobItem(institution: string, item: unknown): DraftJob {
-  const { started_at, started_by, alive_at, version_id, failure, ...facts } = jobItem.parse(item);
+  const {
+    started_at,
+    started_by,
+    alive_at,
+    compare_with,
+    despite_failed_tests,
+    version_id,
+    play,
+    failure,
+    ...facts
+  } = jobItem.parse(item);
   return {
     institution,
     ...facts,
     startedAt: started_at,
     startedBy: started_by,
     aliveAt: alive_at,
+    ...(compare_with !== undefined && { compareWith: compare_with }),
+    ...(despite_failed_tests && { despiteFailedTests: true }),
     ...(version_id !== undefined && { versionId: version_id }),
     ...(failure !== undefined && { failure }),
+    ...(play !== undefined && { play: draftPlay.parse(JSON.parse(play)) }),
   };
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../audit.ts';
 import { ParleyError } from '../errors.ts';
 import type { Draft } from './drafts.ts';
+import type { DraftPlay } from './play.ts';
 
-/** A draft's training for publishing. A draft has one job: the latest. */
+/** A draft's training, play and publishing. A draft has one job: the latest. */
 export interface DraftJob {
   institution: string;
   draft: string;
@@ -21,8 +22,14 @@ export interface DraftJob {
   startedBy: string;
   /** When the training last gave a sign of life, or ended; epoch milliseconds. */
   aliveAt: number;
-  /** The version, if published. */
+  /** The version that the new one is compared with, if the author chose one. */
+  compareWith?: string;
+  /** Set if the draft is published although its tests fail. */
+  despiteFailedTests?: true;
+  /** The version, once published: before the job has ended. */
   versionId?: string;
+  /** What was found by playing tests, sentences and conversations. */
+  play?: DraftPlay;
   /** Why it failed, as a sentence for the author. */
   failure?: string;
 }
@@ -43,6 +50,9 @@ export interface JobStore {
 /** How often a training gives a sign of life, and without how long a one it is taken for dead. */
 export const SIGN_OF_LIFE_MS = 5_000;
 export const DEAD_AFTER_MS = 60_000;
+
+/** The longest comparison with another version, after training and tests. */
+export const LONGEST_PLAY_MS = 2 * 60_000;
 
 /** Utterances that fit into fifteen minutes of training, in all languages together. */
 export const MOST_TRAINED_UTTERANCES = 15_000;
@@ -68,13 +78,17 @@ export interface JobStart {
   /** Who starts it, and the event of it. */
   author: string;
   event: AuditEvent;
+  choices?: Pick<DraftJob, 'compareWith' | 'despiteFailedTests'>;
 }
 
 /**
  * Begins a draft's job, unless one is running; whoever begins it has the training started.
  * @throws {ParleyError} `conflict` while another job of the draft is training
  */
-export async function beginJob(jobs: JobStore, { draft, author, event }: JobStart): Promise<DraftJob> {
+export async function beginJob(
+  jobs: JobStore,
+  { draft, author, event, choices }: JobStart,
+): Promise<DraftJob> {
   const job: DraftJob = {
     institution: draft.institution,
     draft: draft.name,
@@ -86,6 +100,7 @@ export async function beginJob(jobs: JobStore, { draft, author, event }: JobStar
     startedAt: event.at,
     startedBy: author,
     aliveAt: event.at,
+    ...choices,
   };
   if (await jobs.begin(job, event.at - DEAD_AFTER_MS, event)) return job;
   const running = await jobs.find(draft.institution, draft.name);

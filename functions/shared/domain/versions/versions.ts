@@ -57,6 +57,10 @@ export interface Canary {
   percent: number;
 }
 
+/** The version that serves those who name no application, else the first application's. */
+export const servingVersion = (assignments: readonly Assignment[]): string | undefined =>
+  (assignments.find(({ target }) => target === DEFAULT_TARGET) ?? assignments[0])?.versionId;
+
 /** Stores every institution's versions and assignments. */
 export interface VersionStore {
   /** @returns false, with nothing changed, if the institution already has the version */

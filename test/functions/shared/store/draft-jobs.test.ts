@@ -40,7 +40,18 @@ const event = (): AuditEvent => ({
 });
 
 test('a job is found as it was written, by its own institution only', async () => {
-  const published = job({ state: 'published', progress: 1, versionId: 'version' });
+  const published = job({
+    state: 'published',
+    progress: 1,
+    versionId: 'version',
+    compareWith: 'other',
+    despiteFailedTests: true,
+    play: {
+      compared_with: 'other',
+      comparison: 'failed',
+      tests: { passed: 1, failed: 0, failures: [], left_off: 0 },
+    },
+  });
   expect(await store().begin(job(), AT, event())).toBe(true);
   expect(await store().find(institution, 'shop')).toEqual(job());
   expect(await store().find(`${institution}x`, 'shop')).toBeUndefined();

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { playConversations, verdictOf } from '../../../authoring/play/conversations.ts';
+import type {
+  ConversationReader,
+  ReadTurn,
+  SessionLine,
+} from '../../../functions/shared/domain/conversations/conversation-views.ts';
+import { loadFiles } from '../../engine/dialogue/support.ts';
+
+const NOW = Date.parse('2030-01-31T12:00:00.000Z');
+const shop = (more = '') =>
+  loadFiles(
+    {
+      'assistant.yaml':
+        'schema: 1\nname: shop\nlanguages: {default: en, supported: [en]}\nout_of_scope: {say: {en: Books only.}}\n',
+      'competencies/hours.yaml':
+        'competency: hours\nstates:\n  hours:\n    terminal: true\n    utterances: {en: [opening hours, when are you open]}\n' +
+        `    say: {en: From nine to five${more}.}\n`,
+    },
+    { hours: 'hours' },
+  );
+const deaf = () => {
+  const loaded = shop();
+  const nothing = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' as const };
+  return { ...loaded, utterances: new Map(), classifiers: new Map([['en', { classify: () => nothing }]]) };
+};
+
+/** A log with one session for each query. */
+function logOf(queries: readonly string[], application = 'prod:shop') {
+  const sessions = queries.map((query) => ({ id: randomUUID(), query }));
+  const lineOf = ({ id }: { id: string }): SessionLine => ({
+    sessionId: id,
+    versionId: 'v',
+    application,
+    language: 'en',
+    beganAt: NOW - 1000,
+    lastAt: NOW - 1000,
+    endsAt: NOW,
+    turns: 1,
+    unhandled: 0,
+    outcome: 'contained',
+    competencies: [],
+  });
+  const turnOf = ({ id, query }: { id: string; query: string }): ReadTurn => ({
+    qid: id,
+    ordinal: 1,
+    sessionId: id,
+    at: NOW - 1000,
+    beganAt: NOW - 1000,
+    versionId: 'v',
+    application,
+    language: 'en',
+    device: null,
+    outcome: 'out_of_scope',
+    competency: 'out_of_scope',
+    state: 'out_of_scope',
+    intent: null,
+    milliseconds: 1,
+    words: { query, spoken: null, shown: null, slots: {} },
+  });
+  const reader: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'> = {
+    sessionsOf: async (_institution, day) => ({
+      items: day === '2030-01-31' ? sessions.map(lineOf) : [],
+      isComplete: true,
+    }),
+    turnsOf: async (_institution, id) => ({ items: sessions.filter((each) => each.id === id).map(turnOf) }),
+    feedbackOf: async () => [],
+  };
+  return { reader, ids: sessions.map(({ id }) => id) };
+}
+
+const play = (
+  reader: ReturnType<typeof logOf>['reader'],
+  versions: Parameters<typeof playConversations>[0],
+  until = Number.POSITIVE_INFINITY,
+) =>
+  playConversations(versions, reader, {
+    institution: 'acme',
+    now: () => NOW,
+    until,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+
+test('what the new version understands and the other one did not is better, whatever the log has', async () => {
+  const { reader, ids } = logOf(['opening hours', 'who won']);
+  const played = await play(reader, { before: deaf(), after: shop() });
+  expect(played).toMatchObject({
+    from: '2030-01-25',
+    to: '2030-01-31',
+    played: 2,
+    turns: 2,
+    better: { count: 1 },
+    worse: { count: 0 },
+    same: 1,
+  });
+  expect(played.changes).toEqual([
+    expect.objectContaining({
+      session_id: ids[0],
+      qid: ids[0],
+      turn: 1,
+      verdict: 'better',
+      before: expect.objectContaining({ state: 'out_of_scope' }),
+      after: expect.objectContaining({ state: 'hours' }),
+    }),
+  ]);
+  const back = await play(reader, { before: shop(), after: deaf() });
+  expect(back).toMatchObject({ better: { count: 0 }, worse: { count: 1 } });
+});
+
+test('what users said is not in what is told', async () => {
+  const { reader } = logOf(['opening hours for my secret']);
+  const told = JSON.stringify(await play(reader, { before: deaf(), after: shop(' sharp') }));
+  expect(told).not.toContain('secret');
+});
+
+test('the same answer in other words is another one, neither better nor worse', async () => {
+  const { reader } = logOf(['opening hours']);
+  const played = await play(reader, { before: shop(), after: shop(' sharp') });
+  expect(played).toMatchObject({ other: 1, better: { count: 0 }, worse: { count: 0 }, verdict: 'open' });
+});
+
+test('nine conversations of nine that got better give no verdict, and their interval', async () => {
+  const { reader } = logOf(Array.from({ length: 9 }, () => 'opening hours'));
+  const played = await play(reader, { before: deaf(), after: shop() });
+  expect(played).toMatchObject({ verdict: 'open', better: { count: 9, share: 1, high: 1 } });
+  expect(played.better.low).toBeCloseTo(0.664, 3);
+  expect(played.worse.high).toBeCloseTo(0.336, 3);
+});
+
+test.each([
+  [10, 0, 'better'],
+  [0, 10, 'worse'],
+  [6, 6, 'open'],
+  [9, 3, 'open'],
+  [30, 10, 'better'],
+  [9, 0, 'open'],
+] as const)('%i better and %i worse ones are %s', (better, worse, verdict) => {
+  expect(verdictOf(better, worse)).toBe(verdict);
+});
+
+test('made-up conversations are played only where there are no others, and are told apart', async () => {
+  const made = logOf(['opening hours'], 'made-up:shop');
+  const real = logOf(['who won'], 'prod:shop');
+  const versions = { before: deaf(), after: shop() };
+  expect(await play(made.reader, versions)).toMatchObject({ played: 1, made_up: 1 });
+  const both = {
+    ...real.reader,
+    sessionsOf: async (...asked: Parameters<typeof real.reader.sessionsOf>) => ({
+      items: [
+        ...(await made.reader.sessionsOf(...asked)).items,
+        ...(await real.reader.sessionsOf(...asked)).items,
+      ],
+      isComplete: true,
+    }),
+  };
+  expect(await play(both, versions)).toMatchObject({ played: 1, made_up: 0, better: { count: 0 } });
+});
+
+test('what there is no time for is told as left off', async () => {
+  const { reader } = logOf(['opening hours', 'opening hours']);
+  expect(await play(reader, { before: deaf(), after: shop() }, NOW)).toMatchObject({
+    played: 0,
+    left_off: 2,
+    verdict: 'open',
+  });
+});
