@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest a7062f7a2a62fc4ef64f015d05246679e94004b9e6860ef26f192a91df7ef8cd
+// Made by `npm run client-types` of what has the digest 6883af32af39287826afaa1077707ea93caa7b59e65949846baef3fec94bc136
 
 export interface paths {
     "/v1/oauth": {
@@ -327,6 +327,26 @@ export interface paths {
          * @description Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
          */
         post: operations["actOnHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/handoffs/{session_id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find passages of the documents that may answer the last query of a conversation that people own
+         * @description From the documents of the version with which the conversation began, the best of each first. Nothing is said to the end user.
+         */
+        get: operations["suggestAnswers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2152,6 +2172,7 @@ export interface operations {
                             claimed_by: {
                                 user_id: string;
                                 name: string;
+                                is_you: boolean;
                             } | null;
                             language: string;
                             ai_version: string;
@@ -2217,6 +2238,7 @@ export interface operations {
                         claimed_by: {
                             user_id: string;
                             name: string;
+                            is_you: boolean;
                         } | null;
                         language: string;
                         ai_version: string;
@@ -2229,6 +2251,8 @@ export interface operations {
                         slots: {
                             [key: string]: unknown;
                         };
+                        slot_names: string[];
+                        logged: boolean;
                         messages: {
                             sequence: number;
                             at: string;
@@ -2321,6 +2345,7 @@ export interface operations {
                         claimed_by: {
                             user_id: string;
                             name: string;
+                            is_you: boolean;
                         } | null;
                         language: string;
                         ai_version: string;
@@ -2341,6 +2366,55 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    suggestAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequence: number | null;
+                        suggestions: {
+                            title: string;
+                            collection: string;
+                            source: string;
+                            text: string;
+                            score: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

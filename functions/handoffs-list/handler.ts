@@ -24,7 +24,7 @@ const ASKED = HANDOFF_STATUSES.filter((status) => status !== 'told');
 /** `GET /v1/handoffs`: the conversations that people own, or with a status. */
 export const createHandoffsList = ({ handoffs, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'handoffs-list', ...dependencies }, async (request) => {
-    const { institution } = request.principal;
+    const { institution, userId } = request.principal;
     const limit = limitParameter(request, 25, 100);
     const status = choiceParameter(request, 'status', ASKED);
     const statuses = status === undefined ? (['waiting', 'claimed'] as const) : [status];
@@ -34,7 +34,9 @@ export const createHandoffsList = ({ handoffs, deploymentKey, random, ...depende
     const page = await handoffs.list(institution, { statuses, limit, ...after });
     const live = page.items.filter(({ endsAt }) => request.now < endsAt);
     const body: Answer<typeof handoffsResponse> = {
-      handoffs: live.sort((first, second) => first.since - second.since).map(toHandoff),
+      handoffs: live
+        .sort((first, second) => first.since - second.since)
+        .map((handoff) => toHandoff(handoff, userId)),
       ...(page.next !== undefined && { next_cursor: writeCursor(page.next, context, random(NONCE_BYTES)) }),
     };
     return { body };

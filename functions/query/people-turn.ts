@@ -144,7 +144,7 @@ export function handedOver(
         ...(log?.queries === true && { keepDays: log.keepDays }),
       },
       held: {
-        slots: openSlots(loaded, result),
+        ...openSlots(loaded, result),
         nobody: joinSpeech(nobodySpeech(loaded, settings, input)).speak,
         back: backAgain(loaded, input).speak,
       },
@@ -153,12 +153,16 @@ export function handedOver(
   };
 }
 
-/** The filled slots of the competency in progress, without sensitive ones. */
-function openSlots({ states, competencies }: LoadedAssistant, { state }: TurnResult): Held['slots'] {
+/** The slots of the competency in progress, without sensitive ones. */
+function openSlots(
+  { states, competencies }: LoadedAssistant,
+  { state }: TurnResult,
+): Pick<Held, 'slots' | 'names'> {
   const frame = state.frames.at(-1) ?? state.finished?.frame;
   const competency = frame && competencies.get(states.get(frame.state)?.competency ?? '');
-  if (competency === undefined || frame === undefined) return {};
-  return toWire({ slots: competency.slots.filter(({ sensitive }) => !sensitive) }, frame.slots);
+  if (competency === undefined || frame === undefined) return { slots: {} };
+  const slots = competency.slots.filter(({ sensitive }) => !sensitive);
+  return { slots: toWire({ slots }, frame.slots), names: slots.map(({ name }) => name) };
 }
 
 /** The change of the handoff that is written with a turn's session. */

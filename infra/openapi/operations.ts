@@ -29,6 +29,7 @@ import {
   handoffResponse,
   handoffsResponse,
   messagesResponse,
+  suggestionsResponse,
   tellRequest,
   tellResponse,
 } from '../../functions/shared/http/handoff-messages.ts';
@@ -322,6 +323,16 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     request: { contentTypes: [JSON_TYPE], schema: actRequest, parameters: [IDEMPOTENCY_KEY] },
     response: actResponse,
     refusals: [400, 404, 409, 413, 415],
+  },
+  'handoffs-suggest': {
+    operationId: 'suggestAnswers',
+    tag: 'People',
+    summary:
+      'Find passages of the documents that may answer the last query of a conversation that people own',
+    description:
+      'From the documents of the version with which the conversation began, the best of each first. Nothing is said to the end user.',
+    response: suggestionsResponse,
+    refusals: [400, 404],
   },
   health: {
     operationId: 'health',

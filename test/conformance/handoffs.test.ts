@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accepted, createApi, refusedField } from './support/api.ts';
 import { addUser, baseUrl, canOperate, publishAssistant, useTenant } from './support/parley.ts';
-import { actShape, handoffShape, handoffsShape, loggedShape, messagesShape } from './support/shapes.ts';
+import {
+  actShape,
+  handoffShape,
+  handoffsShape,
+  loggedShape,
+  messagesShape,
+  suggestionsShape,
+} from './support/shapes.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
@@ -52,8 +59,13 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(asked.owner).toBe('people');
     expect(accepted(await does(session_id, CLAIM), actShape)).toMatchObject({
       status: 'claimed',
-      claimed_by: { name: 'Mia' },
+      claimed_by: { name: 'Mia', is_you: true },
     });
+    const seen = await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: await ana.bearer() });
+    expect(accepted(seen, handoffShape).claimed_by).toMatchObject({ name: 'Mia', is_you: false });
+    const path = `/v1/handoffs/${session_id}/suggestions`;
+    const suggested = await mia.call('GET', path, { headers: await mia.bearer() });
+    expect(accepted(suggested, suggestionsShape)).toEqual({ sequence: 2, suggestions: [] });
     accepted(await does(session_id, { action: 'note', text: 'only for us' }), actShape);
     const waiting = messagesOf(dialog, '?wait=20');
     const first = accepted(await waiting, messagesShape);
@@ -146,10 +158,11 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     const answers = [
       await stranger.call('GET', `/v1/handoffs/${session_id}`, { headers }),
       await stranger.postJson(`/v1/handoffs/${session_id}`, CLAIM, headers),
+      await stranger.call('GET', `/v1/handoffs/${session_id}/suggestions`, { headers }),
       await stranger.call('GET', '/v1/dialog/messages', { headers: { ...headers, Dialog: dialog } }),
       await stranger.postJson('/v1/dialog/messages', { dialog, text: 'x' }, headers),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const listed = accepted(await stranger.call('GET', '/v1/handoffs', { headers }), handoffsShape);
     expect(listed.handoffs).toEqual([]);
   });
@@ -161,12 +174,13 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
       await ana.call('GET', '/v1/handoffs', { headers: asks }),
       await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: asks }),
       await ana.postJson(`/v1/handoffs/${session_id}`, CLAIM, asks),
+      await ana.call('GET', `/v1/handoffs/${session_id}/suggestions`, { headers: asks }),
       await ana.postJson('/v1/dialog/messages', { dialog, text: 'x' }, asks),
       await mia.call('GET', '/v1/dialog/messages', {
         headers: { ...(await mia.bearer('conversation_answer')), Dialog: dialog },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
   test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
