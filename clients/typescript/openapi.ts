@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 6883af32af39287826afaa1077707ea93caa7b59e65949846baef3fec94bc136
+// Made by `npm run client-types` of what has the digest 3b10b8a4b5dfa0eef91f387fce8b6666ca7c7d2bcaa17d83e4ea2d3d0f3cc6f2
 
 export interface paths {
     "/v1/oauth": {
@@ -2134,6 +2134,8 @@ export interface operations {
             query?: {
                 /** @description Default: `waiting` and `claimed`. */
                 status?: "waiting" | "claimed" | "returned" | "closed";
+                /** @description Only conversations of this queue of the version’s people. */
+                queue?: string;
                 /** @description Maximum number of results. */
                 limit?: number;
                 /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
@@ -2174,6 +2176,7 @@ export interface operations {
                                 name: string;
                                 is_you: boolean;
                             } | null;
+                            queue: string | null;
                             language: string;
                             ai_version: string;
                             application: string | null;
@@ -2240,6 +2243,7 @@ export interface operations {
                             name: string;
                             is_you: boolean;
                         } | null;
+                        queue: string | null;
                         language: string;
                         ai_version: string;
                         application: string | null;
@@ -2347,6 +2351,7 @@ export interface operations {
                             name: string;
                             is_you: boolean;
                         } | null;
+                        queue: string | null;
                         language: string;
                         ai_version: string;
                         application: string | null;

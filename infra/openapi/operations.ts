@@ -73,6 +73,7 @@ import {
   MESSAGES_AFTER,
   PAGE_OF,
   PAGE_OF_VERSIONS,
+  QUEUE,
   REVISION,
   SERVED,
   SESSION,
@@ -301,7 +302,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     description:
       'A page reads a limited amount: it may be empty although there is a next page. Within a page, the longest wait ' +
       'comes first.',
-    parameters: [HANDOFF, ...PAGE_OF],
+    parameters: [HANDOFF, QUEUE, ...PAGE_OF],
     response: handoffsResponse,
     refusals: [400],
   },

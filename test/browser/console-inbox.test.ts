@@ -23,7 +23,8 @@ const scene = useScene({ assistant: false });
 const api = createApi(baseUrl, () => scene().account);
 const WIDE = { viewport: { width: 1100, height: 800 }, colorScheme: 'light' } as const;
 const PHONE = { viewport: { width: 390, height: 700 }, colorScheme: 'light' } as const;
-const SETTINGS = 'people: {within: 5m, after_failures: 1}\nconversations: {keep: 30d, queries: true}';
+const SETTINGS =
+  'people: {within: 5m, after_failures: 1, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: true}';
 
 beforeAll(async () => {
   if (!canOperate()) return;
@@ -57,6 +58,8 @@ describe.runIf(canOperate())('the inbox', () => {
     const complaints = complaintsOf(page);
     await open(page, 'Inbox');
     await page.getByRole('status').filter({ hasText: 'waiting' }).waitFor();
+    await page.getByLabel('Queue').selectOption('english');
+    await page.waitForURL(/queue=english/);
     await page.locator(`a[href$="${session}"]`).press('Enter');
     const log = page.getByRole('log');
     await log.getByText('thank you').waitFor();

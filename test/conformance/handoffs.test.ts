@@ -20,7 +20,8 @@ const mia = createApi(baseUrl, () => {
   return account;
 });
 
-const PEOPLE = 'people: {within: 5m, after_failures: 2}\nconversations: {keep: 30d, queries: masked}';
+const PEOPLE =
+  'people: {within: 5m, after_failures: 2, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: masked}';
 
 beforeAll(async () => {
   if (!canOperate()) return;
@@ -84,6 +85,19 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect([last.owner, last.messages.map(({ from }) => from)]).toEqual(['assistant', ['assistant']]);
     const again = await ana.ask('thank you', { dialog });
     expect([again.session_id, again.owner]).toEqual([session_id, 'assistant']);
+  });
+
+  test('is in the list of its queue alone', async () => {
+    const { session_id } = await handOver();
+    const inQueue = async (queue: string) => {
+      const path = `/v1/handoffs?limit=100&queue=${queue}`;
+      const read = await mia.call('GET', path, { headers: await mia.bearer() });
+      return accepted(read, handoffsShape).handoffs;
+    };
+    const listed = await inQueue('english');
+    expect(listed.map((handoff) => handoff.session_id)).toContain(session_id);
+    expect(new Set(listed.map(({ queue }) => queue))).toEqual(new Set(['english']));
+    expect(await inQueue('spanish')).toEqual([]);
   });
 
   test('takes an answer that is sent twice under one Idempotency-Key once', async () => {
@@ -192,11 +206,12 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
       await does(session_id, { action: 'claim', name: 'x'.repeat(65) }),
       await does(session_id, { action: 'hand_back', slots: { 'No Name': 'x' } }),
       await does(session_id, { action: 'dance' }),
+      await mia.call('GET', '/v1/handoffs?queue=No%20Name', { headers: await mia.bearer() }),
       await messagesOf(dialog, '?wait=21'),
       await messagesOf(dialog, '?after=1'),
       await messagesOf('short'),
     ];
-    const fields = ['text', 'text', 'name', 'slots.No Name', 'action', 'wait', 'after', 'Dialog'];
+    const fields = ['text', 'text', 'name', 'slots.No Name', 'action', 'queue', 'wait', 'after', 'Dialog'];
     for (const [index, answer] of answers.entries()) refusedField(answer, String(fields[index]));
     expect((await does(session_id, { action: 'answer', text: 'x'.repeat(4096) })).status).toBe(200);
     expect((await messagesOf('x'.repeat(30))).status).toBe(404);

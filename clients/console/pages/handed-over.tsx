@@ -370,6 +370,12 @@ function Facts({ handoff }: { handoff: WholeHandoff }): JSX.Element {
               <Moment at={handoff.since} />
             </dd>
           </div>
+          {handoff.queue !== null && (
+            <div>
+              <dt>{words.queue}</dt>
+              <dd>{handoff.queue}</dd>
+            </div>
+          )}
           <div>
             <dt>{texts.competency}</dt>
             <dd>{handoff.competency}</dd>

@@ -7,6 +7,8 @@ export const englishInbox: InboxWords = {
   since: 'Since',
   state: 'State',
   reason: 'Reason',
+  queue: 'Queue',
+  allQueues: 'All queues',
   language: 'Language',
   last: 'Last message',
   waiting: 'Waiting',

@@ -7,6 +7,8 @@ export const spanishInbox: InboxWords = {
   since: 'Desde',
   state: 'Estado',
   reason: 'Motivo',
+  queue: 'Cola',
+  allQueues: 'Todas las colas',
   language: 'Idioma',
   last: 'Último mensaje',
   waiting: 'En espera',

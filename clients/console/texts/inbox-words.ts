@@ -10,6 +10,8 @@ export interface InboxWords {
   since: string;
   state: string;
   reason: string;
+  queue: string;
+  allQueues: string;
   language: string;
   last: string;
   waiting: string;

@@ -105,6 +105,8 @@ const handoff = z.object({
       is_you: z.boolean(),
     }),
   ),
+  /** The queue that the author declared for it. */
+  queue: z.nullable(z.string()),
   language: z.string(),
   ai_version: z.string(),
   application: z.nullable(z.string()),
@@ -182,6 +184,7 @@ export const toHandoff = (read: Handoff, userId: string): z.output<typeof handof
   claimed_by: read.claim
     ? { user_id: read.claim.userId, name: read.claim.name, is_you: read.claim.userId === userId }
     : null,
+  queue: read.queue ?? null,
   language: read.language,
   ai_version: read.versionId,
   application: read.application ?? null,

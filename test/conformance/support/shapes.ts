@@ -99,6 +99,7 @@ export const actShape = z.strictObject({
   reason: z.enum(['state', 'wish', 'business_logic', 'failures']),
   since: timestamp,
   answer_by: timestamp,
+  queue: z.nullable(z.string()),
   claimed_by: z.nullable(z.strictObject({ user_id: z.string(), name: z.string(), is_you: z.boolean() })),
   language: z.string(),
   ai_version: z.string(),

@@ -43,6 +43,8 @@ export interface Handoff {
   /** True if the user was told that nobody has had time. */
   isNobodyTold?: boolean;
   claim?: Claim;
+  /** The queue of people that takes it, if its author declared one that does. */
+  queue?: string | undefined;
   language: string;
   versionId: string;
   application?: string;
