@@ -3,6 +3,8 @@ import type {
   CompiledCompetency,
   CompiledState,
   CompiledTransition,
+  OpeningHours,
+  PeopleQueue,
 } from '../engine/assistant.ts';
 import { MESSAGE_NAMES } from '../engine/assistant.ts';
 import { builtInMessages } from '../engine/built-in-messages.ts';
@@ -10,7 +12,7 @@ import { compileEntity } from './compile-entity.ts';
 import { richAnswerOf } from './compile-rich-answer.ts';
 import { slotOf } from './compile-slot.ts';
 import { textOf } from './compile-text.ts';
-import { type AssistantFile, minutesOf, spanOf } from './forms/assistant-file.ts';
+import { type AssistantFile, type HoursForm, minutesOf, spanOf } from './forms/assistant-file.ts';
 import type { CompetencyFile, StateForm, TransitionForm } from './forms/competency-file.ts';
 import type { AuthoredAssistant } from './read.ts';
 
@@ -83,17 +85,31 @@ const conversationsOf = ({ conversations }: AssistantFile): Pick<CompiledAssista
 
 function peopleOf({ people }: AssistantFile): Pick<CompiledAssistant, 'people'> {
   if (people === undefined) return {};
-  const { within, after_failures, when_nobody: whenNobody, when_closed: whenClosed, hours } = people;
+  const { within, after_failures, when_nobody: whenNobody, when_closed: whenClosed, hours, queues } = people;
   return {
     people: {
       withinMinutes: minutesOf(within),
       ...(after_failures === undefined ? {} : { afterFailures: after_failures }),
       whenNobody,
-      ...(hours && { hours: { timeZone: hours.time_zone, week: WEEK.map((day) => spansOf(hours[day])) } }),
+      ...(hours && { hours: openingHours(hours) }),
       whenClosed,
+      ...(queues && { queues: queuesOf(queues) }),
     },
   };
 }
+
+const queuesOf = (queues: NonNullable<NonNullable<AssistantFile['people']>['queues']>): PeopleQueue[] =>
+  Object.entries(queues).map(([name, { within, hours, ...served }]) => ({
+    name,
+    ...served,
+    ...(within === undefined ? {} : { withinMinutes: minutesOf(within) }),
+    ...(hours && { hours: openingHours(hours) }),
+  }));
+
+const openingHours = (hours: HoursForm): OpeningHours => ({
+  timeZone: hours.time_zone,
+  week: WEEK.map((day) => spansOf(hours[day])),
+});
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 

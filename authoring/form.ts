@@ -106,7 +106,7 @@ const KNOWN_KEYS = (
   'device state said asks interrupts help keep on_retries_exhausted pattern length from slot is clear log_queries ' +
   'multiple kind faq collection top_k after before open canonical case form unknown not_understood silence welcome choices ' +
   'link image card cards table columns rows each url alt text visuals deed hands_off follow_up_turns ignore_case examples questions ' +
-  'said_back labels asks_about_target label mapper fields older_answer conversations queries contains filled people within after_failures when_nobody when_closed hours time_zone'
+  'said_back labels asks_about_target label mapper fields older_answer conversations queries contains filled people within after_failures when_nobody when_closed hours time_zone queues competencies'
 ).split(' ');
 
 function unknownKey(whole: string): string {

@@ -59,6 +59,20 @@ export interface PeopleSettings {
   hours?: OpeningHours;
   /** Outside these hours: hand-over is refused, or waits until people are back. */
   whenClosed: 'refuse' | 'keep';
+  /** In the order in which they are tried; absent: all conversations wait in one place. */
+  queues?: PeopleQueue[];
+}
+
+/** Conversations for some of the people. */
+export interface PeopleQueue {
+  name: string;
+  /** The competencies whose conversations it takes; absent: all. */
+  competencies?: string[] | undefined;
+  /** The languages whose conversations it takes; absent: all. */
+  languages?: string[] | undefined;
+  /** In place of those of all people. */
+  withinMinutes?: number;
+  hours?: OpeningHours;
 }
 
 /** Opening hours of a week in a time zone. */

@@ -128,14 +128,33 @@ export function loadAssistant(
     if (learned !== undefined && loaders.freeText !== undefined)
       freeText.set(language, loaders.freeText(learned, classifier));
   }
-  const { embed: embedAs, comparer } = loaders;
   const embed: EmbedOf = (language) =>
-    trained.languages.includes(language) ? embedAs?.(classifiers.get(language), language) : undefined;
-  const faq = loadFaq(sections, { embed, comparer });
+    trained.languages.includes(language) ? loaders.embed?.(classifiers.get(language), language) : undefined;
+  const faq = loadFaq(sections, { embed, comparer: loaders.comparer });
   const languages = sections.get(LANGUAGES_SECTION);
   const detector = languages === undefined ? {} : { detector: loadLanguageDetector(languages) };
   const learned = { classifiers, freeText, acts, utterances, ...detector };
   return { ...prepareAssistant(assistant, learned), faq, embed };
+}
+
+/**
+ * Loads the collections of documents of an artifact and nothing else. Queries are searched for as they are written,
+ * since their spelling is repaired by classifiers.
+ * @throws {ArtifactError | OtherEncoder} as `loadAssistant`
+ */
+export function loadDocuments(
+  artifact: Uint8Array,
+  { encoder, embed: embedAs, comparer }: Pick<Loaders, 'encoder' | 'embed' | 'comparer'>,
+): Faq {
+  const sections = unpackArtifact(artifact);
+  const json = sections.get(ASSISTANT_SECTION);
+  if (json === undefined) throw new AssistantError('the artifact has no assistant');
+  const { languages }: Pick<CompiledAssistant, 'languages'> = JSON.parse(new TextDecoder().decode(json));
+  const trained = trainedWith(sections, languages.supported);
+  if (trained.languages.length > 0 && encoder !== undefined) checkEncoder(trained, encoder());
+  const embed: EmbedOf = (language) =>
+    trained.languages.includes(language) ? embedAs?.(undefined, language) : undefined;
+  return loadFaq(sections, { embed, comparer });
 }
 
 /** A version's encoder and the languages trained with it; none if only words were learned. */

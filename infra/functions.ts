@@ -216,6 +216,13 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     },
     deploymentKey: 'read',
   },
+  'handoffs-suggest': {
+    tables: { Conversations: ['Query', 'GetItem'], ...ADMISSION, ...ACCESS_RECORDS },
+    artifacts: 'read',
+    deploymentKey: 'read',
+    encoder: 'read',
+    memoryMegabytes: 1769,
+  },
   insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },
   unhandled: {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },

@@ -116,6 +116,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/handoffs', ...authorized('handoffs-list') },
   { method: 'GET', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-read') },
   { method: 'POST', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-act') },
+  { method: 'GET', path: '/v1/handoffs/{session_id}/suggestions', ...authorized('handoffs-suggest') },
   { method: 'GET', path: '/v1/insights', ...authorized('insights') },
   { method: 'GET', path: '/v1/unhandled', ...authorized('unhandled') },
   { method: 'POST', path: '/v1/unhandled/dismiss', ...authorized('unhandled-dismiss') },

@@ -1,7 +1,7 @@
 import { MESSAGE_NAMES, type MessageName } from '../../engine/assistant.ts';
 import { isKnownLanguage } from '../../engine/language/languages.ts';
 import type { YamlSource } from '../yaml-source.ts';
-import { type CheckContext, checkLanguageKeys, report, reportKey } from './context.ts';
+import { type CheckContext, checkLanguageKeys, meantName, report, reportKey } from './context.ts';
 import { checkRichAnswer } from './rich-answer.ts';
 import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 
@@ -30,6 +30,7 @@ export function checkAssistantFile(context: CheckContext): void {
   if (source === undefined) return;
   checkLanguages(context, source);
   checkPersonalities(context, source);
+  checkQueues(context, source);
   checkText(context, source, ['out_of_scope', 'say'], assistant.out_of_scope.say, { known: NOTHING });
   checkLanguageKeys(context, source, ['out_of_scope', 'utterances'], assistant.out_of_scope.utterances ?? {});
   if (assistant.welcome !== undefined) {
@@ -48,6 +49,32 @@ export function checkAssistantFile(context: CheckContext): void {
     const path = ['business_logic', 'on_error', 'unknown'];
     if (onError.unknown !== undefined)
       checkText(context, source, path, onError.unknown, { known: ANY_NAMES });
+  }
+}
+
+/** Checks that queues of people name what exists, and that each can get a conversation. */
+function checkQueues(context: CheckContext, source: YamlSource): void {
+  const known = new Set(context.authored.competencies.map(({ form }) => form.competency));
+  let takesAll: string | undefined;
+  for (const [name, queue] of Object.entries(context.assistant.people?.queues ?? {})) {
+    const path = ['people', 'queues', name];
+    if (takesAll !== undefined) {
+      const message = `${name} gets no conversation: ${takesAll} before it takes all. Put it before ${takesAll}`;
+      reportKey(context, 'error', source, path, message);
+    }
+    for (const [index, competency] of (queue.competencies ?? []).entries()) {
+      if (known.has(competency)) continue;
+      const meant = meantName(known, competency);
+      const advice = meant === undefined ? 'write a competency of this assistant' : `did you mean ${meant}?`;
+      const message = `the competency ${competency} is unknown: ${advice}`;
+      report(context, 'error', source, [...path, 'competencies', index], message);
+    }
+    for (const [index, language] of (queue.languages ?? []).entries()) {
+      if (context.languages.includes(language)) continue;
+      const message = `${language} is not a language of this assistant: add it to languages.supported, or remove it`;
+      report(context, 'error', source, [...path, 'languages', index], message);
+    }
+    if (queue.competencies === undefined && queue.languages === undefined) takesAll ??= name;
   }
 }
 

@@ -94,23 +94,45 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+const within = z.string(MINUTES).check(
+  z.regex(/^[1-9]\d{0,3}[mh]$/, MINUTES),
+  z.refine((text) => minutesOf(text) <= 1440, MINUTES),
+);
+
+const hours = z.strictObject({
+  time_zone: z
+    .string()
+    .check(z.refine(isTimeZone, 'write the IANA name of a time zone, such as Europe/Berlin')),
+  ...{ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans },
+});
+
+const MAX_QUEUES = 50;
+const SOME = 'list at least one, or remove the key';
+
+/** Conversations for some of the people: those of its competencies, in its languages. */
+const queue = z.strictObject({
+  competencies: z.optional(z.array(identifier).check(z.minLength(1, SOME))),
+  languages: z.optional(z.array(languageCode).check(z.minLength(1, SOME))),
+  within: z.optional(within),
+  hours: z.optional(hours),
+});
+
 const people = z.strictObject({
-  within: z.string(MINUTES).check(
-    z.regex(/^[1-9]\d{0,3}[mh]$/, MINUTES),
-    z.refine((text) => minutesOf(text) <= 1440, MINUTES),
-  ),
+  within,
   after_failures: z.optional(z.int().check(z.gte(1, 'write 1 to 10'), z.lte(10, 'write 1 to 10'))),
   when_nobody: z._default(z.enum(['wait', 'back'], 'write wait or back'), 'wait'),
   when_closed: z._default(z.enum(['refuse', 'keep'], 'write refuse or keep'), 'refuse'),
-  hours: z.optional(
-    z.strictObject({
-      time_zone: z
-        .string()
-        .check(z.refine(isTimeZone, 'write the IANA name of a time zone, such as Europe/Berlin')),
-      ...{ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans },
-    }),
+  hours: z.optional(hours),
+  /** In the order in which they are tried. */
+  queues: z.optional(
+    z
+      .record(identifier, queue)
+      .check(
+        z.refine((queues) => Object.keys(queues).length <= MAX_QUEUES, `write at most ${MAX_QUEUES} queues`),
+      ),
   ),
 });
+export type HoursForm = z.infer<typeof hours>;
 
 /** The minutes of `5m` or `2h`. */
 export const minutesOf = (text: string): number => Number.parseInt(text, 10) * (text.endsWith('h') ? 60 : 1);

@@ -14,17 +14,20 @@ import { AccessContext, SignInContext, useAccess } from './loaded.tsx';
 import { Conversations } from './pages/conversations.tsx';
 import { Drafts } from './pages/drafts.tsx';
 import { Improve } from './pages/improve.tsx';
+import { Inbox } from './pages/inbox.tsx';
 import { Keys } from './pages/keys.tsx';
 import { Overview } from './pages/overview.tsx';
 import { Try } from './pages/try.tsx';
 import { Versions } from './pages/versions.tsx';
-import { type PageName, pagesFor, type Route, readRoute, writeRoute } from './routes.ts';
+import { forgetName } from './person-name.ts';
+import { PAGES, type PageName, pagesFor, type Route, readRoute, writeRoute } from './routes.ts';
 import { type Access, leaveToSignIn, type SignedOut } from './sign-in.ts';
 import { Welcome } from './welcome.tsx';
 
 const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Element>> = {
   overview: Overview,
   conversations: Conversations,
+  inbox: Inbox,
   improve: Improve,
   try: Try,
   drafts: Drafts,
@@ -44,6 +47,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   const signedIn = typeof access === 'object' && 'parley' in access ? access : undefined;
   const leave = async (from: Access) => {
     forgetKept();
+    forgetName();
     setAccess('new');
     // The user has left, whether the service can be told or not: the token is gone from here.
     await from.end().catch(() => undefined);
@@ -85,7 +89,8 @@ function Shell({
     if (!first.current) main.current?.querySelector('h1')?.focus();
     first.current = false;
   }, [at, texts]);
-  const Page = route && PAGE_OF[route.page];
+  const isAllowed = route !== undefined && pages.includes(route.page);
+  const Page = isAllowed ? PAGE_OF[route.page] : undefined;
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.querySelector('h1')?.focus()}>
@@ -108,7 +113,12 @@ function Shell({
         ))}
       </nav>
       <main ref={main} id="main">
-        {Page === undefined || route === undefined ? (
+        {route !== undefined && !isAllowed ? (
+          <>
+            <h1 tabIndex={-1}>{texts.pages[route.page]}</h1>
+            <p>{texts.notAllowed(texts.pages[route.page], PAGES[route.page])}</p>
+          </>
+        ) : Page === undefined || route === undefined ? (
           <>
             <h1 tabIndex={-1}>{texts.nothing.title}</h1>
             <p>{texts.nothing.text}</p>
@@ -121,7 +131,7 @@ function Shell({
   );
 }
 
-/** The route of the address; an address that a person may not see leads to the first page that they may. */
+/** The route of the address; without one, the first page that a person may see. */
 function useRoute(pages: readonly PageName[]): Route | undefined {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -132,7 +142,7 @@ function useRoute(pages: readonly PageName[]): Route | undefined {
     return () => removeEventListener('hashchange', follow);
   }, []);
   const route = readRoute(hash);
-  if (route !== undefined && pages.includes(route.page)) return route;
+  if (route !== undefined) return route;
   const [page] = pages;
   return page === undefined ? undefined : { page, filter: {} };
 }

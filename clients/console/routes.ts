@@ -2,6 +2,7 @@
 export const PAGES = {
   overview: 'conversation_read',
   conversations: 'conversation_read',
+  inbox: 'conversation_answer',
   improve: 'conversation_read',
   try: 'query',
   drafts: 'ai_model_write',

@@ -58,6 +58,8 @@ export type WholeHandoff = Answer<HandedOver['get']>;
 /** What a person does with a conversation. */
 export type HandoffAct = Body<HandedOver['post']>;
 export type Handoff = Answer<HandedOver['post']>;
+/** Passages that may answer the end user's last query. */
+export type Suggestions = Answer<paths['/v1/handoffs/{session_id}/suggestions']['get']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

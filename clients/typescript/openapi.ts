@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 6457c75d239b116ed16feb7d6ed6c9178ec4a5f3e2dec8d1cad0a3b9093368a5
+// Made by `npm run client-types` of what has the digest fcec7826242cc521b68a7fac4527210aa7646ad56aa077cb937fef6372e3f453
 
 export interface paths {
     "/v1/oauth": {
@@ -327,6 +327,26 @@ export interface paths {
          * @description Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
          */
         post: operations["actOnHandoff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/handoffs/{session_id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find passages of the documents that may answer the last query of a conversation that people own
+         * @description From the documents of the version with which the conversation began, the best of each first. Nothing is said to the end user.
+         */
+        get: operations["suggestAnswers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2134,6 +2154,8 @@ export interface operations {
             query?: {
                 /** @description Default: `waiting` and `claimed`. */
                 status?: "waiting" | "claimed" | "returned" | "closed";
+                /** @description Only conversations of this queue of the version’s people. */
+                queue?: string;
                 /** @description Maximum number of results. */
                 limit?: number;
                 /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
@@ -2172,7 +2194,9 @@ export interface operations {
                             claimed_by: {
                                 user_id: string;
                                 name: string;
+                                is_you: boolean;
                             } | null;
+                            queue: string | null;
                             language: string;
                             ai_version: string;
                             application: string | null;
@@ -2237,7 +2261,9 @@ export interface operations {
                         claimed_by: {
                             user_id: string;
                             name: string;
+                            is_you: boolean;
                         } | null;
+                        queue: string | null;
                         language: string;
                         ai_version: string;
                         application: string | null;
@@ -2249,6 +2275,8 @@ export interface operations {
                         slots: {
                             [key: string]: unknown;
                         };
+                        slot_names: string[];
+                        logged: boolean;
                         messages: {
                             sequence: number;
                             at: string;
@@ -2341,7 +2369,9 @@ export interface operations {
                         claimed_by: {
                             user_id: string;
                             name: string;
+                            is_you: boolean;
                         } | null;
+                        queue: string | null;
                         language: string;
                         ai_version: string;
                         application: string | null;
@@ -2361,6 +2391,55 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    suggestAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sequence: number | null;
+                        suggestions: {
+                            title: string;
+                            collection: string;
+                            source: string;
+                            text: string;
+                            score: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

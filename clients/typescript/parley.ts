@@ -50,6 +50,7 @@ import type {
   QueryRequest,
   SentMessage,
   StoredFeedback,
+  Suggestions,
   TurnFilter,
   UnhandledFilter,
   UnhandledGroups,
@@ -205,6 +206,15 @@ export class Parley {
   /** Claims a conversation, answers, leaves a note, hands it back or closes it; once, however often it is retried. */
   async actOnHandoff(sessionId: string, body: HandoffAct, options: ChangeOptions = {}): Promise<Handoff> {
     return this.#told<Handoff>({ method: 'POST', path: handoffPath(sessionId), body, ...options });
+  }
+
+  /** Passages of the version's documents that may answer the last query of a conversation that people own. */
+  async suggestAnswers(sessionId: string, options: CallOptions = {}): Promise<Suggestions> {
+    return this.#told<Suggestions>({
+      method: 'GET',
+      path: `${handoffPath(sessionId)}/suggestions`,
+      ...options,
+    });
   }
 
   /** Rates an answer, or a session, of the same user. A new rating replaces the earlier one. */

@@ -29,6 +29,27 @@ export function handOverReason(
   return afterFailures !== undefined && asked.failures >= afterFailures ? 'failures' : null;
 }
 
+/** The settings for a conversation: those of its queue, where it has some, in place of those of all people. */
+export interface QueueSettings extends PeopleSettings {
+  /** The name of the queue; absent if none takes the conversation. */
+  queue?: string;
+}
+
+/**
+ * The first queue that takes a conversation, with its settings.
+ * @param competency that is in progress, or else the one that has spoken
+ */
+export function queueFor(settings: PeopleSettings, competency: string, language: string): QueueSettings {
+  const { queues = [] } = settings;
+  const queue = queues.find(
+    ({ competencies, languages }) =>
+      competencies?.includes(competency) !== false && languages?.includes(language) !== false,
+  );
+  if (queue === undefined) return settings;
+  const { name, withinMinutes = settings.withinMinutes, hours = settings.hours } = queue;
+  return { ...settings, queue: name, withinMinutes, ...(hours && { hours }) };
+}
+
 /** The result of a turn that ends with people, and whether they take the conversation. */
 export interface HandedOver {
   result: TurnResult;

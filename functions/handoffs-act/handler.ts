@@ -18,10 +18,11 @@ export const handler = authorizedEndpoint(
   async (request) => {
     const wanted = toAct(validate(actRequest, jsonBody(request).body));
     const sessionId = request.pathParameters.session_id ?? '';
+    const written = (handoff: Handoff) => toHandoff(handoff, request.principal.userId);
     return once(deps, request, async (keep) => {
-      const kept = keep && { keep, write: (handoff: Handoff) => JSON.stringify(toHandoff(handoff)) };
+      const kept = keep && { keep, write: (handoff: Handoff) => JSON.stringify(written(handoff)) };
       const handoff = await act(deps, request.principal, sessionId, wanted, request.now, kept);
-      const body: Answer<typeof actResponse> = toHandoff(handoff);
+      const body: Answer<typeof actResponse> = written(handoff);
       return { body };
     });
   },

@@ -29,7 +29,7 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
   authorizedEndpoint(
     { name: 'handoffs-read', budgetMs: BUDGET_MS, now, ...dependencies },
     async (request) => {
-      const { institution } = request.principal;
+      const { institution, userId } = request.principal;
       const place = { institution, sessionId: request.pathParameters.session_id ?? '' };
       const until = waitEnd(request);
       const after = afterParameter(request, place.sessionId);
@@ -38,10 +38,13 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
       // Read after the wait, since it may have changed meanwhile.
       const handoff = await liveHandoff(handoffs, place, now());
       const key = await deploymentKey();
+      const { slots, names = [] } = openHeld(handoff.held, { ...place, deploymentKey: key });
       const messages = openMessages(sealed, place, key);
       const body: Answer<typeof handoffResponse> = {
-        ...toHandoff(handoff),
-        slots: openHeld(handoff.held, { ...place, deploymentKey: key }).slots,
+        ...toHandoff(handoff, userId),
+        slots,
+        slot_names: names,
+        logged: handoff.keepDays !== undefined,
         messages: messages.map((message) => ({
           ...toMessage(message),
           user_id: message.userId ?? null,

@@ -1,3 +1,4 @@
+import type { CompiledCompetency } from '../../engine/assistant.ts';
 import { toWire } from '../../engine/dialogue/business-logic/wire.ts';
 import { givenBack } from '../../engine/dialogue/given-back.ts';
 import { outcomeOf } from '../../engine/dialogue/outcome.ts';
@@ -9,6 +10,7 @@ import {
   handOverReason,
   nobodySpeech,
   passOn,
+  queueFor,
   tellNobody,
   wantsAssistant,
 } from '../../engine/dialogue/people.ts';
@@ -120,9 +122,11 @@ export function handedOver(
   result: TakenTurn,
   asked: { byBusinessLogic: boolean; failures: number },
 ): { result: TakenTurn; change?: PeopleChange } {
-  const { people: settings, conversations: log } = loaded.assistant;
-  const reason = settings && handOverReason(settings, result, asked);
-  if (settings === undefined || reason === null || reason === undefined) return { result };
+  const { people, conversations: log } = loaded.assistant;
+  const reason = people && handOverReason(people, result, asked);
+  if (people === undefined || reason === null || reason === undefined) return { result };
+  const competency = competencyInProgress(loaded, result);
+  const settings = queueFor(people, competency?.name ?? result.competency, input.language);
   const handed = handOver(loaded, settings, input, result, reason);
   const said = { ...result, ...handed.result };
   if (!handed.isHandedOver) return { result: said };
@@ -137,6 +141,7 @@ export function handedOver(
         answerBy: input.now + settings.withinMinutes * 60_000,
         whenNobody: settings.whenNobody,
         isNobodyTold: false,
+        queue: settings.queue,
         language: input.language,
         competency: result.competency,
         state: result.classifier_state,
@@ -144,7 +149,7 @@ export function handedOver(
         ...(log?.queries === true && { keepDays: log.keepDays }),
       },
       held: {
-        slots: openSlots(loaded, result),
+        ...openSlots(competency, result),
         nobody: joinSpeech(nobodySpeech(loaded, settings, input)).speak,
         back: backAgain(loaded, input).speak,
       },
@@ -153,12 +158,24 @@ export function handedOver(
   };
 }
 
-/** The filled slots of the competency in progress, without sensitive ones. */
-function openSlots({ states, competencies }: LoadedAssistant, { state }: TurnResult): Held['slots'] {
-  const frame = state.frames.at(-1) ?? state.finished?.frame;
-  const competency = frame && competencies.get(states.get(frame.state)?.competency ?? '');
-  if (competency === undefined || frame === undefined) return {};
-  return toWire({ slots: competency.slots.filter(({ sensitive }) => !sensitive) }, frame.slots);
+/** The frame in progress, or the one that has just ended. */
+const frameOf = ({ state }: TurnResult) => state.frames.at(-1) ?? state.finished?.frame;
+
+function competencyInProgress(
+  { states, competencies }: LoadedAssistant,
+  result: TurnResult,
+): CompiledCompetency | undefined {
+  const frame = frameOf(result);
+  return frame && competencies.get(states.get(frame.state)?.competency ?? '');
+}
+
+/** The slots of the competency in progress, without sensitive ones. */
+function openSlots(
+  competency: CompiledCompetency | undefined,
+  result: TurnResult,
+): Pick<Held, 'slots' | 'names'> {
+  const slots = competency?.slots.filter(({ sensitive }) => !sensitive) ?? [];
+  return { slots: toWire({ slots }, frameOf(result)?.slots ?? {}), names: slots.map(({ name }) => name) };
 }
 
 /** The change of the handoff that is written with a turn's session. */

@@ -84,6 +84,10 @@ export const HANDOFF = parameter('status', 'Default: `waiting` and `claimed`.', 
   enum: HANDOFF_STATUSES.filter((status) => status !== 'told'),
 });
 
+export const QUEUE = parameter('queue', 'Only conversations of this queue of the version’s people.', {
+  type: 'string',
+});
+
 export const LANGUAGE = parameter('language', 'Only this language.', { type: 'string' });
 
 const limit = (byDefault: number) =>

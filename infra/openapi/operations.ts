@@ -31,6 +31,7 @@ import {
   handoffResponse,
   handoffsResponse,
   messagesResponse,
+  suggestionsResponse,
   tellRequest,
   tellResponse,
 } from '../../functions/shared/http/handoff-messages.ts';
@@ -74,6 +75,7 @@ import {
   MESSAGES_AFTER,
   PAGE_OF,
   PAGE_OF_VERSIONS,
+  QUEUE,
   REVISION,
   SERVED,
   SESSION,
@@ -302,7 +304,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     description:
       'A page reads a limited amount: it may be empty although there is a next page. Within a page, the longest wait ' +
       'comes first.',
-    parameters: [HANDOFF, ...PAGE_OF],
+    parameters: [HANDOFF, QUEUE, ...PAGE_OF],
     response: handoffsResponse,
     refusals: [400],
   },
@@ -324,6 +326,16 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     request: { contentTypes: [JSON_TYPE], schema: actRequest, parameters: [IDEMPOTENCY_KEY] },
     response: actResponse,
     refusals: [400, 404, 409, 413, 415],
+  },
+  'handoffs-suggest': {
+    operationId: 'suggestAnswers',
+    tag: 'People',
+    summary:
+      'Find passages of the documents that may answer the last query of a conversation that people own',
+    description:
+      'From the documents of the version with which the conversation began, the best of each first. Nothing is said to the end user.',
+    response: suggestionsResponse,
+    refusals: [400, 404],
   },
   health: {
     operationId: 'health',

@@ -70,6 +70,36 @@ describe('a compiled assistant', () => {
     });
   });
 
+  it('leads conversations to queues by competency and language, with hours and times of their own', () => {
+    const queues =
+      '{cards: {competencies: [transfer], within: 1h}, es: {languages: [es], hours: {time_zone: UTC}}}';
+    const { people } = compile({
+      'assistant.yaml': `${BANK_FILES['assistant.yaml']}people: {within: 5m, queues: ${queues}}\n`,
+    }).assistant;
+    expect(people?.queues).toMatchObject([
+      { name: 'cards', competencies: ['transfer'], withinMinutes: 60 },
+      { name: 'es', languages: ['es'], hours: { timeZone: 'UTC' } },
+    ]);
+  });
+
+  it.each([
+    ['{cards: {competencies: [tranfer]}}', 'the competency tranfer is unknown: did you mean transfer?'],
+    [
+      '{de: {languages: [de]}}',
+      'de is not a language of this assistant: add it to languages.supported, or remove it',
+    ],
+    [
+      '{all: {}, es: {languages: [es]}}',
+      'es gets no conversation: all before it takes all. Put it before all',
+    ],
+    ['{Cards: {}}', 'write a name in snake_case'],
+    ['{cards: {competencies: []}}', 'list at least one, or remove the key'],
+    ['{cards: {skills: [transfer]}}', 'skills'],
+  ])('says what is wrong with queues: %s', (queues, message) => {
+    const file = `${BANK_FILES['assistant.yaml']}people: {within: 5m, queues: ${queues}}\n`;
+    expect(() => compile({ 'assistant.yaml': file })).toThrow(message);
+  });
+
   it.each([
     '{within: 25h}',
     '{within: 0m}',

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accepted, createApi, refusedField } from './support/api.ts';
 import { addUser, baseUrl, canOperate, publishAssistant, useTenant } from './support/parley.ts';
-import { actShape, handoffShape, handoffsShape, loggedShape, messagesShape } from './support/shapes.ts';
+import {
+  actShape,
+  handoffShape,
+  handoffsShape,
+  loggedShape,
+  messagesShape,
+  suggestionsShape,
+} from './support/shapes.ts';
 
 const ana = useTenant();
 const stranger = useTenant();
@@ -13,7 +20,8 @@ const mia = createApi(baseUrl, () => {
   return account;
 });
 
-const PEOPLE = 'people: {within: 5m, after_failures: 2}\nconversations: {keep: 30d, queries: masked}';
+const PEOPLE =
+  'people: {within: 5m, after_failures: 2, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: masked}';
 
 beforeAll(async () => {
   if (!canOperate()) return;
@@ -52,8 +60,13 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect(asked.owner).toBe('people');
     expect(accepted(await does(session_id, CLAIM), actShape)).toMatchObject({
       status: 'claimed',
-      claimed_by: { name: 'Mia' },
+      claimed_by: { name: 'Mia', is_you: true },
     });
+    const seen = await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: await ana.bearer() });
+    expect(accepted(seen, handoffShape).claimed_by).toMatchObject({ name: 'Mia', is_you: false });
+    const path = `/v1/handoffs/${session_id}/suggestions`;
+    const suggested = await mia.call('GET', path, { headers: await mia.bearer() });
+    expect(accepted(suggested, suggestionsShape)).toEqual({ sequence: 2, suggestions: [] });
     accepted(await does(session_id, { action: 'note', text: 'only for us' }), actShape);
     const waiting = messagesOf(dialog, '?wait=20');
     const first = accepted(await waiting, messagesShape);
@@ -72,6 +85,19 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect([last.owner, last.messages.map(({ from }) => from)]).toEqual(['assistant', ['assistant']]);
     const again = await ana.ask('thank you', { dialog });
     expect([again.session_id, again.owner]).toEqual([session_id, 'assistant']);
+  });
+
+  test('is in the list of its queue alone', async () => {
+    const { session_id } = await handOver();
+    const inQueue = async (queue: string) => {
+      const path = `/v1/handoffs?limit=100&queue=${queue}`;
+      const read = await mia.call('GET', path, { headers: await mia.bearer() });
+      return accepted(read, handoffsShape).handoffs;
+    };
+    const listed = await inQueue('english');
+    expect(listed.map((handoff) => handoff.session_id)).toContain(session_id);
+    expect(new Set(listed.map(({ queue }) => queue))).toEqual(new Set(['english']));
+    expect(await inQueue('spanish')).toEqual([]);
   });
 
   test('takes an answer that is sent twice under one Idempotency-Key once', async () => {
@@ -146,10 +172,11 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     const answers = [
       await stranger.call('GET', `/v1/handoffs/${session_id}`, { headers }),
       await stranger.postJson(`/v1/handoffs/${session_id}`, CLAIM, headers),
+      await stranger.call('GET', `/v1/handoffs/${session_id}/suggestions`, { headers }),
       await stranger.call('GET', '/v1/dialog/messages', { headers: { ...headers, Dialog: dialog } }),
       await stranger.postJson('/v1/dialog/messages', { dialog, text: 'x' }, headers),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     const listed = accepted(await stranger.call('GET', '/v1/handoffs', { headers }), handoffsShape);
     expect(listed.handoffs).toEqual([]);
   });
@@ -161,12 +188,13 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
       await ana.call('GET', '/v1/handoffs', { headers: asks }),
       await ana.call('GET', `/v1/handoffs/${session_id}`, { headers: asks }),
       await ana.postJson(`/v1/handoffs/${session_id}`, CLAIM, asks),
+      await ana.call('GET', `/v1/handoffs/${session_id}/suggestions`, { headers: asks }),
       await ana.postJson('/v1/dialog/messages', { dialog, text: 'x' }, asks),
       await mia.call('GET', '/v1/dialog/messages', {
         headers: { ...(await mia.bearer('conversation_answer')), Dialog: dialog },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
 
   test('refuses what is too long, empty, unknown or not a number of seconds, and names the field', async () => {
@@ -178,11 +206,12 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
       await does(session_id, { action: 'claim', name: 'x'.repeat(65) }),
       await does(session_id, { action: 'hand_back', slots: { 'No Name': 'x' } }),
       await does(session_id, { action: 'dance' }),
+      await mia.call('GET', '/v1/handoffs?queue=No%20Name', { headers: await mia.bearer() }),
       await messagesOf(dialog, '?wait=21'),
       await messagesOf(dialog, '?after=1'),
       await messagesOf('short'),
     ];
-    const fields = ['text', 'text', 'name', 'slots.No Name', 'action', 'wait', 'after', 'Dialog'];
+    const fields = ['text', 'text', 'name', 'slots.No Name', 'action', 'queue', 'wait', 'after', 'Dialog'];
     for (const [index, answer] of answers.entries()) refusedField(answer, String(fields[index]));
     expect((await does(session_id, { action: 'answer', text: 'x'.repeat(4096) })).status).toBe(200);
     expect((await messagesOf('x'.repeat(30))).status).toBe(404);

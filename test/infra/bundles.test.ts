@@ -51,6 +51,8 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
     expect(imports.filter((path) => FACADES.test(path))).toEqual([]);
     const limits: Partial<Record<string, number>> = {
       query: QUERY + LANGUAGES.length * A_LANGUAGE,
+      // It loads documents as the function that reads queries does.
+      'handoffs-suggest': QUERY + LANGUAGES.length * A_LANGUAGE,
       ready: READY,
       'versions-diff': VERSIONS_DIFF,
       'drafts-read': DRAFTS,

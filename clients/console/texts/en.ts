@@ -1,4 +1,5 @@
 import { englishDrafts } from './draft-words-en.ts';
+import { englishInbox } from './inbox-words-en.ts';
 import type { Texts } from './texts.ts';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -7,6 +8,7 @@ export const english: Texts = {
   pages: {
     overview: 'Overview',
     conversations: 'Conversations',
+    inbox: 'Inbox',
     improve: 'To improve',
     try: 'Try it',
     drafts: 'Drafts',
@@ -34,6 +36,8 @@ export const english: Texts = {
     title: 'Nothing to see here',
     text: 'You are signed in, but none of your rights opens a page of the console. Ask your operator for them.',
   },
+  notAllowed: (page, scope) =>
+    `You may not see “${page}”: that needs the right ${scope}. Ask your operator for it.`,
   sessionOutcomes: {
     contained: 'Contained',
     handed_off: 'Handed off',
@@ -296,6 +300,7 @@ export const english: Texts = {
     },
   },
   drafts: englishDrafts,
+  inbox: englishInbox,
   keys: {
     none: 'You have no keys.',
     name: 'Name',

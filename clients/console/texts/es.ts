@@ -1,4 +1,5 @@
 import { spanishDrafts } from './draft-words-es.ts';
+import { spanishInbox } from './inbox-words-es.ts';
 import type { Texts } from './texts.ts';
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
@@ -7,6 +8,7 @@ export const spanish: Texts = {
   pages: {
     overview: 'Resumen',
     conversations: 'Conversaciones',
+    inbox: 'Bandeja',
     improve: 'Por mejorar',
     try: 'Probar',
     drafts: 'Borradores',
@@ -37,6 +39,8 @@ export const spanish: Texts = {
       'Ha iniciado sesión, pero ninguno de sus permisos abre una página de la consola. ' +
       'Pídalos a quien administra el servicio.',
   },
+  notAllowed: (page, scope) =>
+    `No puedes ver «${page}»: hace falta el permiso ${scope}. Pídeselo a tu operador.`,
   sessionOutcomes: {
     contained: 'Resuelta',
     handed_off: 'Pasada a una persona',
@@ -305,6 +309,7 @@ export const spanish: Texts = {
     },
   },
   drafts: spanishDrafts,
+  inbox: spanishInbox,
   keys: {
     none: 'No tiene claves.',
     name: 'Nombre',

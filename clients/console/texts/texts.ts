@@ -3,6 +3,7 @@ import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
 import type { DraftWords } from './draft-words.ts';
+import type { InboxWords } from './inbox-words.ts';
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
 type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
@@ -28,6 +29,7 @@ export interface Texts {
   forbidden: string;
   sure: { yes: string; no: string };
   nothing: { title: string; text: string };
+  notAllowed: (page: string, scope: string) => string;
   sessionOutcomes: Readonly<Record<SessionOutcome, string>>;
   turnOutcomes: Readonly<Record<TurnOutcome, string>>;
   ratings: { good: string; bad: string };
@@ -229,6 +231,7 @@ export interface Texts {
     guards: Record<'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none', string>;
   };
   drafts: DraftWords;
+  inbox: InboxWords;
   keys: {
     none: string;
     name: string;

@@ -15,6 +15,7 @@ export const ENDPOINT_SCOPES = {
   'handoffs-list': 'conversation_answer',
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',
+  'handoffs-suggest': 'conversation_answer',
   insights: 'conversation_read',
   unhandled: 'conversation_read',
   'unhandled-dismiss': 'version_write',

@@ -97,7 +97,16 @@ const handoff = z.object({
   since: z.string(),
   /** When somebody should have claimed it. */
   answer_by: z.string(),
-  claimed_by: z.nullable(z.object({ user_id: z.string(), name: z.string() })),
+  claimed_by: z.nullable(
+    z.object({
+      user_id: z.string(),
+      name: z.string(),
+      /** True if the request's credential is of this user. */
+      is_you: z.boolean(),
+    }),
+  ),
+  /** The queue that the author declared for it. */
+  queue: z.nullable(z.string()),
   language: z.string(),
   ai_version: z.string(),
   application: z.nullable(z.string()),
@@ -120,6 +129,10 @@ export const handoffsResponse = z.object({
 export const handoffResponse = z.extend(handoff, {
   /** The filled slots at the hand-over, as answers have them; sensitive ones are left out. */
   slots: z.record(z.string(), z.unknown()),
+  /** The slots that can be set when it is handed back, without sensitive ones. */
+  slot_names: z.array(z.string()),
+  /** True if the log of conversations has the turns before it was handed over, with their words. */
+  logged: z.boolean(),
   messages: z.array(
     z.extend(message, {
       /** The user of the person's credential. */
@@ -132,6 +145,25 @@ export const handoffResponse = z.extend(handoff, {
   cursor: z.string(),
 });
 
+/** Passages of documents that may answer what the end user said last. */
+export const suggestionsResponse = z.object({
+  /** The number of the message that they may answer; null if the user has said nothing. */
+  sequence: z.nullable(z.number()),
+  /** The best first. */
+  suggestions: z.array(
+    z.object({
+      title: z.string(),
+      collection: z.string(),
+      /** The document's file or address. */
+      source: z.string(),
+      /** The passage as plain text. */
+      text: z.string(),
+      /** 0 to 1. */
+      score: z.number(),
+    }),
+  ),
+});
+
 const iso = (at: number): string => new Date(at).toISOString();
 
 export const toMessage = ({ sequence, at, from, name, text }: Message): z.output<typeof message> => ({
@@ -142,13 +174,17 @@ export const toMessage = ({ sequence, at, from, name, text }: Message): z.output
   text,
 });
 
-export const toHandoff = (read: Handoff): z.output<typeof handoff> => ({
+/** @param userId the user of the request's credential */
+export const toHandoff = (read: Handoff, userId: string): z.output<typeof handoff> => ({
   session_id: read.sessionId,
   status: read.status,
   reason: read.reason,
   since: iso(read.since),
   answer_by: iso(read.answerBy),
-  claimed_by: read.claim ? { user_id: read.claim.userId, name: read.claim.name } : null,
+  claimed_by: read.claim
+    ? { user_id: read.claim.userId, name: read.claim.name, is_you: read.claim.userId === userId }
+    : null,
+  queue: read.queue ?? null,
   language: read.language,
   ai_version: read.versionId,
   application: read.application ?? null,

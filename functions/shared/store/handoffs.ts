@@ -36,17 +36,21 @@ export function createHandoffStore(
   return {
     ...createHandoffFinder(client),
 
-    async list(institution, { statuses, limit, after }) {
+    async list(institution, { statuses, queue, limit, after }) {
       const pk = handoffPartition(institution);
       const names = statuses.map((_, index) => `:s${index}`);
       const { Items = [], LastEvaluatedKey } = await client().send(
         new QueryCommand({
           TableName: conversations(),
           KeyConditionExpression: 'pk = :pk',
-          FilterExpression: `#status IN (${names.join(', ')})`,
-          ExpressionAttributeNames: { '#status': 'status' },
+          FilterExpression: `#status IN (${names.join(', ')})${queue === undefined ? '' : ' AND #queue = :queue'}`,
+          ExpressionAttributeNames: {
+            '#status': 'status',
+            ...(queue !== undefined && { '#queue': 'queue' }),
+          },
           ExpressionAttributeValues: {
             ':pk': pk,
+            ...(queue !== undefined && { ':queue': queue }),
             ...Object.fromEntries(statuses.map((status, index) => [`:s${index}`, status])),
           },
           Limit: limit,

@@ -99,7 +99,8 @@ export const actShape = z.strictObject({
   reason: z.enum(['state', 'wish', 'business_logic', 'failures']),
   since: timestamp,
   answer_by: timestamp,
-  claimed_by: z.nullable(z.strictObject({ user_id: z.string(), name: z.string() })),
+  queue: z.nullable(z.string()),
+  claimed_by: z.nullable(z.strictObject({ user_id: z.string(), name: z.string(), is_you: z.boolean() })),
   language: z.string(),
   ai_version: z.string(),
   application: z.nullable(z.string()),
@@ -117,6 +118,8 @@ export const handoffsShape = z.strictObject({
 
 export const handoffShape = z.extend(actShape, {
   slots: z.record(z.string(), z.unknown()),
+  slot_names: z.array(z.string()),
+  logged: z.boolean(),
   messages: z.array(
     z.extend(messageShape, {
       from: z.enum(['user', 'assistant', 'person', 'note', 'business_logic']),
@@ -125,6 +128,19 @@ export const handoffShape = z.extend(actShape, {
     }),
   ),
   cursor: z.string(),
+});
+
+export const suggestionsShape = z.strictObject({
+  sequence: z.nullable(z.number()),
+  suggestions: z.array(
+    z.strictObject({
+      title: z.string(),
+      collection: z.string(),
+      source: z.string(),
+      text: z.string(),
+      score: z.number(),
+    }),
+  ),
 });
 
 /** A logged session with what people said in it. */

@@ -120,6 +120,52 @@ describe('a conversation that is handed over', () => {
   });
 });
 
+describe('queues', () => {
+  const queues: PeopleSettings['queues'] = [
+    { name: 'money', competencies: ['count'], withinMinutes: 60 },
+    { name: 'spanish', languages: ['es'] },
+    { name: 'rest' },
+  ];
+  const queueOf = async (session: string) => (await store.find(service.institution, session))?.queue;
+  const listed = async (queue?: string) => {
+    const wanted = { statuses: ['waiting'] as const, queue, limit: 10 };
+    return (await store.list(service.institution, wanted)).items.map(({ sessionId }) => sessionId);
+  };
+
+  test('take conversations by the competency in progress, else by language, the first that fits', async () => {
+    await publish({ queues });
+    service.businessLogic = async () => {
+      const body = { hand_off: true };
+      return { status: 'answered', body, exactBody: body };
+    };
+    const counted = await ask('count');
+    expect([counted.owner, await queueOf(counted.session_id)]).toEqual(['people', 'money']);
+    const { session_id } = await handOver();
+    expect(await queueOf(session_id)).toBe('rest');
+    expect(await listed('money')).toEqual([counted.session_id]);
+    expect(await listed('rest')).toEqual([session_id]);
+    expect((await listed()).sort()).toEqual([session_id, counted.session_id].sort());
+    const handoff = await store.find(service.institution, counted.session_id);
+    expect(handoff && handoff.answerBy - handoff.since).toBe(60 * MINUTE);
+  });
+
+  test('have hours of their own', async () => {
+    const closed = { timeZone: 'UTC', week: Array.from({ length: 7 }, () => []) };
+    await publish({ queues: [{ name: 'night', hours: closed }] });
+    const { answer } = await handOver();
+    expect([answer.owner, answer.visuals.speakableResponse]).toEqual([
+      'assistant',
+      expect.stringContaining('(people_closed)'),
+    ]);
+  });
+
+  test('that take none of it leave a conversation to all', async () => {
+    await publish({ queues: [{ name: 'spanish', languages: ['es'] }] });
+    const { session_id, answer } = await handOver();
+    expect([answer.owner, await queueOf(session_id)]).toEqual(['people', undefined]);
+  });
+});
+
 describe('queries that people own', () => {
   test('are kept in order and once, however many come at once', async () => {
     await publish();

@@ -32,7 +32,7 @@ export interface HandoffStore {
   /** Handoffs with one of the statuses, in no order, even if they have ended. */
   list(
     institution: string,
-    wanted: { statuses: readonly HandoffStatus[]; limit: number; after?: string },
+    wanted: { statuses: readonly HandoffStatus[]; queue?: string | undefined; limit: number; after?: string },
   ): Promise<HandoffPage>;
   findSession(sessionKey: string): Promise<OwnedSession | undefined>;
   /** Messages after a sequence number, in order. @param withNotes false for the end user */

@@ -43,6 +43,8 @@ export interface Handoff {
   /** True if the user was told that nobody has had time. */
   isNobodyTold?: boolean;
   claim?: Claim;
+  /** The queue of people that takes it, if its author declared one that does. */
+  queue?: string | undefined;
   language: string;
   versionId: string;
   application?: string;
@@ -61,6 +63,8 @@ export interface Handoff {
 export interface Held {
   /** The filled slots of the competency that handed over, as answers have them; sensitive ones are left out. */
   slots: Record<string, unknown>;
+  /** The names of all of its slots but sensitive ones. */
+  names?: string[];
   /** The author's texts for the user: if nobody has time, and when the conversation comes back. */
   nobody: string;
   back: string;

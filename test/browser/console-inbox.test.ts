@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApi } from '../conformance/support/api.ts';
+import { baseUrl, canOperate, publishAssistant } from '../conformance/support/parley.ts';
+import {
+  CONSOLE_LOOKS,
+  colleague,
+  complaintsOf,
+  consoleUrl,
+  loaded,
+  open,
+  signIn,
+  useScene,
+} from './console-page.ts';
+import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+
+// A browser that starts on a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const openPage = useBrowser();
+const scene = useScene({ assistant: false });
+const api = createApi(baseUrl, () => scene().account);
+const WIDE = { viewport: { width: 1100, height: 800 }, colorScheme: 'light' } as const;
+const PHONE = { viewport: { width: 390, height: 700 }, colorScheme: 'light' } as const;
+const SETTINGS =
+  'people: {within: 5m, after_failures: 1, queues: {english: {languages: [en]}}}\nconversations: {keep: 30d, queries: true}';
+
+beforeAll(async () => {
+  if (!canOperate()) return;
+  await publishAssistant(scene().account.institution, { settings: SETTINGS, echoServer: false });
+});
+
+/** A conversation that people own. @returns its session */
+async function handOver(first = 'thank you'): Promise<{ session: string; dialog: string }> {
+  const user = { external_user_id: randomUUID() };
+  const { dialog } = await api.ask(first, user);
+  const { session_id: session, owner } = await api.ask('zxcv qwer uiop', { ...user, dialog });
+  expect(owner).toBe('people');
+  return { session, dialog };
+}
+
+async function claimed(page: Page, session: string, name = 'Mia'): Promise<Page> {
+  await page.goto(`${consoleUrl()}#/inbox/${session}`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Claim' }).click();
+  await page.getByText(`Yours, as ${name}`).waitFor();
+  return page;
+}
+
+const does = async (session: string, body: object) =>
+  api.postJson(`/v1/handoffs/${session}`, body, await api.bearer());
+
+describe.runIf(canOperate())('the inbox', () => {
+  test('lists who waits, opens by the keyboard, and shows what was said before', async () => {
+    const { session } = await handOver();
+    const page = await signIn(await openPage(WIDE), scene());
+    const complaints = complaintsOf(page);
+    await open(page, 'Inbox');
+    await page.getByRole('status').filter({ hasText: 'waiting' }).waitFor();
+    await page.getByLabel('Queue').selectOption('english');
+    await page.waitForURL(/queue=english/);
+    await page.locator(`a[href$="${session}"]`).press('Enter');
+    const log = page.getByRole('log');
+    await log.getByText('thank you').waitFor();
+    await log.getByText('zxcv qwer uiop').waitFor();
+    expect(await log.getByText('zxcv qwer uiop').count()).toBe(1);
+    await claimed(page, session);
+    expect(await page.evaluate('document.activeElement.id')).toBe('answer');
+    await page.keyboard.type('Two');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('lines');
+    await page.keyboard.press('Enter');
+    await log.getByText('Two\nlines').waitFor();
+    await page.getByLabel('Your answer').fill('for us');
+    await page.getByRole('button', { name: 'Leave as a note' }).press('Enter');
+    await log.locator('.bubble.note').filter({ hasText: 'for us' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('gives a conversation to one of two who claim it at once, and tells the other', async () => {
+    const { session } = await handOver();
+    const second = await colleague(scene(), ['conversation_answer']);
+    const [mia, tom] = await Promise.all([
+      signIn(await openPage(WIDE), scene()),
+      signIn(await openPage(WIDE), { ...scene(), account: second }),
+    ]);
+    for (const [page, name] of [
+      [mia, 'Mia'],
+      [tom, 'Tom'],
+    ] as const) {
+      await page.goto(`${consoleUrl()}#/inbox/${session}`);
+      await page.getByLabel('Your name').fill(name);
+    }
+    await Promise.all([mia, tom].map((page) => page.getByRole('button', { name: 'Claim' }).click()));
+    await Promise.all([mia, tom].map((page) => page.getByText(/Yours, as|Claimed by/).waitFor()));
+    const standings = await Promise.all([mia, tom].map((page) => page.locator('.outcome').textContent()));
+    const winner = standings[0] === 'Yours, as Mia' ? 'Mia' : 'Tom';
+    const [loser, own] = winner === 'Mia' ? [tom, 'Tom'] : [mia, 'Mia'];
+    expect(standings.toSorted()).toEqual([`Claimed by ${winner}`, `Yours, as ${winner}`]);
+    expect(await loser.getByRole('alert').textContent()).toContain('Nothing was sent');
+    expect(await loser.getByRole('button', { name: 'Send' }).count()).toBe(0);
+    await loser.getByRole('button', { name: 'Take over' }).press('Enter');
+    await loser.getByRole('button', { name: 'Yes' }).press('Enter');
+    await loser.getByText(`Yours, as ${own}`).waitFor();
+    // What the other has typed is not lost.
+    const other = winner === 'Mia' ? mia : tom;
+    await other.getByLabel('Your answer').fill('too late');
+    await other.getByRole('button', { name: 'Send' }).click();
+    await other.getByText(`Claimed by ${own}`).waitFor();
+    expect(await other.getByLabel('Your note').inputValue()).toBe('too late');
+  });
+
+  test('says so when the user has gone back, and when a conversation is none', async () => {
+    const { session } = await handOver();
+    const page = await claimed(await signIn(await openPage(WIDE), scene()), session);
+    await does(session, { action: 'close', text: 'Bye.' });
+    await page.getByText('Closed', { exact: true }).waitFor();
+    await page.getByRole('log').getByText('Bye.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);
+    await page.goto(`${consoleUrl()}#/inbox/${randomUUID()}`);
+    await page.getByText('has ended, or was never handed over').waitFor();
+  });
+
+  test('asks nothing while it is hidden', async () => {
+    const { session } = await handOver();
+    const page = await signIn(await openPage(WIDE), scene());
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    await page.goto(`${consoleUrl()}#/inbox`);
+    await page.locator(`a[href$="${session}"]`).waitFor();
+    await show('hidden');
+    asked.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    expect(asked).toEqual([]);
+    await show('visible');
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.goto(`${consoleUrl()}#/inbox/${session}`);
+    await page.getByRole('log').getByText('zxcv qwer uiop').waitFor();
+    await expect.poll(() => asked.some((url) => url.includes('wait=20'))).toBe(true);
+    const aborted = page.waitForEvent('requestfailed');
+    await show('hidden');
+    await aborted;
+    asked.length = 0;
+    await does(session, { action: 'note', text: 'meanwhile' });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(asked).toEqual([]);
+    await show('visible');
+    await page.getByRole('log').getByText('meanwhile').waitFor();
+  });
+
+  test('tells a person without the right so', async () => {
+    const account = await colleague(scene(), ['query']);
+    const page = await signIn(await openPage(), { ...scene(), account });
+    await page.goto(`${consoleUrl()}#/inbox`);
+    await page.getByText('You may not see “Inbox”: that needs the right conversation_answer.').waitFor();
+  });
+
+  test.each([...CONSOLE_LOOKS, ['at 390 px', PHONE] as const])(
+    'is clean for axe and fits: %s',
+    async (_name, options) => {
+      const { session } = await handOver();
+      const page = await signIn(await openPage(options), scene());
+      await page.goto(`${consoleUrl()}#/inbox`);
+      await page.locator(`a[href$="${session}"]`).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await hasOverflow(page)).toBe(false);
+      const isSpanish = 'locale' in options;
+      await page.goto(`${consoleUrl()}#/inbox/${session}`);
+      await page.getByRole('textbox').first().fill('Mia');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: isSpanish ? 'Atender' : 'Claim' }).click();
+      await page.getByText(isSpanish ? 'La atiendes tú, como Mia' : 'Yours, as Mia').waitFor();
+      await page.locator('summary').press('Enter');
+      await does(session, { action: 'note', text: `word${'y'.repeat(300)}` });
+      await page.locator('.bubble.note').waitFor();
+      await loaded(page);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await hasOverflow(page)).toBe(false);
+    },
+  );
+});
