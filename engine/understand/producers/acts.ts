@@ -1,5 +1,4 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { sharesStem } from '../../text/word-forms.ts';
@@ -9,6 +8,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { deniedNouns } from '../values/people-slots.ts';
 import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
@@ -68,7 +68,7 @@ export const actProducer: Producer = (view, reading) => {
         score,
         by: 'acts',
       });
-    if (!slot.required && (isSaidForNo(view, reading) || deniesLimit(slot, reading)))
+    if (!slot.required && (isSaidForNo(view, reading) || deniesAny(view, slot, reading)))
       proposals.push({
         command: { do: 'skip' },
         on: { start: 0, end: beside.text.length },
@@ -151,15 +151,13 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   return lacking < words.length - lacking;
 }
 
-/** True if a query says of an amount that it has no limit, or none of what the slot is called: “kein Limit”. */
-function deniesLimit(slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
-  const { bareNumber } = traitsOf(slot.entity);
+/** True if all that a query says is that there is none of something, and gives no value: “kein Limit”, “kein Rückflug”. */
+function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
-  if ((bareNumber !== 'value' && bareNumber !== 'amount') || isGiven) return false;
-  const denied = deniedNouns(utterance).filter(
-    ({ noun }) => language.numbers.limits.includes(noun) || slot.name.split('_').includes(noun),
+  const denied = deniedNouns(utterance);
+  return (
+    !isGiven && !awaitsText(view) && denied.length > 0 && isBareAnswer(utterance.words, denied, language.code)
   );
-  return denied.length > 0 && isBareAnswer(utterance.words, denied, language.code);
 }
 
 /** True if a query asks about something other than the offer: "what is its rating?" */
