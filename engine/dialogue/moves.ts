@@ -1,4 +1,4 @@
-import { type CompiledTransition, ROOT } from '../assistant.ts';
+import { type CompiledState, type CompiledTransition, ROOT } from '../assistant.ts';
 import { isDeed } from '../deeds.ts';
 import { carried } from './kept-slots.ts';
 import { say, type TurnContext } from './turn-context.ts';
@@ -46,7 +46,16 @@ export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | nul
   return to !== visit.state.name && isDeed(loaded.assistant, to) ? to : null;
 }
 
-function holds({ on, slot }: CompiledTransition, { slots }: Visit): boolean {
+/** The state to which the values that are held lead at once; the visited one if they lead to none. */
+export function stateBySlots(
+  { states }: TurnContext['loaded'],
+  { state, slots }: Pick<Visit, 'state' | 'slots'>,
+): CompiledState {
+  const to = state.transitions.find((candidate) => holds(candidate, { slots }))?.to[0];
+  return states.get(to ?? '') ?? state;
+}
+
+function holds({ on, slot }: CompiledTransition, { slots }: Pick<Visit, 'slots'>): boolean {
   if (on !== 'slot' || slot === null || !Object.hasOwn(slots, slot.name)) return false;
   return slot.is === null || slot.is.includes(String(slots[slot.name]?.value));
 }

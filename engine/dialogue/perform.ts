@@ -7,6 +7,7 @@ import type { CallBusinessLogic } from './business-logic/protocol.ts';
 import { clear, fill, type GivenValue } from './fill.ts';
 import { beyondTurn, fromSession, intoSession } from './kept-slots.ts';
 import { sayUnknown } from './listed-values.ts';
+import { stateBySlots } from './moves.ts';
 import { promptOf } from './prompt.ts';
 import { replyWith, slotToCorrect } from './reply.ts';
 import { resultOf, type TurnResult } from './result.ts';
@@ -210,17 +211,19 @@ class Course {
 
   /** True if a request can be done at once: its competency lacks no value and does no deed. */
   #isQuick({ label, query, asks }: Start): boolean {
-    const place = placeOf(this.#turn.loaded, label);
-    if (asks) return false;
-    if (place === null || !place.state.terminal || isDeed(this.#turn.loaded.assistant, label)) return false;
-    const slots = valuesOfWish(this.#turn, place, query);
-    const held = Object.fromEntries(
-      slots.map(({ slot, candidate, raw }) => [
+    const { loaded } = this.#turn;
+    const place = placeOf(loaded, label);
+    if (asks || place === null) return false;
+    const slots = Object.fromEntries(
+      valuesOfWish(this.#turn, place, query).map(({ slot, candidate, raw }) => [
         slot,
         { value: candidate.value, raw, resolved: -1 as const, details: {} },
       ]),
     );
-    return missingSlot({ competency: place.competency, slots: held, skipped: [] })?.required !== true;
+    const state = stateBySlots(loaded, { ...place, slots });
+    if (!state.terminal || isDeed(loaded.assistant, state.name)) return false;
+    const missing = missingSlot({ competency: place.competency, slots, skipped: [] });
+    return !state.isLabel || missing?.required !== true;
   }
 
   #postpone(starts: readonly Start[]): void {

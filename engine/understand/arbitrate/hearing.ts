@@ -62,6 +62,14 @@ export class Hearing {
     return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
   }
 
+  /** A wish that is certain by its label, though it does not sound like one. A few words are more likely an answer. */
+  certainWish(): Proposal[] | null {
+    const { whole, evidence, view } = this;
+    const isCertain = labelProbability(whole) >= CERTAINTY.certain;
+    const isSaid = countWritten(evidence.text, view.language) > WORDS.couple;
+    return whole !== undefined && isCertain && isSaid ? this.wish(whole) : null;
+  }
+
   /** A repeated wish for the current competency. */
   get sameAgain(): Proposal | undefined {
     return surest(

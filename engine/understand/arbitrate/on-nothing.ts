@@ -1,4 +1,5 @@
-import { CERTAINTY } from '../certainty.ts';
+import { countWritten } from '../../values/words-in.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import { type Do, Hearing, surest } from './hearing.ts';
 
@@ -106,15 +107,22 @@ export class OnNothing extends Hearing {
    */
   #isTalk(whole: Proposal): boolean {
     const small = this.smallTalk(CERTAINTY.likely);
-    return small !== undefined && whole.score < Math.min(small.score, CERTAINTY.sure);
+    if (small === undefined) return false;
+    // A greeting before many words only opens them.
+    const opens =
+      small.command.do === 'greet' &&
+      countWritten(this.evidence.text, this.view.language) > WORDS.several &&
+      whole.score >= CERTAINTY.likely;
+    return !opens && whole.score < Math.min(small.score, CERTAINTY.sure);
   }
 
+  /** True if the user gave it up before all was told that it asks for. */
   #isLeft(): boolean {
     const { finished } = this.view;
     if (finished === null) return false;
     const { state, competency, slots } = finished;
     const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
-    return !state.terminal || isLacking;
+    return !state.terminal || (state.isLabel && isLacking);
   }
 
   #follows({ command }: Proposal): boolean {

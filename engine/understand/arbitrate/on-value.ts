@@ -69,7 +69,7 @@ export class OnValue extends Hearing {
     const instead = surest([empty, this.moving(), this.smallTalk(CERTAINTY.likely)]);
     if (
       instead !== undefined &&
-      instead.score >= CERTAINTY.sure &&
+      instead.score >= (instead === empty ? CERTAINTY.likely : CERTAINTY.sure) &&
       !['acknowledge', 'greet', 'remark'].includes(instead.command.do)
     )
       return this.with(instead);
@@ -108,12 +108,18 @@ export class OnValue extends Hearing {
       return this.hasDocument(unanswered.score) ? this.askFaq() : this.with(unanswered);
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
-      return this.with(this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' });
+      const skip = this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' };
+      // A no to what must be told, and a wish: "oh no, sign me up for the theory test first".
+      const isInstead =
+        skip.command.do === 'cannot_answer' && this.beside.some(({ command }) => command.do === 'start');
+      return isInstead ? this.beside : this.with(skip);
     }
     if (this.beside.length > 0) return this.beside;
     // A document outranks an unlikely label: "do you take a deposit?"
     if (this.hasDocument()) return this.askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.likely) return this.wish(whole);
+    const certain = this.certainWish();
+    if (certain !== null) return certain;
     if (unanswered !== undefined) return [unanswered];
     // An otherwise unanswered question asks for the list: “what have you got?”
     const isList = hasValues(this.view.assistant, slot.entity);

@@ -113,7 +113,8 @@ export class OnYesNo extends Hearing {
   /** Handles the wish or question beside a yes, then asks for the yes again. */
   #reserved(): Proposal[] {
     if (this.beside.length > 0) return this.beside;
-    return this.hasDocument() ? this.askFaq() : this.invent({ do: 'confirm_again' });
+    if (this.hasDocument()) return this.askFaq();
+    return this.certainWish() ?? this.invent({ do: 'confirm_again' });
   }
 
   #refusal({ no, sure, denied }: Replies): Proposal[] | null {
@@ -141,7 +142,7 @@ export class OnYesNo extends Hearing {
   #againAfterQuestion(): Proposal[] {
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
-    return this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
+    return this.certainWish() ?? this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
   /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */

@@ -1,5 +1,4 @@
 import type { CompiledSlot } from '../../assistant.ts';
-import { traitsOf } from '../../built-in-entities.ts';
 import { SENTENCE_END } from '../../text/pauses.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { sharesStem } from '../../text/word-forms.ts';
@@ -9,6 +8,7 @@ import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Command, Proposal, SmallTalk } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { isBareAnswer } from '../values/bare.ts';
+import { awaitsText } from '../values/free-text-slots.ts';
 import { isNamed, namedSlots, valueNamesOf, wordsOfQuestion } from '../values/named-slots.ts';
 import { deniedNouns } from '../values/people-slots.ts';
 import { isLabelUnderWay, isOfferedLabel, offersAnother, type View } from '../view.ts';
@@ -56,8 +56,19 @@ export const actProducer: Producer = (view, reading) => {
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    for (const act of ANSWERLESS) propose(act, slot.required ? { do: 'cannot_answer' } : { do: 'skip' });
-    if (!slot.required && (isSaidForNo(view, reading) || deniesLimit(slot, reading)))
+    // A no leaves empty what it is no value of.
+    const isEmptied = !slot.required && reading.yesNo.no === null;
+    const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
+    const score = eitherOf(empty.map((act) => acts.likelihood[act]));
+    const [surest] = [...empty].sort((a, b) => acts.likelihood[b] - acts.likelihood[a]);
+    if (surest !== undefined && score >= CERTAINTY.trace)
+      proposals.push({
+        command: { do: slot.required ? 'cannot_answer' : 'skip' },
+        on: acts.on(surest),
+        score,
+        by: 'acts',
+      });
+    if (!slot.required && (isSaidForNo(view, reading) || deniesAny(view, slot, reading)))
       proposals.push({
         command: { do: 'skip' },
         on: { start: 0, end: beside.text.length },
@@ -75,14 +86,23 @@ export const actProducer: Producer = (view, reading) => {
       propose('back', { do: 'back' });
       propose('restart', { do: 'restart' });
     }
-    const held = named.filter((namedSlot) => Object.hasOwn(frame.slots, namedSlot.slot.name));
+    const isHeld = ({ name }: CompiledSlot) => Object.hasOwn(frame.slots, name);
+    const held = meantSlots(
+      named.map((namedSlot) => namedSlot.slot),
+      frame.competency.slots,
+      segments.rest,
+      language,
+    ).filter(isHeld);
     // A denial without a plain no says that something is wrong: "the number plate is not right".
     const refuses =
       acts.likelihood.drop >= CERTAINTY.slight ||
       isNamed(frame, segments.rest, view.language) ||
       beside.words.some(({ text }) => language.yesNo.no.includes(text));
-    const [corrected = null, ...others] = held.map((namedSlot) => namedSlot.slot.name);
-    if (corrected === null || others.length > 0) propose('change', { do: 'correct', slot: null });
+    const [corrected = null, ...others] = held.map(({ name }) => name);
+    // Of a question about one value, that is wrong: "no, I mistyped it".
+    const [single = null, ...rest] = awaited.kind === 'yes_no' ? Object.keys(frame.slots) : [];
+    if (corrected === null || others.length > 0)
+      propose('change', { do: 'correct', slot: rest.length > 0 ? null : single });
     else
       proposals.push({
         command: { do: 'correct', slot: corrected },
@@ -98,6 +118,22 @@ export const actProducer: Producer = (view, reading) => {
   }
   return proposals;
 };
+
+/** The probability of at least one of several acts. */
+const eitherOf = (likelihoods: readonly number[]): number =>
+  1 - likelihoods.reduce((none, likelihood) => none * (1 - likelihood), 1);
+
+/** The slots that a text names; of those that it names none of, those of the kind that it names: “das Datum passt nicht”. */
+function meantSlots(
+  named: readonly CompiledSlot[],
+  slots: readonly CompiledSlot[],
+  { words }: Pick<Reading['utterance'], 'words'>,
+  { kinds }: Reading['language'],
+): readonly CompiledSlot[] {
+  if (named.length > 0) return named;
+  const wordsOf: Readonly<Record<string, readonly string[]>> = kinds;
+  return slots.filter(({ entity }) => words.some(({ text }) => wordsOf[entity]?.includes(text)));
+}
 
 /** True for words that the question equates with no: “one way” after “If it is one way, just say no”. */
 function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Reading): boolean {
@@ -115,15 +151,13 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   return lacking < words.length - lacking;
 }
 
-/** True if a query says of an amount that it has no limit, or none of what the slot is called: “kein Limit”. */
-function deniesLimit(slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
-  const { bareNumber } = traitsOf(slot.entity);
+/** True if all that a query says is that there is none of something, and gives no value: “kein Limit”, “kein Rückflug”. */
+function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
-  if ((bareNumber !== 'value' && bareNumber !== 'amount') || isGiven) return false;
-  const denied = deniedNouns(utterance).filter(
-    ({ noun }) => language.numbers.limits.includes(noun) || slot.name.split('_').includes(noun),
+  const denied = deniedNouns(utterance);
+  return (
+    !isGiven && !awaitsText(view) && denied.length > 0 && isBareAnswer(utterance.words, denied, language.code)
   );
-  return denied.length > 0 && isBareAnswer(utterance.words, denied, language.code);
 }
 
 /** True if a query asks about something other than the offer: "what is its rating?" */

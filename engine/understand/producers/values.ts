@@ -88,7 +88,8 @@ function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
   const rather = Math.max(
     likelihood.affirm,
-    likelihood.deny,
+    // A no to a question of yes and no may come with the right value: "no wait, the 27th".
+    view.awaited.kind === 'yes_no' ? 0 : likelihood.deny,
     likelihood.skip,
     likelihood.any,
     likelihood.wait,

@@ -48,8 +48,11 @@ describe('no limit', () => {
     expect(await answered(language, text)).toEqual(['skip']);
   });
 
-  it('says nothing of a day, nor beside an amount', async () => {
-    expect(await answered('de', '50 Euro', 'kein Limit')).not.toContain('skip');
+  it('leaves a day open, too, by whatever there is none of', async () => {
+    expect(await answered('de', '50 Euro', 'keinen Termin bitte')).toEqual(['skip']);
+  });
+
+  it('says nothing beside an amount', async () => {
     expect(await answered('en', 'no, 40 euros limit')).toContain('set');
   });
 });
