@@ -15,6 +15,8 @@ export type {
   DraftFindings,
   DraftJob,
   DraftList,
+  DraftTrial,
+  DraftTrialRequest,
   Handoff,
   HandoffAct,
   HandoffFilter,

@@ -364,39 +364,67 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(text).toContain('slot city: "Seattle", en:\n#   - "to the emerald city"');
   });
 
-  test('is put into a draft, at the end of the list where it belongs, with what has no place there left', async () => {
+  test('is tried in a draft, which says what it would break, and accepted into it for good', async () => {
     const logged = (query: string) =>
       logSession(scene(), {
         daysAgo: 0,
         outcome: 'failed',
         turns: [{ query, says: 'Sorry?', outcome: 'not_understood' }],
       });
-    await logged('harpsichords for hire');
-    await logged('parachutes for sale');
+    await logged('may I rent a harpsichord');
     const headers = await api.bearer('ai_model_write');
     const file = 'competencies/hire.yaml';
-    const text = 'competency: hire\nstates:\n  hire:\n    utterances: { en: [rent it] }   # all\n';
-    await api.postJson('/v1/drafts/mended', { revision: 0, files: { [file]: text } }, headers);
-    const page = await signIn(await openPage({ viewport: { width: 1100, height: 800 } }), scene());
+    const text =
+      'competency: hire\nstates:\n  hire:\n    utterances: { en: [rent an instrument, hire a grand piano] }   # all\n' +
+      '  buy:\n    utterances: { en: [buy a book, "purchase [a novel](thing)"] }\n';
+    const settings =
+      'schema: 1\nname: music\nlanguages: { default: en, supported: [en] }\nout_of_scope: { say: { en: No. } }\n';
+    await api.postJson(
+      '/v1/drafts/mended',
+      { revision: 0, files: { 'assistant.yaml': settings, [file]: text } },
+      headers,
+    );
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
     await open(page, 'To improve');
-    for (const [said, label] of [
-      ['harpsichords', 'hire'],
-      ['parachutes', 'nowhere'],
-    ] as const) {
-      const group = page.locator('.card').filter({ hasText: said });
-      await group.getByLabel('Label').fill(label);
-      await group.getByRole('button', { name: 'Accept' }).click();
-    }
-    await page.getByText('2 groups accepted.').waitFor();
-    await page.getByRole('button', { name: 'Put into the draft' }).press('Enter');
-    await page.getByText('The draft has no place for: nowhere.').waitFor();
-    await page.getByText('1 group accepted.').waitFor();
+    expect(await page.getByLabel('Draft', { exact: true }).inputValue()).toBe('mended');
+    const group = page.locator('.card').filter({ hasText: 'harpsichord' });
+    const trial = group.getByRole('region', { name: 'What it would do' });
+    const tryIt = group.getByRole('button', { name: 'Try in the draft' });
+    await group.getByLabel('Label').fill('nowhere');
+    await tryIt.press('Enter');
+    await trial.getByText('The draft mended has no place for this: it does not have nowhere.').waitFor();
+    expect(await group.getByRole('button', { name: 'Accept into mended' }).isDisabled()).toBe(true);
+    // Another label is tried anew.
+    await group.getByLabel('Label').fill('buy');
+    await tryIt.press('Enter');
+    await trial.getByText('Look at this before you accept it.').waitFor();
+    const told = await trial.textContent();
+    expect(told).toContain('buy may take queries like these from others: “rent an instrument” (hire)');
+    expect(told).toContain('only training and playing the draft tells for sure');
+    await group.getByLabel('Label').fill('hire');
+    await tryIt.press('Enter');
+    await trial.getByText('Nothing that can be known without training speaks against it.').waitFor();
+    await trial.getByText(/^Most alike in hire: “rent an instrument”/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+    await picture(page, 'improve-trial');
+    await group.getByRole('button', { name: 'Accept into mended' }).press('Enter');
+    await group.getByText('1 phrase put into the draft').waitFor();
+    await group.getByText('(in the draft, hire)').waitFor();
     expect(jsonOf(await api.call('GET', '/v1/drafts/mended', { headers }))).toMatchObject({
-      files: { [file]: text.replace('rent it', 'rent it, harpsichords for hire') },
+      files: { [file]: text.replace('grand piano]', 'grand piano, may I rent a harpsichord]') },
     });
-    await page.getByRole('link', { name: 'mended' }).click();
-    await page.getByRole('heading', { level: 1, name: 'mended' }).waitFor();
-    await page.getByText('harpsichords for hire').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await group.getByText('(in the draft, hire)').waitFor();
+    expect(await tryIt.count()).toBe(0);
+    // Without a draft, phrases are collected in a file as before.
+    await page.getByLabel('Draft', { exact: true }).selectOption('None: collect in a file');
+    await group.getByText('(in the draft, hire)').waitFor({ state: 'detached' });
+    await group.getByRole('button', { name: 'Accept' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('stays dismissed after a reload, until it is listed again', async () => {
@@ -425,6 +453,7 @@ describe.runIf(canOperate())('what is to improve', () => {
   test('takes nothing in which something was masked, and no label that could not be one', async () => {
     const page = await signIn(await openPage(), scene());
     await open(page, 'To improve');
+    await page.getByLabel('Draft', { exact: true }).selectOption('None: collect in a file');
     const masked = page.getByRole('listitem').filter({ hasText: '•••' });
     expect(await masked.getByRole('checkbox').isDisabled()).toBe(true);
     await masked.getByLabel('Label').fill('call');

@@ -9,6 +9,7 @@ const NOBODY_THERE = 'used if nobody has claimed a conversation in time: test/fu
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'versions-diff s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
+  'drafts-try s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,

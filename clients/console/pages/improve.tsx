@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { UnhandledGroups } from '../../typescript/index.ts';
-import { type Accepted, acceptedYaml, isLabel, isMasked, type Kind, kindsFor } from '../accepted.ts';
-import { ChoiceField, SpanFilters, TextField, useVersions } from '../fields.tsx';
+import type { Parley, UnhandledGroups } from '../../typescript/index.ts';
+import { AcceptForm, type AcceptFormProps } from '../accept-form.tsx';
+import { type Accepted, acceptedYaml, kindsFor } from '../accepted.ts';
+import { ChoiceField, SpanFilters, useVersions } from '../fields.tsx';
 import { dayOf, firstOf, moment, number, percent, shortDay } from '../format.ts';
-import { IntoDraft } from '../into-draft.tsx';
 import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { LISTED_OUTCOMES } from '../outcomes.ts';
@@ -17,6 +17,25 @@ type Group = UnhandledGroups['groups'][number];
 const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
+
+/** No draft has this name. */
+const NO_DRAFT = '-';
+
+const NOTHING_HELD: ReadonlyMap<string, string> = new Map();
+
+/** The phrases that a draft has already, also those that were accepted before a reload. */
+async function heldBy(
+  parley: Parley,
+  draft: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  if (draft === undefined) return NOTHING_HELD;
+  const [{ files }, { phrasesOf }] = await Promise.all([
+    parley.readDraft(draft, {}, { signal }),
+    import('../drafts/phrases.ts'),
+  ]);
+  return phrasesOf(files);
+}
 
 const keyOf = ({ outcome, slot, language, examples }: Group): string =>
   [outcome, slot, language, examples[0]].join(' ');
@@ -36,6 +55,17 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const span = SPANS.includes(days) ? days : '7';
   const isDismissed = filter.dismissed === 'true';
   const versions = useVersions();
+  const [writes, setWrites] = useState(0);
+  const listed = useLoaded(
+    async (signal) =>
+      access.scopes.includes('ai_model_write') ? (await access.parley.listDrafts({ signal })).drafts : [],
+    [],
+  );
+  const drafts = (listed.state === 'loaded' ? listed.value : []).map((each) => each.draft);
+  const asked = filter.draft ?? drafts[0];
+  const draft = drafts.find((name) => name === asked);
+  const read = useLoaded(async (signal) => heldBy(access.parley, draft, signal), [draft, writes]);
+  const held = (read.state === 'failed' ? undefined : read.value) ?? NOTHING_HELD;
   const loaded = useLoaded(
     async (signal) => {
       const from = firstOf(Number(span), Date.now());
@@ -59,9 +89,6 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const refilter = (change: Record<string, string>) => {
     location.hash = writeRoute({ page: 'improve', filter: { ...filter, ...change } });
   };
-  /** What is in a draft need not be kept here. */
-  const place = (placed: readonly Accepted[]) =>
-    keep(new Map([...accepted].filter(([, each]) => !placed.includes(each))));
   const accept = (group: Group) => (chosen: Accepted | undefined) => {
     const change = new Map(accepted);
     if (chosen === undefined) change.delete(keyOf(group));
@@ -98,9 +125,19 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
           ]}
         />
       </SpanFilters>
+      {drafts.length > 0 && (
+        <div class="filters">
+          <ChoiceField
+            label={words.draft}
+            value={draft ?? NO_DRAFT}
+            onInput={(chosen) => refilter({ draft: chosen })}
+            choices={[...drafts.map((name) => [name, name] as const), [NO_DRAFT, words.noDraft]]}
+          />
+        </div>
+      )}
+      {read.state === 'failed' && <Failure error={read.error} />}
       <p role="status">{words.accepted(accepted.size)}</p>
       {accepted.size > 0 && <Download accepted={[...accepted.values()]} />}
-      <IntoDraft accepted={[...accepted.values()]} onPlaced={place} />
       <Show loaded={loaded}>
         {({ groups, complete, competencies, left_out: leftOut }) => (
           <>
@@ -114,8 +151,11 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
                   group={group}
                   competencies={competencies}
                   isDismissed={isDismissed}
+                  draft={draft}
+                  held={held}
                   accepted={accepted.get(keyOf(group))}
                   onAccept={accept(group)}
+                  onPut={() => setWrites(writes + 1)}
                 />
               ))}
             </ol>
@@ -128,43 +168,13 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
 
 function GroupOf({
   group,
-  competencies,
   isDismissed,
-  accepted,
-  onAccept,
-}: {
-  group: Group;
-  competencies: readonly string[];
-  isDismissed: boolean;
-  accepted: Accepted | undefined;
-  onAccept: (chosen: Accepted | undefined) => void;
-}): JSX.Element {
+  ...accepting
+}: Omit<AcceptFormProps, 'group'> & { group: Group; isDismissed: boolean }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
   const language = useLanguage();
   const { examples, nearest, count, sessions, made_up: madeUp, last_at, outcome, slot, days } = group;
-  const kinds = kindsFor(outcome);
-  const [kind, setKind] = useState<Kind>(accepted?.kind ?? kinds[0] ?? 'utterance');
-  const [label, setLabel] = useState(accepted?.label ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(
-    accepted?.utterances ?? examples.filter((text) => !isMasked(text)),
-  );
-  const choose = (text: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, text] : chosen.filter((utterance) => utterance !== text));
-  const send = (event: Event) => {
-    event.preventDefault();
-    onAccept({
-      kind,
-      label: label.trim(),
-      slot,
-      language: group.language,
-      utterances: examples.filter((utterance) => chosen.includes(utterance)),
-    });
-  };
-  const isName = kind === 'utterance' ? isLabel : (text: string) => text.trim() !== '';
-  const [near] = nearest;
-  const takes = kind === 'utterance' && near !== undefined && isLabel(label) && label !== near.label;
-  const known = [...new Set([...nearest.map((neighbour) => neighbour.label), ...competencies])];
   return (
     <li class="card">
       <h2 dir={directionOf(group.language)} lang={group.language}>
@@ -204,58 +214,7 @@ function GroupOf({
       <p class="small">{words.advice[outcome]}</p>
       <Turns turns={group.turns} />
       <Dismissal group={group} isDismissed={isDismissed} />
-      {kinds.length > 0 && (
-        <form onSubmit={send}>
-          <fieldset disabled={accepted !== undefined}>
-            <legend class="unseen">{words.utterances}</legend>
-            {examples.map((text) => (
-              <label key={text} class="check" dir={directionOf(group.language)} lang={group.language}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(text)}
-                  disabled={isMasked(text)}
-                  onChange={({ currentTarget }) => choose(text, currentTarget.checked)}
-                />
-                {text}
-              </label>
-            ))}
-          </fieldset>
-          <p class="small" role="status">
-            {takes &&
-              accepted === undefined &&
-              words.wasNear(near.label, percent(language, near.probability))}
-          </p>
-          {accepted === undefined ? (
-            <div class="filters">
-              {kinds.length > 1 && (
-                <ChoiceField
-                  label={words.acceptAs}
-                  value={kind}
-                  onInput={(value) => setKind(kinds.find((one) => one === value) ?? kind)}
-                  choices={kinds.map((one) => [one, words.kinds[one]] as const)}
-                />
-              )}
-              <TextField
-                label={kind === 'utterance' ? words.label : words[kind]}
-                value={label}
-                onInput={setLabel}
-                known={kind === 'utterance' ? known : []}
-                required
-              />
-              <button type="submit" disabled={!isName(label) || chosen.length === 0}>
-                {words.accept}
-              </button>
-            </div>
-          ) : (
-            <p>
-              {words.acceptedInto} <code>{accepted.label}</code>{' '}
-              <button type="button" class="second" onClick={() => onAccept(undefined)}>
-                {words.undo}
-              </button>
-            </p>
-          )}
-        </form>
-      )}
+      {kindsFor(outcome).length > 0 && <AcceptForm group={group} {...accepting} />}
     </li>
   );
 }

@@ -152,8 +152,8 @@ export const english: Texts = {
   },
   improve: {
     about:
-      'What went wrong, grouped by its outcome and what it means. Accept what one of your labels should answer; download the ' +
-      'file, and parley ai learn FOLDER --accept FILE puts it where it belongs in your assistant.',
+      'What went wrong, grouped by its outcome and what it means. Accept what one of your labels should answer: into a draft, ' +
+      'after it was tried there, or into a file that parley ai learn FOLDER --accept FILE puts where it belongs.',
     empty: 'Nothing that was kept of these days went wrong.',
     incomplete: 'There was more than can be grouped at once: these are the latest.',
     counted: (count, sessions) => `${count}× in ${counted(sessions, 'session')}`,
@@ -202,7 +202,42 @@ export const english: Texts = {
     download: 'Download the change',
     downloadHint: 'YAML. It is made in this browser, and is gone from it when you sign out or reload.',
     draft: 'Draft',
-    intoDraft: 'Put into the draft',
+    noDraft: 'None: collect in a file',
+    held: (name) => `(in the draft, ${name})`,
+    tryFirst: 'Try in the draft',
+    acceptInto: (draft) => `Accept into ${draft}`,
+    trial: {
+      title: 'What it would do',
+      done: 'Tried. What it would do stands above.',
+      safe: 'Nothing that can be known without training speaks against it.',
+      risky: 'Look at this before you accept it.',
+      noPlace: (name, draft) => `The draft ${draft} has no place for this: it does not have ${name}.`,
+      nobody:
+        'No version of this language has been published yet, so nobody knows what it would be taken for now.',
+      byDocument: (version, title) => `Version ${version} answers it with the document ${title} now.`,
+      byNothing: (version, likely) =>
+        `Version ${version} takes it for nothing it knows now${likely === undefined ? '' : ` (likeliest: ${likely})`}.`,
+      byLabel: (version, label, probability) =>
+        `Version ${version} takes it for ${label} now${probability === undefined ? '' : ` (${probability})`}.`,
+      standsHere: 'The draft has it here already.',
+      stands: {
+        utterance: (name) => `The draft has it already, word for word, as an utterance of ${name}.`,
+        question: (name) => `The draft has it already, word for word, as a question of ${name}.`,
+        value: (name) => `The draft has it already, word for word, as the value ${name}.`,
+        test: (name) => `The test ${name} says it, word for word, and expects its answer.`,
+      },
+      own: (name, text, similarity) => `Most alike in ${name}: “${text}” (${similarity}).`,
+      near: (name, text, similarity) => `Alike elsewhere, in ${name}: “${text}” (${similarity}).`,
+      atRisk: (name) => `${name} may take queries like these from others:`,
+      one: (name, text) => `“${text}” (${name})`,
+      how: {
+        meaning: (compared, sentences) =>
+          `Compared by meaning with ${compared} of ${counted(sentences, 'sentence')} of the draft.`,
+        words: (compared, sentences) =>
+          `Compared by words and letters with ${compared} of ${counted(sentences, 'sentence')} of the draft.`,
+      },
+      onlyTraining: 'This is an estimate: only training and playing the draft tells for sure.',
+    },
     inDraft: (count) => `${counted(count, 'phrase')} put into the draft`,
     notInDraft: (labels) => `The draft has no place for: ${labels.join(', ')}.`,
   },

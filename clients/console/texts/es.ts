@@ -156,8 +156,8 @@ export const spanish: Texts = {
   improve: {
     about:
       'Lo que salió mal, agrupado por su resultado y por lo que significa. Acepte lo que debería responder una de ' +
-      'sus etiquetas; ' +
-      'descargue el archivo, y parley ai learn CARPETA --accept ARCHIVO lo pone en su sitio en el asistente.',
+      'sus etiquetas: en un borrador, después de probarlo allí, o en un archivo que parley ai learn CARPETA --accept ' +
+      'ARCHIVO pone en su sitio.',
     empty: 'De lo que se guarda de estos días, nada salió mal.',
     incomplete: 'Había más de lo que se puede agrupar a la vez: esto es lo último.',
     counted: (count, sessions) => `${count}× en ${counted(sessions, 'sesión', 'sesiones')}`,
@@ -211,7 +211,42 @@ export const spanish: Texts = {
     download: 'Descargar el cambio',
     downloadHint: 'YAML. Se hace en este navegador y desaparece de él al cerrar la sesión o recargar.',
     draft: 'Borrador',
-    intoDraft: 'Poner en el borrador',
+    noDraft: 'Ninguno: reunir en un archivo',
+    held: (name) => `(en el borrador, ${name})`,
+    tryFirst: 'Probar en el borrador',
+    acceptInto: (draft) => `Aceptar en ${draft}`,
+    trial: {
+      title: 'Qué haría',
+      done: 'Probado. Arriba está lo que haría.',
+      safe: 'Nada de lo que se puede saber sin entrenar habla en contra.',
+      risky: 'Mire esto antes de aceptar.',
+      noPlace: (name, draft) => `El borrador ${draft} no tiene sitio para esto: no tiene ${name}.`,
+      nobody:
+        'Aún no se ha publicado ninguna versión en este idioma, así que no se sabe por qué se tomaría ahora.',
+      byDocument: (version, title) => `La versión ${version} lo responde ahora con el documento ${title}.`,
+      byNothing: (version, likely) =>
+        `La versión ${version} no lo toma ahora por nada que conozca${likely === undefined ? '' : ` (lo más probable: ${likely})`}.`,
+      byLabel: (version, label, probability) =>
+        `La versión ${version} lo toma ahora por ${label}${probability === undefined ? '' : ` (${probability})`}.`,
+      standsHere: 'El borrador ya lo tiene aquí.',
+      stands: {
+        utterance: (name) => `El borrador ya lo tiene, palabra por palabra, como frase de ${name}.`,
+        question: (name) => `El borrador ya lo tiene, palabra por palabra, como pregunta de ${name}.`,
+        value: (name) => `El borrador ya lo tiene, palabra por palabra, como el valor ${name}.`,
+        test: (name) => `La prueba ${name} lo dice, palabra por palabra, y espera su respuesta.`,
+      },
+      own: (name, text, similarity) => `Lo más parecido en ${name}: «${text}» (${similarity}).`,
+      near: (name, text, similarity) => `Parecido en otra parte, en ${name}: «${text}» (${similarity}).`,
+      atRisk: (name) => `${name} puede quitar a otras frases como estas:`,
+      one: (name, text) => `«${text}» (${name})`,
+      how: {
+        meaning: (compared, sentences) =>
+          `Comparado por su significado con ${compared} de ${counted(sentences, 'frase', 'frases')} del borrador.`,
+        words: (compared, sentences) =>
+          `Comparado por palabras y letras con ${compared} de ${counted(sentences, 'frase', 'frases')} del borrador.`,
+      },
+      onlyTraining: 'Es una estimación: solo entrenar y probar el borrador lo dice con certeza.',
+    },
     inDraft: (count) => `${counted(count, 'frase puesta', 'frases puestas')} en el borrador`,
     notInDraft: (labels) => `El borrador no tiene sitio para: ${labels.join(', ')}.`,
   },

@@ -153,7 +153,30 @@ export interface Texts {
     download: string;
     downloadHint: string;
     draft: string;
-    intoDraft: string;
+    noDraft: string;
+    held: (name: string) => string;
+    tryFirst: string;
+    acceptInto: (draft: string) => string;
+    /** What phrases would do in a draft. */
+    trial: {
+      title: string;
+      done: string;
+      safe: string;
+      risky: string;
+      noPlace: (name: string, draft: string) => string;
+      nobody: string;
+      byDocument: (version: string, title: string) => string;
+      byNothing: (version: string, likely: string | undefined) => string;
+      byLabel: (version: string, label: string, probability: string | undefined) => string;
+      standsHere: string;
+      stands: Readonly<Record<'utterance' | 'question' | 'value' | 'test', (name: string) => string>>;
+      own: (name: string, text: string, similarity: string) => string;
+      near: (name: string, text: string, similarity: string) => string;
+      atRisk: (name: string) => string;
+      one: (name: string, text: string) => string;
+      how: Readonly<Record<'meaning' | 'words', (compared: number, sentences: number) => string>>;
+      onlyTraining: string;
+    };
     /** Before the name of the draft. */
     inDraft: (count: number) => string;
     notInDraft: (labels: readonly string[]) => string;
