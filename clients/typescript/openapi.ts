@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 3b10b8a4b5dfa0eef91f387fce8b6666ca7c7d2bcaa17d83e4ea2d3d0f3cc6f2
+// Made by `npm run client-types` of what has the digest 60384c844fab830af7cfcd2180887caeca5d5d16a4c65d07602cccb9ad6243c3
 
 export interface paths {
     "/v1/oauth": {
@@ -323,8 +323,8 @@ export interface paths {
         get: operations["readHandoff"];
         put?: never;
         /**
-         * Claim a conversation, answer, leave a note, hand it back or close it
-         * @description Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
+         * Claim a conversation, answer, show that you write, leave a note, hand it back or close it
+         * @description All but notes need the claim. `typing` shows the end user for seven seconds that you write; send it at most every five. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
          */
         post: operations["actOnHandoff"];
         delete?: never;
@@ -1742,6 +1742,8 @@ export interface operations {
                 after?: string;
                 /** @description Seconds to wait for a message if there is none. */
                 wait?: number;
+                /** @description What the caller shows of a person’s writing: the wait also ends when `typing` of the answer would differ. Default: it does not end by that. */
+                typing?: "true" | "false";
             };
             header: {
                 /** @description The dialog of an answer, sent with a credential of the same user. */
@@ -1773,6 +1775,7 @@ export interface operations {
                         /** @enum {string} */
                         owner: "assistant" | "people";
                         person: string | null;
+                        typing: boolean;
                         messages: {
                             sequence: number;
                             at: string;
@@ -2300,6 +2303,9 @@ export interface operations {
                     action: "claim";
                     name: string;
                     take_over?: boolean;
+                } | {
+                    /** @constant */
+                    action: "typing";
                 } | {
                     /** @constant */
                     action: "answer";
