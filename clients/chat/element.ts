@@ -61,6 +61,8 @@ export class ParleyChat extends HTMLElement implements ChatElement {
   #underWay: AbortController | undefined;
   /** Ends the wait for what people say. */
   #peopleHeard: AbortController | undefined;
+  /** True while the chat knows that a person writes. */
+  #isPersonTyping = false;
   /** Ends listening. */
   #hearing: AbortController | undefined;
   /** True while the user, not the page, opens or closes the chat. */
@@ -256,6 +258,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.#underWay = undefined;
     this.#peopleHeard?.abort();
     this.#peopleHeard = undefined;
+    this.#isPersonTyping = false;
     this.#hearing?.abort();
     this.#hearing = undefined;
     this.#view = undefined;
@@ -387,10 +390,12 @@ export class ParleyChat extends HTMLElement implements ChatElement {
   async #hear(signal: AbortSignal): Promise<void> {
     const { dialog = '', after } = this.#remembered;
     this.#client ??= this.#connect();
-    const wanted = { wait: WAIT_SECONDS, ...(after !== undefined && { after }) };
+    const typing = this.#isPersonTyping ? ('true' as const) : ('false' as const);
+    const wanted = { wait: WAIT_SECONDS, typing, ...(after !== undefined && { after }) };
     const page = await this.#client.messages(dialog, wanted, { signal });
     // A new conversation has begun meanwhile.
     if (signal.aborted || dialog !== this.#remembered.dialog) return;
+    this.#showTyping(false);
     for (const { from, text, name, at } of page.messages) {
       if (from === 'user') continue;
       const person = name === null ? {} : { person: name };
@@ -400,6 +405,15 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.#keep({ after: page.cursor });
     // An answer that came meanwhile knows better who owns the dialog.
     if (page.owner === 'assistant' && this.#underWay === undefined) this.#keep({ isWithPeople: false });
+    this.#showTyping(page.typing, page.person);
+  }
+
+  /** Shows that a person writes, or no longer. While an answer is awaited, its own sign is shown. */
+  #showTyping(isTyping: boolean, name?: string | null): void {
+    const wasTyping = this.#isPersonTyping;
+    this.#isPersonTyping = isTyping;
+    if (this.#underWay !== undefined || (!isTyping && !wasTyping)) return;
+    this.#view?.waitForPerson(isTyping ? (name ?? '') : undefined);
   }
 
   #failed(error: unknown): void {

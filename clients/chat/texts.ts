@@ -7,6 +7,7 @@ export interface Texts {
   you: string;
   assistant: string;
   writing: string;
+  personWriting: (name: string) => string;
   replies: string;
   again: string;
   notSent: string;
@@ -47,6 +48,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'You',
     assistant: 'Assistant',
     writing: 'The assistant is writing',
+    personWriting: (name) => `${name} is writing`,
     replies: 'Replies',
     again: 'Try again',
     notSent: 'Not answered.',
@@ -80,6 +82,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'Tú',
     assistant: 'Asistente',
     writing: 'El asistente está escribiendo',
+    personWriting: (name) => `${name} está escribiendo`,
     replies: 'Respuestas',
     again: 'Intentar de nuevo',
     notSent: 'Sin respuesta.',
@@ -113,6 +116,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'Sie',
     assistant: 'Assistent',
     writing: 'Der Assistent schreibt',
+    personWriting: (name) => `${name} schreibt`,
     replies: 'Antworten',
     again: 'Noch einmal versuchen',
     notSent: 'Nicht beantwortet.',
@@ -146,6 +150,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'Vous',
     assistant: 'Assistant',
     writing: 'L’assistant écrit',
+    personWriting: (name) => `${name} écrit`,
     replies: 'Réponses',
     again: 'Réessayer',
     notSent: 'Sans réponse.',
@@ -179,6 +184,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'Tu',
     assistant: 'Assistente',
     writing: 'L’assistente sta scrivendo',
+    personWriting: (name) => `${name} sta scrivendo`,
     replies: 'Risposte',
     again: 'Riprova',
     notSent: 'Senza risposta.',
@@ -212,6 +218,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'Você',
     assistant: 'Assistente',
     writing: 'O assistente está escrevendo',
+    personWriting: (name) => `${name} está escrevendo`,
     replies: 'Respostas',
     again: 'Tentar de novo',
     notSent: 'Sem resposta.',
@@ -245,6 +252,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'U',
     assistant: 'Assistent',
     writing: 'De assistent is aan het schrijven',
+    personWriting: (name) => `${name} is aan het schrijven`,
     replies: 'Antwoorden',
     again: 'Opnieuw proberen',
     notSent: 'Niet beantwoord.',
@@ -278,6 +286,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'あなた',
     assistant: 'アシスタント',
     writing: 'アシスタントが入力中です',
+    personWriting: (name) => `${name}さんが入力中です`,
     replies: '返信の候補',
     again: 'もう一度試す',
     notSent: '返答がありませんでした。',
@@ -311,6 +320,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: '您',
     assistant: '助手',
     writing: '助手正在输入',
+    personWriting: (name) => `${name}正在输入`,
     replies: '可选回复',
     again: '重试',
     notSent: '未得到回复。',
@@ -344,6 +354,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     you: 'أنت',
     assistant: 'المساعد',
     writing: 'المساعد يكتب',
+    personWriting: (name) => `${name} يكتب`,
     replies: 'الردود',
     again: 'حاول مرة أخرى',
     notSent: 'لم تتم الإجابة.',

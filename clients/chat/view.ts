@@ -246,10 +246,19 @@ export class View {
 
   /** Shows that the answer is awaited, or that the user is listened to. */
   wait(what: 'writing' | 'listening' | undefined): void {
+    this.#sign(what === undefined ? undefined : this.#texts[what], what === 'writing');
+  }
+
+  /** Shows that a person writes; without a name no longer. */
+  waitForPerson(name: string | undefined): void {
+    this.#sign(name === undefined ? undefined : this.#texts.personWriting(name), true);
+  }
+
+  #sign(sentence: string | undefined, hasDots: boolean): void {
     this.#typing?.remove();
-    const words = what === undefined ? '' : `${this.#texts[what]}…`;
-    this.#status.replaceChildren(element('span', what === 'writing' ? { class: 'unseen' } : {}, words));
-    if (what !== 'writing') return;
+    const words = sentence === undefined ? '' : `${sentence}…`;
+    this.#status.replaceChildren(element('span', hasDots ? { class: 'unseen' } : {}, words));
+    if (!hasDots || sentence === undefined) return;
     const dots = [1, 2, 3].map(() => element('i'));
     this.#typing = element('div', { class: 'typing', part: 'typing', 'aria-hidden': 'true' }, ...dots);
     this.#log.append(this.#typing);

@@ -7,6 +7,8 @@ import { useAccess } from './loaded.tsx';
 /** How long each wait for a message lasts, and the pause after a read that failed. */
 const WAIT_SECONDS = 20;
 const AFTER_FAILURE_MS = 5000;
+/** Less than the service shows a sign. */
+const TYPING_EVERY_MS = 5000;
 
 /** A conversation that was handed over, as it is now, and what a person can do with it. */
 export interface HandoffReading {
@@ -17,6 +19,8 @@ export interface HandoffReading {
   /** Why the last act was refused; undefined after one that was carried out. */
   refusal: unknown;
   busy: boolean;
+  /** Shows the user that the person writes; called with each key, it asks the service every five seconds at most. */
+  type: () => void;
   /** @returns true if it was carried out */
   act: (wanted: HandoffAct) => Promise<boolean>;
 }
@@ -36,6 +40,7 @@ export function useHandoff(sessionId: string): HandoffReading {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const cursor = useRef<string | undefined>(undefined);
+  const typedAt = useRef(0);
   const unsettled = useRef<{ act: string; key: string } | undefined>(undefined);
 
   useWhileVisible(
@@ -65,6 +70,14 @@ export function useHandoff(sessionId: string): HandoffReading {
     [sessionId, refusals],
   );
 
+  const type = () => {
+    const now = Date.now();
+    if (now - typedAt.current < TYPING_EVERY_MS) return;
+    typedAt.current = now;
+    // Whether it was shown or not, the person goes on writing.
+    parley.actOnHandoff(sessionId, { action: 'typing' }).catch(() => undefined);
+  };
+
   const act = async (wanted: HandoffAct): Promise<boolean> => {
     const said = JSON.stringify(wanted);
     if (unsettled.current?.act !== said) unsettled.current = { act: said, key: OWN_SURROUNDINGS.newId() };
@@ -72,6 +85,8 @@ export function useHandoff(sessionId: string): HandoffReading {
     try {
       const after = await parley.actOnHandoff(sessionId, wanted, { idempotencyKey: unsettled.current.key });
       unsettled.current = undefined;
+      // The message has ended the sign.
+      typedAt.current = 0;
       setRefusal(undefined);
       setHandoff((before) => before && { ...before, ...after });
       return true;
@@ -83,5 +98,5 @@ export function useHandoff(sessionId: string): HandoffReading {
       setBusy(false);
     }
   };
-  return { handoff, failure, refusal, busy, act };
+  return { handoff, failure, refusal, busy, type, act };
 }

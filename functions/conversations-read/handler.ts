@@ -52,12 +52,12 @@ export const createConversationsRead = ({
     if (!isUuid(sessionId)) throw unknownSession();
     const place = { institution, sessionId };
     const isFirst = cursor === undefined;
-    const [page, feedback, sealed] = await Promise.all([
+    const [page, feedback, read] = await Promise.all([
       reader.turnsOf(institution, sessionId, { limit, now, ...after }),
       reader.feedbackOf(institution, sessionId, now),
-      isFirst ? handoffs.messagesAfter(place, 0, { limit: MAX_MESSAGES, withNotes: true }) : [],
+      isFirst ? handoffs.messagesAfter(place, 0, { limit: MAX_MESSAGES, withNotes: true }) : { messages: [] },
     ]);
-    const messages = openMessages(sealed, place, context.deploymentKey);
+    const messages = openMessages(read.messages, place, context.deploymentKey);
     const [first] = page.items;
     if (first === undefined) throw unknownSession();
     const body: Answer<typeof conversationResponse> = {

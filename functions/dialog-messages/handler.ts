@@ -9,7 +9,7 @@ import { awaitMessages, openMessages, writePlace } from '../shared/domain/handof
 import { isDialog } from '../shared/domain/query/dialog.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type messagesResponse, toMessage } from '../shared/http/handoff-messages.ts';
-import { afterParameter, waitEnd } from '../shared/http/message-parameters.ts';
+import { afterParameter, typingParameter, waitEnd } from '../shared/http/message-parameters.ts';
 import { header } from '../shared/http/request.ts';
 import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -34,6 +34,7 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
     const session = await sessionOfDialog(deps.handoffs, request.principal, dialog, request.now);
     const place = { institution, sessionId: session.sessionId };
     const after = afterParameter(request, place.sessionId);
+    const knowsTyping = typingParameter(request);
     const isOwned = session.owner === 'people';
     const handoff = isOwned ? await deps.handoffs.find(institution, place.sessionId) : undefined;
     let isDue = handoff?.status === 'waiting';
@@ -43,12 +44,15 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
       await tellIfNobodyThere(deps, { ...place, people: session.people }, now());
     };
     const reader = { handoffs: deps.handoffs, now, wait };
-    const sealed = await awaitMessages(reader, place, { after, withNotes: false, until, look });
+    const wanted = { after, withNotes: false, until, look, knowsTyping };
+    const { messages: sealed, typing } = await awaitMessages(reader, place, wanted);
     const messages = openMessages(sealed, place, await deps.deploymentKey());
     const body: Answer<typeof messagesResponse> = {
       session_id: place.sessionId,
       owner: isOwned ? 'people' : 'assistant',
-      person: handoff?.claim?.name ?? null,
+      // It may have been claimed during the wait.
+      person: typing?.name ?? handoff?.claim?.name ?? null,
+      typing: isOwned && typing !== undefined,
       messages: messages.map(toMessage),
       cursor: writePlace(place.sessionId, messages.at(-1)?.sequence ?? after),
     };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Act, act } from '../shared/domain/handoffs/acts.ts';
+import { type Act, act, showTyping } from '../shared/domain/handoffs/acts.ts';
 import type { Handoff } from '../shared/domain/handoffs/handoffs.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { authorizedEndpoint } from '../shared/http/endpoint.ts';
@@ -12,13 +12,18 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const deps = handoffChangeDependencies();
 
-/** `POST /v1/handoffs/{session_id}`: claims a conversation, answers, leaves a note, hands it back or closes it. */
+/** `POST /v1/handoffs/{session_id}`: claims a conversation, answers, shows that somebody writes, leaves a note, hands it back or closes it. */
 export const handler = authorizedEndpoint(
   { name: 'handoffs-act', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
-    const wanted = toAct(validate(actRequest, jsonBody(request).body));
+    const asked = validate(actRequest, jsonBody(request).body);
     const sessionId = request.pathParameters.session_id ?? '';
     const written = (handoff: Handoff) => toHandoff(handoff, request.principal.userId);
+    // A sign changes nothing, so a retry is given again.
+    if (asked.action === 'typing') {
+      return { body: written(await showTyping(deps, request.principal, sessionId, request.now)) };
+    }
+    const wanted = toAct(asked);
     return once(deps, request, async (keep) => {
       const kept = keep && { keep, write: (handoff: Handoff) => JSON.stringify(written(handoff)) };
       const handoff = await act(deps, request.principal, sessionId, wanted, request.now, kept);
@@ -28,7 +33,7 @@ export const handler = authorizedEndpoint(
   },
 );
 
-function toAct(asked: z.output<typeof actRequest>): Act {
+function toAct(asked: Exclude<z.output<typeof actRequest>, { action: 'typing' }>): Act {
   if (asked.action === 'claim') {
     return { action: asked.action, name: asked.name.trim(), takesOver: asked.take_over === true };
   }

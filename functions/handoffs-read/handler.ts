@@ -34,7 +34,11 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
       const until = waitEnd(request);
       const after = afterParameter(request, place.sessionId);
       await liveHandoff(handoffs, place, request.now);
-      const sealed = await awaitMessages({ handoffs, now, wait }, place, { after, withNotes: true, until });
+      const { messages: sealed } = await awaitMessages({ handoffs, now, wait }, place, {
+        after,
+        withNotes: true,
+        until,
+      });
       // Read after the wait, since it may have changed meanwhile.
       const handoff = await liveHandoff(handoffs, place, now());
       const key = await deploymentKey();

@@ -39,7 +39,7 @@ export const createHandoffsSuggest = ({
     const place = { institution, sessionId: request.pathParameters.session_id ?? '' };
     const { versionId, language, sequence } = await liveHandoff(handoffs, place, request.now);
     const after = Math.max(0, sequence - MESSAGES);
-    const messages = await handoffs.messagesAfter(place, after, { limit: MESSAGES, withNotes: true });
+    const { messages } = await handoffs.messagesAfter(place, after, { limit: MESSAGES, withNotes: true });
     const asked = messages.findLast(({ from }) => from === 'user');
     const query = asked && openText(asked.sealed, { ...place, deploymentKey: await deploymentKey() });
     const documents = query ? await documentsOf(institution, versionId) : undefined;

@@ -71,6 +71,12 @@ const WAIT = parameter('wait', 'Seconds to wait for a message if there is none.'
 });
 export const MESSAGES_AFTER = [AFTER, WAIT];
 
+export const TYPING = parameter(
+  'typing',
+  'What the caller shows of a person’s writing: the wait also ends when `typing` of the answer would differ. Default: it does not end by that.',
+  { type: 'string', enum: ['true', 'false'] },
+);
+
 export const DIALOG = {
   name: 'Dialog',
   in: 'header',

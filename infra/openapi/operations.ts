@@ -79,6 +79,7 @@ import {
   REVISION,
   SERVED,
   SESSION,
+  TYPING,
   VERSION,
 } from './conversations.ts';
 
@@ -282,7 +283,7 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'The answers of people and messages of business logic, and the queries that were passed on, in order. With wait, ' +
       'the answer comes with the first message. While people own the dialog, reading also tells the end user if nobody ' +
       'has claimed it in time.',
-    parameters: [DIALOG, ...MESSAGES_AFTER],
+    parameters: [DIALOG, ...MESSAGES_AFTER, TYPING],
     response: messagesResponse,
     refusals: [400, 404],
   },
@@ -319,10 +320,11 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
   'handoffs-act': {
     operationId: 'actOnHandoff',
     tag: 'People',
-    summary: 'Claim a conversation, answer, leave a note, hand it back or close it',
+    summary: 'Claim a conversation, answer, show that you write, leave a note, hand it back or close it',
     description:
-      'Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back ' +
-      'goes on with the slots that were set; after closing, the next query begins anew.',
+      'All but notes need the claim. `typing` shows the end user for seven seconds that you write; send it at most every ' +
+      'five. The assistant never reads an answer. What is handed back goes on ' +
+      'with the slots that were set; after closing, the next query begins anew.',
     request: { contentTypes: [JSON_TYPE], schema: actRequest, parameters: [IDEMPOTENCY_KEY] },
     response: actResponse,
     refusals: [400, 404, 409, 413, 415],

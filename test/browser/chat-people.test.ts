@@ -30,6 +30,7 @@ async function answerByPeople(page: Page, texts: readonly string[]) {
     const json = {
       ...{ session_id: SESSION, person: 'Mia', cursor: `${SESSION}.${asked.length}` },
       owner: text === undefined ? 'assistant' : 'people',
+      typing: false,
       messages: text === undefined ? [] : [own, said],
     };
     return route.fulfill({ json, headers });
@@ -72,4 +73,37 @@ test('is counted in the badge of a chat that is closed', async () => {
   });
   await say(page, 'a person please');
   await page.getByRole('button', { name: 'Open the chat. New messages: 2' }).waitFor();
+});
+
+test('shows that a person writes, until the answer is there', async () => {
+  const page = await openPage();
+  await answerWith(page, {}, 'en', { owner: 'people' });
+  const known: (string | null)[] = [];
+  let isAnswered = () => {};
+  const answered = new Promise<void>((resolve) => {
+    isAnswered = resolve;
+  });
+  await page.route('**/v1/dialog/messages*', async (route: Route) => {
+    const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+    known.push(new URL(route.request().url()).searchParams.get('typing'));
+    const look = known.length;
+    if (look === 2) await answered;
+    const said = { sequence: 1, at: '2026-01-31T12:00:00.000Z', from: 'person', name: 'Mia', text: 'Here.' };
+    const json = {
+      ...{ session_id: SESSION, person: 'Mia', cursor: `${SESSION}.${look}`, typing: look === 1 },
+      owner: look > 2 ? 'assistant' : 'people',
+      messages: look === 2 ? [said] : [],
+    };
+    return route.fulfill({ json, headers });
+  });
+  await shop.open(page, { attributes: 'app-key="k"' });
+  await say(page, 'a person please');
+  await page.getByText('Mia is writing…').waitFor({ state: 'attached' });
+  await page.locator('.typing').waitFor();
+  isAnswered();
+  await answers(page).filter({ hasText: 'Here.' }).waitFor();
+  expect(await page.locator('.typing').count()).toBe(0);
+  expect(await page.getByText('Mia is writing…').count()).toBe(0);
+  await expect.poll(() => known).toEqual(['false', 'true', 'false']);
 });

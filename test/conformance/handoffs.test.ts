@@ -87,6 +87,25 @@ describe.runIf(canOperate())('a conversation that is handed over', () => {
     expect([again.session_id, again.owner]).toEqual([session_id, 'assistant']);
   });
 
+  test('shows the user that a person writes, while the one who has claimed it does', async () => {
+    const { dialog, session_id } = await handOver();
+    expect((await does(session_id, { action: 'typing' })).status).toBe(409);
+    await does(session_id, CLAIM);
+    const { cursor } = accepted(await messagesOf(dialog), messagesShape);
+    const waiting = messagesOf(dialog, `?wait=20&typing=false&after=${cursor}`);
+    accepted(await does(session_id, { action: 'typing' }), actShape);
+    expect(accepted(await waiting, messagesShape)).toMatchObject({
+      typing: true,
+      person: 'Mia',
+      messages: [],
+    });
+    const next = messagesOf(dialog, `?wait=20&typing=true&after=${cursor}`);
+    accepted(await does(session_id, { action: 'answer', text: 'Hi.' }), actShape);
+    const { typing, messages } = accepted(await next, messagesShape);
+    expect([typing, messages.length]).toEqual([false, 1]);
+    refusedField(await messagesOf(dialog, '?typing=perhaps'), 'typing');
+  });
+
   test('is in the list of its queue alone', async () => {
     const { session_id } = await handOver();
     const inQueue = async (queue: string) => {

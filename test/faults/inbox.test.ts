@@ -87,6 +87,9 @@ test('a user and a person talk to each other from two pages, with the service ki
   expect(await answer.inputValue()).toBe('Fresh paint is dry after six hours.');
 
   await picture(person, 'inbox');
+  await answer.press('End');
+  await answer.pressSequentially(' Or seven.');
+  await user.getByText('Mia is writing…').waitFor({ state: 'attached' });
   const killed = startAnew();
   await answer.press('Enter');
   await killed;
@@ -95,7 +98,7 @@ test('a user and a person talk to each other from two pages, with the service ki
     .poll(async () => (await answer.inputValue()) === '' || answer.press('Enter').then(() => false))
     .toBe(true);
   await said.waitFor();
-  expect(await said.textContent()).toBe('MiaFresh paint is dry after six hours.');
+  expect(await said.textContent()).toBe('MiaFresh paint is dry after six hours. Or seven.');
 
   await say(user, 'thank you');
   await person.getByRole('log').getByText('thank you').waitFor();

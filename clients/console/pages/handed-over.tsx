@@ -218,7 +218,7 @@ function Claim({ reading, handoff }: { reading: HandoffReading; handoff: WholeHa
 
 /** Answers the user, or leaves a note for colleagues, which everybody may. */
 function Answer({
-  reading: { act, busy },
+  reading: { act, busy, type },
   isMine,
   text,
   onText,
@@ -255,7 +255,10 @@ function Answer({
           maxLength={4096}
           value={text}
           aria-describedby="answer-hint"
-          onInput={({ currentTarget }) => onText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            onText(currentTarget.value);
+            if (isMine) type();
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
             event.preventDefault();

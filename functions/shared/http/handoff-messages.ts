@@ -54,6 +54,8 @@ export const actRequest = z.discriminatedUnion(
       /** True takes it from somebody else. */
       take_over: z.optional(z.boolean(send('true or false'))),
     }),
+    /** Shows the end user for some seconds that the person writes. */
+    z.object({ action: z.literal('typing') }),
     z.object({ action: z.literal('answer'), text }),
     /** The end user never gets it. */
     z.object({ action: z.literal('note'), text }),
@@ -65,7 +67,7 @@ export const actRequest = z.discriminatedUnion(
     }),
     z.object({ action: z.literal('close'), text: z.optional(text) }),
   ],
-  send('claim, answer, note, hand_back or close as action'),
+  send('claim, typing, answer, note, hand_back or close as action'),
 );
 
 const message = z.object({
@@ -84,6 +86,8 @@ export const messagesResponse = z.object({
   owner: z.enum(['assistant', 'people']),
   /** The name of the person who has claimed the conversation. */
   person: z.nullable(z.string()),
+  /** True while that person writes. */
+  typing: z.boolean(),
   messages: z.array(message),
   /** Pass it back as `after`. */
   cursor: z.string(),

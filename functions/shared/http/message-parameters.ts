@@ -1,6 +1,6 @@
 import { fieldError } from '../domain/errors.ts';
 import { MAX_WAIT_SECONDS, readPlace } from '../domain/handoffs/read-messages.ts';
-import { parameter } from './parameters.ts';
+import { choiceParameter, parameter } from './parameters.ts';
 import type { ApiRequest } from './request.ts';
 
 /** The number of the message after which to read. @throws {ParleyError} for anything but a cursor of messages */
@@ -9,6 +9,12 @@ export function afterParameter(request: ApiRequest, sessionId: string): number {
   const after = text === undefined ? 0 : readPlace(text, sessionId);
   if (after === undefined) throw fieldError('after', 'send the cursor of an earlier answer, or omit it');
   return after;
+}
+
+/** Whether the caller shows that a person types; undefined if it never does. */
+export function typingParameter(request: ApiRequest): boolean | undefined {
+  const text = choiceParameter(request, 'typing', ['true', 'false']);
+  return text === undefined ? undefined : text === 'true';
 }
 
 /** When the wait for a message ends. @throws {ParleyError} for anything but a number of seconds */

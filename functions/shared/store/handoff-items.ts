@@ -6,6 +6,7 @@ import {
   OWNED_LIFETIME_MS,
   type SealedMessage,
   SPEAKERS,
+  type TypingSign,
 } from '../domain/handoffs/handoffs.ts';
 import { messagesPointer, personPartition, sessionPartition } from './conversation-items.ts';
 import type { TransactItems } from './transact.ts';
@@ -19,6 +20,13 @@ export const handoffKey = ({ institution, sessionId }: Pick<Handoff, 'institutio
 });
 
 export const MESSAGE = 'message#';
+
+/** Sorts behind all messages, so that a read of the latest ones reads it too. */
+export const TYPING = `${MESSAGE}typing`;
+
+const typingItem = z.object({ name: z.string(), until: z.number(), sequence: z.number() });
+
+export const readTyping = (item: unknown): TypingSign => typingItem.parse(item);
 
 /** Zero-padded to ten digits, so that messages sort as text. */
 export const messageSortKey = (sequence: number): string => `${MESSAGE}${String(sequence).padStart(10, '0')}`;

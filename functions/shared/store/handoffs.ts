@@ -1,4 +1,10 @@
-import { type DynamoDBDocumentClient, GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateQuery,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { HandoffStore, SessionChange } from '../domain/handoffs/handoff-store.ts';
 import { type Backoff, JITTERED } from './backoff.ts';
@@ -13,9 +19,12 @@ import {
   messageSortKey,
   readHandoff,
   readMessage,
+  readTyping,
+  TYPING,
 } from './handoff-items.ts';
 import { answerItem } from './repeats.ts';
 import { type TransactItems, transact } from './transact.ts';
+import { write } from './write.ts';
 
 const sessionItem = z.object({
   session_id: z.string(),
@@ -105,8 +114,18 @@ export function createHandoffStore(
         },
       );
       // A page of notes alone has nothing for the end user, and is not the last one.
-      for await (const { Items = [] } of pages) if (Items.length > 0) return Items.map(readMessage);
-      return [];
+      for await (const { Items = [] } of pages) {
+        const messages = Items.filter(({ sk }) => sk !== TYPING).map(readMessage);
+        const sign = Items.find(({ sk }) => sk === TYPING);
+        if (Items.length > 0) return { messages, ...(sign && { typing: readTyping(sign) }) };
+      }
+      return { messages: [] };
+    },
+
+    async sign({ institution, sessionId }, sign) {
+      const pk = sessionPartition(institution, sessionId);
+      const Item = { pk, sk: TYPING, ...sign, expires_at: Math.ceil(sign.until / 1000) };
+      await write(client(), new PutCommand({ TableName: conversations(), Item }));
     },
 
     async write(change, session, kept) {

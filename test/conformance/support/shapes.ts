@@ -88,6 +88,7 @@ export const messagesShape = z.strictObject({
   session_id: uuid4,
   owner: z.enum(['assistant', 'people']),
   person: z.nullable(z.string()),
+  typing: z.boolean(),
   messages: z.array(messageShape),
   cursor: z.string(),
 });

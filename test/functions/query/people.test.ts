@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PeopleSettings } from '../../../engine/assistant.ts';
-import { type Act, act, tell, tellIfNobodyThere } from '../../../functions/shared/domain/handoffs/acts.ts';
+import {
+  type Act,
+  act,
+  showTyping,
+  tell,
+  tellIfNobodyThere,
+} from '../../../functions/shared/domain/handoffs/acts.ts';
 import { type Handoff, openHeld, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
+import { awaitMessages } from '../../../functions/shared/domain/handoffs/read-messages.ts';
 import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
 import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
@@ -43,8 +50,8 @@ const does = (sessionId: string, wanted: Act, userId = PERSON): Promise<Handoff>
 
 const messages = async (sessionId: string, withNotes = false) => {
   const place = { institution: service.institution, sessionId };
-  const sealed = await store.messagesAfter(place, 0, { limit: 100, withNotes });
-  return sealed.map(({ sealed, sequence, from, name }) => ({
+  const read = await store.messagesAfter(place, 0, { limit: 100, withNotes });
+  return read.messages.map(({ sealed, sequence, from, name }) => ({
     sequence,
     from,
     ...(name && { name }),
@@ -117,6 +124,38 @@ describe('a conversation that is handed over', () => {
     await ask('hello', dialog);
     expect((await ask('qwertz', dialog)).owner).toBe('assistant');
     expect((await ask('qwertz', dialog)).owner).toBe('people');
+  });
+});
+
+describe('the sign that a person writes', () => {
+  test('ends a wait of who shows it once, is over with the next message, and ends by itself', async () => {
+    await publish();
+    const { session_id } = await handOver();
+    const place = { institution: service.institution, sessionId: session_id };
+    const read = (after: number, knowsTyping?: boolean) => {
+      let now = service.time;
+      const wait = async (milliseconds: number) => {
+        now += milliseconds;
+      };
+      const wanted = { after, withNotes: false, until: now + 20_000, knowsTyping };
+      return awaitMessages({ handoffs: store, now: () => now, wait }, place, wanted).then(
+        ({ typing, messages }) => [typing?.name, messages.length, now - service.time],
+      );
+    };
+    const mia = { institution: service.institution, userId: PERSON };
+    await expect(showTyping({ handoffs: store }, mia, session_id, service.time)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+    await showTyping({ handoffs: store }, mia, session_id, service.time);
+    expect(await read(1, false)).toEqual(['Mia', 0, 0]);
+    expect(await read(1, true)).toEqual([undefined, 0, 7000]);
+    expect(await read(1)).toEqual([undefined, 0, 20_000]);
+    await does(session_id, { action: 'answer', text: 'Hi.' });
+    expect(await read(1, true)).toEqual([undefined, 1, 0]);
+    expect(await read(2, false)).toEqual([undefined, 0, 20_000]);
+    // It is no message.
+    expect(await messages(session_id, true)).toHaveLength(2);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   OWNED_LIFETIME_MS,
   openHeld,
   sealHeld,
+  TYPING_MS,
   type WordsSeal,
   withMessages,
 } from './handoffs.ts';
@@ -103,6 +104,23 @@ function refuseWrongOwner({ status, claim }: Handoff, wanted: Act, userId: strin
     );
   }
   if (!isMine) throw new ParleyError('conflict', 'Claim the conversation first.');
+}
+
+/**
+ * Shows the end user for some seconds that a person writes.
+ * @throws {ParleyError} as `act`
+ */
+export async function showTyping(
+  { handoffs }: Pick<HandoffDependencies, 'handoffs'>,
+  { institution, userId }: Pick<Principal, 'institution' | 'userId'>,
+  sessionId: string,
+  now: number,
+): Promise<Handoff> {
+  const handoff = await liveHandoff(handoffs, { institution, sessionId }, now);
+  refuseWrongOwner(handoff, { action: 'answer', text: '' }, userId);
+  const { claim, sequence } = handoff;
+  await handoffs.sign(handoff, { name: claim?.name ?? '', until: now + TYPING_MS, sequence });
+  return handoff;
 }
 
 interface ActChange {

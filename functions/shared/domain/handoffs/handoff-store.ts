@@ -1,5 +1,5 @@
 import type { KeptAnswer } from '../repeats.ts';
-import type { Handoff, HandoffChange, HandoffStatus, SealedMessage } from './handoffs.ts';
+import type { Handoff, HandoffChange, HandoffStatus, SealedMessage, TypingSign } from './handoffs.ts';
 
 /** What a change needs of the session or does to it. */
 export type SessionChange =
@@ -26,6 +26,12 @@ export interface HandoffPage {
   next?: string;
 }
 
+/** Messages, and the latest sign of a person's typing, which is read with them and costs nothing. */
+export interface ReadMessages {
+  messages: SealedMessage[];
+  typing?: TypingSign;
+}
+
 /** Stores handoffs and messages. All reads are strongly consistent. */
 export interface HandoffStore {
   find(institution: string, sessionId: string): Promise<Handoff | undefined>;
@@ -40,7 +46,9 @@ export interface HandoffStore {
     place: Pick<Handoff, 'institution' | 'sessionId'>,
     after: number,
     wanted: { limit: number; withNotes: boolean },
-  ): Promise<SealedMessage[]>;
+  ): Promise<ReadMessages>;
+  /** Keeps a sign, in place of the one before. */
+  sign(place: Pick<Handoff, 'institution' | 'sessionId'>, sign: TypingSign): Promise<void>;
   /**
    * @param kept the answer for a retry, written with the change
    * @returns false if the handoff has changed, the session is not as the change needs it, or there is such an answer

@@ -93,6 +93,19 @@ export interface SealedMessage extends Omit<Message, 'text'> {
   sealed: Uint8Array;
 }
 
+/** How long a sign that a person types counts. */
+export const TYPING_MS = 7000;
+
+/** A sign that a person types. It ends by itself, or by the next message. */
+export interface TypingSign {
+  /** Of the person, as the end user sees it. */
+  name: string;
+  /** When it ends, in milliseconds since the epoch. */
+  until: number;
+  /** The number of the last message when it was given. */
+  sequence: number;
+}
+
 /** A change of a handoff with the messages that it brings, written whole or not at all. */
 export interface HandoffChange {
   next: Handoff;

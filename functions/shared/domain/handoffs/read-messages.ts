@@ -1,6 +1,6 @@
 import { elsewhere } from '../places.ts';
 import type { HandoffStore } from './handoff-store.ts';
-import { type Handoff, type Message, openText, type SealedMessage } from './handoffs.ts';
+import { type Handoff, type Message, openText, type SealedMessage, type TypingSign } from './handoffs.ts';
 
 /** The longest wait for a message, in seconds. */
 export const MAX_WAIT_SECONDS = 20;
@@ -22,19 +22,33 @@ export interface WaitingReader {
 /**
  * Reads the messages after a number, and waits for the first one if there is none.
  * @param wanted.until when the wait ends, in milliseconds since the epoch
+ * @param wanted.knowsTyping whether the reader shows that a person types: the wait also ends when that changes. Undefined
+ * for a reader that shows no such sign
  * @param wanted.look called before each look, for what has become due meanwhile
- * @returns none if the wait ended
+ * @returns no messages if the wait ended, and the sign if a person types
  */
 export async function awaitMessages(
   { handoffs, now, wait }: WaitingReader,
   place: Place,
-  wanted: { after: number; withNotes: boolean; until: number; look?: () => Promise<void> },
-): Promise<SealedMessage[]> {
+  wanted: {
+    after: number;
+    withNotes: boolean;
+    until: number;
+    knowsTyping?: boolean | undefined;
+    look?: () => Promise<void>;
+  },
+): Promise<{ messages: SealedMessage[]; typing?: TypingSign }> {
   for (;;) {
     await wanted.look?.();
-    const messages = await handoffs.messagesAfter(place, wanted.after, { ...wanted, limit: PAGE });
+    const { messages, typing: sign } = await handoffs.messagesAfter(place, wanted.after, {
+      ...wanted,
+      limit: PAGE,
+    });
+    const last = messages.at(-1)?.sequence ?? wanted.after;
+    const isTyping = sign !== undefined && now() < sign.until && sign.sequence >= last;
     const left = wanted.until - now();
-    if (messages.length > 0 || left <= 0) return messages;
+    const isNews = messages.length > 0 || (wanted.knowsTyping ?? isTyping) !== isTyping;
+    if (isNews || left <= 0) return { messages, ...(isTyping && { typing: sign }) };
     await elsewhere(() => wait(Math.min(left, LOOK_EVERY_MS)));
   }
 }
