@@ -36,7 +36,7 @@ export interface Reading {
   /** The acts of the query, without its wishes in clauses by themselves. */
   acts: ActReading;
   /** The probability that a reply holds something beside agreement, 0…1; 0 where no yes or no is awaited. */
-  reservation: number;
+  reservation: () => number;
   /** The values of the list that is asked for, in the order in which the question names them, else in the list's. */
   offered: () => string[];
   /** The probability that the query asks something, 0…1. */
@@ -61,9 +61,9 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
   const corrects = isCorrection(context, beside, besideActs);
   const values = readFrameValues(context, segments.rest, besideActs, corrects);
   const { awaited } = view;
-  const reply = awaited.kind === 'yes_no' ? readReply(context, segments, beside, values) : null;
-  const isDeed = awaited.kind === 'yes_no' && awaited.isDeed;
-  const acts = reply !== null && isDeed ? withAffirm(besideActs, reply.affirm) : besideActs;
+  const read = () => readReply(context, segments, beside, values);
+  const reply = awaited.kind === 'yes_no' && awaited.isDeed ? read() : null;
+  const acts = reply === null ? besideActs : withAffirm(besideActs, reply.affirm);
   return {
     utterance,
     language,
@@ -73,7 +73,7 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     beside,
     isCancel: whole.ranked[0]?.label === (view.frame?.label ?? '') && isForCancelling(context),
     acts,
-    reservation: reply?.reservation ?? 0,
+    reservation: () => (awaited.kind === 'yes_no' ? (reply ?? read()).reservation() : 0),
     offered: () => offeredIn(loaded, view, utterance),
     asks: segments.questions.length > 0 ? 1 : acts.likelihood.ask,
     isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
@@ -129,15 +129,11 @@ function readReply(
   beside: Utterance,
   values: ValueReading | null,
 ): ReplyToQuestion {
-  const { utterance, language, actsIn, alone } = context;
+  const { utterance, language, actsIn: inPlace, alone } = context;
   const told = [...heldValues(values), ...offeredValues(context, beside), ...echoes(context)];
   const answer = without(utterance, addedWishes(context, segments));
-  // "Yes, get rid of it" agrees to cancel.
-  const leaving = (text: string) => {
-    const { drop, cancel } = alone(text).likelihood;
-    return isForCancelling(context) ? 0 : Math.max(drop, cancel);
-  };
-  return replyToQuestion(answer, told, language, { inPlace: actsIn, leaving });
+  const isToCancel = () => isForCancelling(context);
+  return replyToQuestion(answer, told, language, { inPlace, alone, isToCancel });
 }
 
 /** The words of a reply that its question has too, or the names of what it asks about: "cancel" in "yes, cancel it". */

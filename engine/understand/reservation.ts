@@ -11,8 +11,11 @@ import { meanOdds, type ReadActs } from './acts-in-place.ts';
 export interface ReplyToQuestion {
   /** The probability that there is a yes in it, 0…1. */
   affirm: number;
-  /** The probability that it holds something beside agreement, thanks, courtesy and the values that are held, 0…1. */
-  reservation: number;
+  /**
+   * The probability that it holds something beside agreement, thanks, courtesy and the values that are held, 0…1. Only a
+   * yes needs it, and it takes runs of the encoder.
+   */
+  reservation: () => number;
 }
 
 /**
@@ -21,26 +24,23 @@ export interface ReplyToQuestion {
  * clause with the most counts; the mean of the log odds is what both say.
  * @param utterance the whole query, with its questions and wishes
  * @param told the places of these values
+ * @param isToCancel tells whether the question is about cancelling something
  */
 export function replyToQuestion(
   { text, words, language: code }: Utterance,
   told: readonly Stretch[],
   language: Language,
-  { inPlace, leaving }: { inPlace: ReadActs; leaving: (text: string) => number },
+  { inPlace, alone, isToCancel }: { inPlace: ReadActs; alone: ReadActs; isToCancel: () => boolean },
 ): ReplyToQuestion {
-  const read = (part: string): ReplyToQuestion => {
-    const { affirm, reservation } = inPlace(part).likelihood;
-    return { affirm, reservation };
-  };
   const saysNothing = (part: string) =>
     wordsIn(part, code).every((word) => language.connecting.has(word.text));
   const untold = (stretch: Stretch) => without(text, stretch, told);
-  const within = (stretch: Stretch): ReplyToQuestion => {
-    const withTold = read(text.slice(stretch.start, stretch.end));
+  const within = (stretch: Stretch): { affirm: number; reservation: number } => {
+    const withTold = inPlace(text.slice(stretch.start, stretch.end)).likelihood;
     if (!told.some((value) => overlap(value, stretch))) return withTold;
     const rest = untold(stretch);
     if (saysNothing(rest)) return { affirm: withTold.affirm, reservation: 0 };
-    const { affirm, reservation } = read(rest);
+    const { affirm, reservation } = inPlace(rest).likelihood;
     return {
       affirm: Math.max(withTold.affirm, affirm),
       reservation: Math.min(withTold.reservation, reservation),
@@ -49,18 +49,23 @@ export function replyToQuestion(
   /** The probability that a clause gives up what was asked, and is no yes to it: "yes, cancel it". */
   const leaves = (clause: Stretch): number => {
     const rest = untold(clause);
-    return saysNothing(rest) ? 0 : Math.min(1 - inPlace(rest).likelihood.affirm, leaving(rest));
+    if (saysNothing(rest)) return 0;
+    const { drop, cancel } = alone(rest).likelihood;
+    return Math.min(1 - inPlace(rest).likelihood.affirm, Math.max(drop, cancel));
   };
   const whole = within({ start: 0, end: text.length });
-  // A mark tells a question; that there is none tells nothing.
-  if (endsAsQuestion(text)) return { affirm: whole.affirm, reservation: 1 };
-  const clauses = clausesOf(text, words, clauseForms(language));
-  if (clauses.length < 2) return whole;
-  const most = Math.max(...clauses.map((clause) => within(clause).reservation));
-  return {
-    affirm: whole.affirm,
-    reservation: Math.max(meanOdds(whole.reservation, most), ...clauses.map(leaves)),
+  const reservation = () => {
+    // A mark tells a question; that there is none tells nothing.
+    if (endsAsQuestion(text)) return 1;
+    const clauses = clausesOf(text, words, clauseForms(language));
+    if (clauses.length < 2) return whole.reservation;
+    const most = Math.max(...clauses.map((clause) => within(clause).reservation));
+    const held = meanOdds(whole.reservation, most);
+    const left = Math.max(...clauses.map(leaves));
+    // "Yes, get rid of it" agrees to cancel.
+    return left > held && !isToCancel() ? left : held;
   };
+  return { affirm: whole.affirm, reservation };
 }
 
 /** A part of a text without some stretches. */

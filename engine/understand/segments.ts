@@ -31,8 +31,11 @@ export interface Segments {
 
 interface Part {
   stretch: Stretch;
-  wish: RankedLabel | null;
   isQuestion: boolean;
+  /** False of a clause that can be no wish. */
+  mayWish: boolean;
+  /** Reads what the clause wishes for, which takes a run of the encoder the first time. */
+  wish: () => RankedLabel | null;
 }
 
 /**
@@ -49,7 +52,12 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   let owner: Wish | null = null;
   const taken: Stretch[] = [];
   const questions: Stretch[] = [];
-  for (const { stretch, wish, isQuestion } of clauses.map((clause) => readClause(clause, query, whole))) {
+  const awaits = view.awaited.kind !== 'nothing';
+  const parts = clauses.map((clause) => partOf(clause, query, whole));
+  // One wish is that of the whole query.
+  if (!awaits && !parts.some(({ isQuestion }) => isQuestion) && !haveTwoWishes(parts)) return nothing;
+  for (const { stretch, isQuestion, wish: read } of parts) {
+    const wish = read();
     if (wish !== null) {
       const isSame: boolean = owner !== null && competency(owner) === competency(wish);
       if (isSame && owner !== null) owner.on = { start: owner.on.start, end: stretch.end };
@@ -66,16 +74,26 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   }
   const areSeveral = new Set(wishes.map(competency)).size > 1;
   const isAll = taken.length === clauses.length;
-  if (!areSeveral && (view.awaited.kind === 'nothing' || isAll))
-    return { ...nothing, questions: isAll ? [] : questions };
+  if (!areSeveral && (!awaits || isAll)) return { ...nothing, questions: isAll ? [] : questions };
   return { wishes, questions, rest: without(utterance, taken) };
 }
 
-function readClause(stretch: Stretch, query: QueryInPlace, whole: Classification): Part {
-  const { loaded, view, utterance, language, alone, actsIn, classify } = query;
+/** Reads no more clauses than it takes to tell, short ones first. */
+function haveTwoWishes(parts: readonly Part[]): boolean {
+  const length = ({ stretch }: Part) => stretch.end - stretch.start;
+  const unread = parts.filter(({ mayWish }) => mayWish).sort((a, b) => length(a) - length(b));
+  let wishes = 0;
+  for (const [index, { wish }] of unread.entries()) {
+    if (wishes + unread.length - index < 2) return false;
+    if (wish() !== null) wishes += 1;
+  }
+  return wishes > 1;
+}
+
+function partOf(stretch: Stretch, query: QueryInPlace, whole: Classification): Part {
+  const { view, utterance, language, alone } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
-  const confirms = view.awaited.kind === 'yes_no';
   const words = utterance.words.filter((word) => overlap(word, stretch));
   const clause = utterance.text.slice(stretch.start, stretch.end);
   const asks = () => alone(clause).likelihood.ask;
@@ -86,7 +104,20 @@ function readClause(stretch: Stretch, query: QueryInPlace, whole: Classification
   const given = valuesIn(words, query, whole);
   // "80 dollars from checking" is a detail of what was wished for before it.
   if (words.length < WORDS.couple || given === 'nothing_else')
-    return { stretch, wish: null, isQuestion: false };
+    return { stretch, isQuestion: false, mayWish: false, wish: () => null };
+  return { stretch, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
+}
+
+/** The label that a clause wishes for beside what is under way, or null. */
+function wishOf(
+  clause: string,
+  given: ReturnType<typeof valuesIn>,
+  { loaded, view, utterance, alone, actsIn, classify }: QueryInPlace,
+  whole: Classification,
+): RankedLabel | null {
+  const awaits = view.awaited.kind !== 'nothing';
+  const confirms = view.awaited.kind === 'yes_no';
+  const asks = () => alone(clause).likelihood.ask;
   const wish = () => {
     const acts = actsIn(clause);
     // Where nothing is under way, "change the date" corrects nothing.
@@ -98,10 +129,10 @@ function readClause(stretch: Stretch, query: QueryInPlace, whole: Classification
     const { deny, drop, wait } = actsIn(clause).likelihood;
     return Math.max(deny, drop, wait) >= CERTAINTY.likely;
   };
-  if (confirms && refuses() && wish() < CERTAINTY.likely) return { stretch, wish: null, isQuestion };
+  if (confirms && refuses() && wish() < CERTAINTY.likely) return null;
   const { outcome, ranked } = classify(clause);
   const [best] = ranked;
-  if (outcome !== 'matched' || best === undefined) return { stretch, wish: null, isQuestion };
+  if (outcome !== 'matched' || best === undefined) return null;
   const [first] = whole.ranked;
   const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
   const here = withText(utterance, clause);
@@ -118,7 +149,7 @@ function readClause(stretch: Stretch, query: QueryInPlace, whole: Classification
   const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
   // To wish again for what is under way, or is offered, is no wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
-  return { stretch, wish: isWish && !isDetail && !isAgain ? best : null, isQuestion };
+  return isWish && !isDetail && !isAgain ? best : null;
 }
 
 /** Tells if the words of a clause give values to what is under way, or to what the query as a whole wishes for. */

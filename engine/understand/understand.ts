@@ -62,7 +62,9 @@ export async function understand(
   const { chosen: arbitrated, reasons } = arbitrate(view, allowed, {
     isUnderWay: (label) => isLabelUnderWay(label, view),
     isBare: isBare(view, reading),
-    reservation: reading.reservation,
+    get reservation() {
+      return reading.reservation();
+    },
     wantsDocument,
     asks: reading.asks,
     answerScore,

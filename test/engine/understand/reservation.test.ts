@@ -19,7 +19,23 @@ it.each([
     const unsure = Object.fromEntries(ACTS.map((act) => [act, 0.9])) as Record<Act, number>;
     const utterance = { text, words: wordsIn(text, language), language } as unknown as Utterance;
     const inPlace = () => ({ likelihood: unsure, on: () => ({ start: 0, end: 0 }) });
-    const readers = { inPlace, leaving: () => 1 };
-    expect(replyToQuestion(utterance, told, languageOf(language), readers).reservation).toBe(0);
+    const readers = { inPlace, alone: inPlace, isToCancel: () => false };
+    expect(replyToQuestion(utterance, told, languageOf(language), readers).reservation()).toBe(0);
   },
 );
+
+it('the clauses of a reply are read only once its reservation is asked for', () => {
+  const read: string[] = [];
+  const unlikely = Object.fromEntries(ACTS.map((act) => [act, 0.1])) as Record<Act, number>;
+  const inPlace = (text: string) => {
+    read.push(text);
+    return { likelihood: unlikely, on: () => ({ start: 0, end: 0 }) };
+  };
+  const text = 'rather not, it is too late';
+  const utterance = { text, words: wordsIn(text, 'en'), language: 'en' } as unknown as Utterance;
+  const readers = { inPlace, alone: inPlace, isToCancel: () => false };
+  const { reservation } = replyToQuestion(utterance, [], languageOf('en'), readers);
+  expect(read).toEqual([text]);
+  reservation();
+  expect(read).toContain('rather not');
+});

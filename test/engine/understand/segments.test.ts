@@ -74,7 +74,17 @@ it('what is refused at a confirmation is asked for no label, unless it likely wi
     return asked.slice(1);
   };
   expect(classified(0, CONFIRMATION)).toEqual(['I’ll take the shuttle']);
-  expect(classified(0, { kind: 'nothing' })).toHaveLength(2);
+  expect(classified(0, { kind: 'nothing' })).toContain('mmm better not');
+});
+
+it('where nothing is awaited, a clause beside which there is no other wish is asked for no label', () => {
+  const asked: string[] = [];
+  const classify = (part: string) => {
+    asked.push(part);
+    return part.includes('shuttle') ? as('shuttle', 1) : as('none', 0);
+  };
+  expect(wishesOf('mmm better not, I’ll take the shuttle', { classify })).toEqual([]);
+  expect(asked.slice(1)).toEqual(['mmm better not']);
 });
 
 it('what asks after a joining word is a question beside the wish', () => {
