@@ -58,6 +58,14 @@ export type WholeHandoff = Answer<HandedOver['get']>;
 /** What a person does with a conversation. */
 export type HandoffAct = Body<HandedOver['post']>;
 export type Handoff = Answer<HandedOver['post']>;
+type AWebhook = paths['/v1/webhooks/{webhook_id}'];
+export type WebhookList = Answer<paths['/v1/webhooks']['get']>;
+/** Where events are sent, and which. */
+export type NewWebhook = Body<paths['/v1/webhooks']['post']>;
+export type MadeWebhook = Answer<paths['/v1/webhooks']['post']>;
+export type WebhookAct = Body<AWebhook['post']>;
+export type ActedWebhook = Answer<AWebhook['post']>;
+export type RemovedWebhook = Answer<AWebhook['delete']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

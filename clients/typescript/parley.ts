@@ -10,6 +10,7 @@ import {
 import { CallError } from './errors.ts';
 import { exchange, isObject, type JsonObject, type OnLimits, type Request } from './exchange.ts';
 import type {
+  ActedWebhook,
   Assignment,
   AssignmentHistory,
   CallOptions,
@@ -37,15 +38,18 @@ import type {
   KeyChanges,
   KeyList,
   LoggedConversation,
+  MadeWebhook,
   MessageFilter,
   MessagePage,
   NewAssignment,
   NewFeedback,
   NewKey,
   NewMessage,
+  NewWebhook,
   QueryAnswer,
   QueryOptions,
   QueryRequest,
+  RemovedWebhook,
   SentMessage,
   StoredFeedback,
   TurnFilter,
@@ -56,6 +60,8 @@ import type {
   VersionFilter,
   VersionList,
   VersionPair,
+  WebhookAct,
+  WebhookList,
   WholeDraft,
   WholeHandoff,
   WrittenDraft,
@@ -203,6 +209,26 @@ export class Parley {
   /** Claims a conversation, answers, leaves a note, hands it back or closes it; once, however often it is retried. */
   async actOnHandoff(sessionId: string, body: HandoffAct, options: ChangeOptions = {}): Promise<Handoff> {
     return this.#told<Handoff>({ method: 'POST', path: handoffPath(sessionId), body, ...options });
+  }
+
+  /** Where events of conversations are sent. */
+  async listWebhooks(options: CallOptions = {}): Promise<WebhookList> {
+    return this.#told<WebhookList>({ method: 'GET', path: '/v1/webhooks', ...options });
+  }
+
+  /** Has events sent to a server. Only this answer contains the secret that signs them. */
+  async addWebhook(body: NewWebhook, options: CallOptions = {}): Promise<MadeWebhook> {
+    return this.#told<MadeWebhook>({ method: 'POST', path: '/v1/webhooks', body, ...options });
+  }
+
+  /** Sends a webhook a test event, or changes its secret. */
+  async actOnWebhook(webhookId: string, body: WebhookAct, options: CallOptions = {}): Promise<ActedWebhook> {
+    return this.#told<ActedWebhook>({ method: 'POST', path: webhookPath(webhookId), body, ...options });
+  }
+
+  /** Drops a webhook and what is on its way to it. */
+  async removeWebhook(webhookId: string, options: CallOptions = {}): Promise<RemovedWebhook> {
+    return this.#told<RemovedWebhook>({ method: 'DELETE', path: webhookPath(webhookId), ...options });
   }
 
   /** Rates an answer, or a session, of the same user. A new rating replaces the earlier one. */
@@ -385,6 +411,8 @@ export class Parley {
     return new URL(this.#root + path);
   }
 }
+
+const webhookPath = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
 const handoffPath = (sessionId: string): string => `/v1/handoffs/${encodeURIComponent(sessionId)}`;
 

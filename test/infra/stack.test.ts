@@ -63,7 +63,7 @@ describe('the deployment’s key', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = [
       ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
-      ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'unhandled', 'unhandled-dismiss'],
+      ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'webhooks', 'unhandled', 'unhandled-dismiss'],
     ];
     const drafts = ['drafts-check', 'drafts-publish'];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...drafts]);

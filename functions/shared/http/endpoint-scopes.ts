@@ -15,6 +15,7 @@ export const ENDPOINT_SCOPES = {
   'handoffs-list': 'conversation_answer',
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',
+  webhooks: 'webhook_write',
   insights: 'conversation_read',
   unhandled: 'conversation_read',
   'unhandled-dismiss': 'version_write',

@@ -18,6 +18,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'handoffs-list': 4,
   'handoffs-read': 2,
   'handoffs-act': 2,
+  webhooks: 2,
   insights: 4,
   unhandled: 20,
   'unhandled-dismiss': 4,
