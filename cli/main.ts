@@ -53,6 +53,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
     description: 'business logic: the servers that the assistants of an institution call',
     load: async () => (await import('./groups/bls.ts')).COMMANDS,
   },
+  webhook: {
+    description: 'webhooks: the servers that get events of conversations that are handed over',
+    load: async () => (await import('./groups/webhook.ts')).COMMANDS,
+  },
 };
 
 /** Runs the `parley` command. @returns the exit code */

@@ -223,6 +223,14 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     encoder: 'read',
     memoryMegabytes: 1769,
   },
+  webhooks: {
+    tables: {
+      ...ADMISSION,
+      Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      ...ACCESS_RECORDS,
+    },
+    deploymentKey: 'read',
+  },
   insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },
   unhandled: {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
@@ -295,9 +303,22 @@ export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_DEPLOYMENT;
 /** The function that exports logged turns to S3 (setting `analytics`); it has no route. */
 export const TURN_LINES = 'turn-lines';
 
+/** The function that delivers events to webhooks (setting `webhooks`); it has no route. */
+export const WEBHOOKS_DELIVER = 'webhooks-deliver';
+
 /** Functions that settings add. */
 export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
   [TURN_LINES]: { tables: {}, timeoutSeconds: 60 },
+  [WEBHOOKS_DELIVER]: {
+    tables: {
+      Versions: ['Query'],
+      Conversations: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+    },
+    deploymentKey: 'read',
+    // It mostly waits for receivers, and is paid for that by its memory.
+    memoryMegabytes: 256,
+    timeoutSeconds: 75,
+  },
 };
 
 export const ALL_FUNCTIONS = { ...FUNCTIONS, ...OPTIONAL_FUNCTIONS };

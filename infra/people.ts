@@ -12,7 +12,7 @@ export interface PersonNeeds {
   /** Restricts a table to these partitions, as IAM patterns. */
   onlyPartitions?: Partial<Record<TableName, string>>;
   /** Partitions of a table to which access is denied. */
-  neverPartitions?: Partial<Record<TableName, string>>;
+  neverPartitions?: Partial<Record<TableName, readonly string[]>>;
   /** Actions on artifacts, without the service prefix. */
   artifacts: readonly ('GetObject' | 'PutObject' | 'DeleteObject')[];
   /** Set if the person decrypts sealed data. */
@@ -56,7 +56,7 @@ export const PEOPLE = {
       Audit: ['PutItem'],
     },
     onlyPartitions: { Directory: 'institution#*' },
-    neverPartitions: { Versions: '*#business_logic' },
+    neverPartitions: { Versions: ['*#business_logic', '*#webhooks'] },
     artifacts: ['GetObject', 'PutObject'],
     deploymentKey: 'read',
   },

@@ -212,6 +212,8 @@ const settingsSchema = z.strictObject({
   analytics: z.optional(
     z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
   ),
+  /** If true, events of conversations that are handed over are sent to institutions' webhooks. */
+  webhooks: z._default(z.boolean(), false),
   /** The SNS topic for alarms; `none` for no notifications. If unset, synthesis prints a warning. */
   alarmTopicArn: z.optional(z.union([z.literal(NO_TOPIC), arn('sns')])),
   /** The network of the query function, to reach business logic without a public address. */

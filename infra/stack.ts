@@ -10,7 +10,8 @@ import { Monitoring } from './constructs/monitoring.ts';
 import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
-import { FUNCTIONS, TRAINER, TURN_LINES } from './functions.ts';
+import { addWebhooks } from './constructs/webhooks.ts';
+import { FUNCTIONS, TRAINER, TURN_LINES, WEBHOOKS_DELIVER } from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { acknowledgeRules } from './nag-acknowledgements.ts';
@@ -39,7 +40,7 @@ export class ParleyStack extends Stack {
     const store = new Store(this, 'Store', settings);
     const roles = new NestedStack(this, 'Roles');
     const functions = Object.fromEntries(
-      [...Object.keys(FUNCTIONS), ...(settings.analytics === undefined ? [] : [TURN_LINES])].map((name) => {
+      [...Object.keys(FUNCTIONS), ...optionalFunctions(settings)].map((name) => {
         const environment = environmentOf(name, settings);
         return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
       }),
@@ -52,6 +53,7 @@ export class ParleyStack extends Stack {
     const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, permissions, settings });
 
     const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
+    addWebhooks(this, store, functions[WEBHOOKS_DELIVER]);
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
       functions,
@@ -93,6 +95,12 @@ function startTrainings(scope: Construct, functions: Readonly<Record<string, Ser
   return trainer;
 }
 
+/** The functions that the settings add. */
+const optionalFunctions = ({ analytics, webhooks }: Settings): string[] => [
+  ...(analytics === undefined ? [] : [TURN_LINES]),
+  ...(webhooks ? [WEBHOOKS_DELIVER] : []),
+];
+
 /** Adds the export of logged turns if the settings enable it. */
 function addAnalytics(
   scope: Construct,
@@ -107,6 +115,9 @@ function addAnalytics(
   return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
 
+/** The functions that write the events of conversations, and the one that adds webhooks for them. */
+const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'webhooks'];
+
 /** Settings that functions read from their environment. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
@@ -115,6 +126,7 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
   return {
     [METRIC_NAMESPACE]: settings.stackName,
     ...(settings.tracing ? { TRACING: 'true' } : {}),
+    ...(settings.webhooks && WRITES_EVENTS.includes(name) ? { WEBHOOKS: 'on' } : {}),
     ...(settings.metricsByInstitution ? { [METRICS_BY_INSTITUTION]: 'true' } : {}),
     ...(settings.errorAliases.length > 0
       ? { [ERROR_ALIASES_VARIABLE]: settings.errorAliases.join(' ') }

@@ -12,6 +12,7 @@ import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
 import { type LocalStore, startStore } from './store.ts';
+import { SENDS_WEBHOOKS, startWebhooks } from './webhooks.ts';
 
 export interface ServiceOptions {
   folder: DataFolder;
@@ -64,9 +65,14 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
     buildEncoder(),
   ]);
   stops.push(() => guestsGone(lock, onProgress));
-  Object.assign(process.env, store.environment, OWN_MACHINE, { ENCODER_DIRECTORY, TRAINING: TRAINER });
+  Object.assign(process.env, store.environment, OWN_MACHINE, SENDS_WEBHOOKS, {
+    ENCODER_DIRECTORY,
+    TRAINING: TRAINER,
+  });
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
-  return openService(options, { gateway, store, servers: businessLogic.servers }, stops);
+  const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
+  stoppable(stops)(startWebhooks(onFault));
+  return demo;
 }
 
 /**

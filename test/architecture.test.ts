@@ -40,7 +40,7 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING, ...CHECKING],
   [TRAINER]: ['authoring', 'engine', SHARED],
   infra: ['engine/train/encoder', 'functions'],
-  local: ['authoring', 'engine', SHARED, 'infra'],
+  local: ['authoring', 'engine', SHARED, 'functions/webhooks-deliver', 'infra'],
   cli: ['authoring', 'engine', SHARED, 'functions/query', 'local', 'infra/outputs.ts', 'infra/tables.ts'],
   bench: ['authoring', 'cli', 'engine', 'examples', 'functions', 'infra', 'local'],
 };

@@ -60,6 +60,14 @@ export type HandoffAct = Body<HandedOver['post']>;
 export type Handoff = Answer<HandedOver['post']>;
 /** Passages that may answer the end user's last query. */
 export type Suggestions = Answer<paths['/v1/handoffs/{session_id}/suggestions']['get']>;
+type AWebhook = paths['/v1/webhooks/{webhook_id}'];
+export type WebhookList = Answer<paths['/v1/webhooks']['get']>;
+/** Where events are sent, and which. */
+export type NewWebhook = Body<paths['/v1/webhooks']['post']>;
+export type MadeWebhook = Answer<paths['/v1/webhooks']['post']>;
+export type WebhookAct = Body<AWebhook['post']>;
+export type ActedWebhook = Answer<AWebhook['post']>;
+export type RemovedWebhook = Answer<AWebhook['delete']>;
 export type DismissedPhrases = Body<paths['/v1/unhandled/dismiss']['post']>;
 export type Dismissal = Answer<paths['/v1/unhandled/dismiss']['post']>;
 

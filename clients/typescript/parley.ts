@@ -10,6 +10,7 @@ import {
 import { CallError } from './errors.ts';
 import { exchange, isObject, type JsonObject, type OnLimits, type Request } from './exchange.ts';
 import type {
+  ActedWebhook,
   Assignment,
   AssignmentHistory,
   CallOptions,
@@ -39,15 +40,18 @@ import type {
   KeyChanges,
   KeyList,
   LoggedConversation,
+  MadeWebhook,
   MessageFilter,
   MessagePage,
   NewAssignment,
   NewFeedback,
   NewKey,
   NewMessage,
+  NewWebhook,
   QueryAnswer,
   QueryOptions,
   QueryRequest,
+  RemovedWebhook,
   SentMessage,
   StoredFeedback,
   Suggestions,
@@ -59,6 +63,8 @@ import type {
   VersionFilter,
   VersionList,
   VersionPair,
+  WebhookAct,
+  WebhookList,
   WholeDraft,
   WholeHandoff,
   WrittenDraft,
@@ -215,6 +221,26 @@ export class Parley {
       path: `${handoffPath(sessionId)}/suggestions`,
       ...options,
     });
+  }
+
+  /** Where events of conversations are sent. */
+  async listWebhooks(options: CallOptions = {}): Promise<WebhookList> {
+    return this.#told<WebhookList>({ method: 'GET', path: '/v1/webhooks', ...options });
+  }
+
+  /** Has events sent to a server. Only this answer contains the secret that signs them. */
+  async addWebhook(body: NewWebhook, options: CallOptions = {}): Promise<MadeWebhook> {
+    return this.#told<MadeWebhook>({ method: 'POST', path: '/v1/webhooks', body, ...options });
+  }
+
+  /** Sends a webhook a test event, or changes its secret. */
+  async actOnWebhook(webhookId: string, body: WebhookAct, options: CallOptions = {}): Promise<ActedWebhook> {
+    return this.#told<ActedWebhook>({ method: 'POST', path: webhookPath(webhookId), body, ...options });
+  }
+
+  /** Drops a webhook and what is on its way to it. */
+  async removeWebhook(webhookId: string, options: CallOptions = {}): Promise<RemovedWebhook> {
+    return this.#told<RemovedWebhook>({ method: 'DELETE', path: webhookPath(webhookId), ...options });
   }
 
   /** Rates an answer, or a session, of the same user. A new rating replaces the earlier one. */
@@ -402,6 +428,8 @@ export class Parley {
     return new URL(this.#root + path);
   }
 }
+
+const webhookPath = (webhookId: string): string => `/v1/webhooks/${encodeURIComponent(webhookId)}`;
 
 const handoffPath = (sessionId: string): string => `/v1/handoffs/${encodeURIComponent(sessionId)}`;
 

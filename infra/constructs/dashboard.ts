@@ -10,7 +10,7 @@ import {
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { TURN_LINES } from '../functions.ts';
+import { TURN_LINES, WEBHOOKS_DELIVER } from '../functions.ts';
 import { METRIC, serviceMetric, tableMetric } from '../metrics.ts';
 
 interface Watched {
@@ -82,6 +82,7 @@ function queryHealth(stackName: string): IWidget[] {
       ours(METRIC.artifactsRefused),
       ours(METRIC.conversationsLost),
       serviceMetric(stackName, METRIC.turnsUndelivered, { service: TURN_LINES }),
+      serviceMetric(stackName, METRIC.eventsGivenUp, { service: WEBHOOKS_DELIVER }),
       byService(stackName, METRIC.usesUncounted),
     ]),
     graph('Business logic: calls, failures, calls refused by the guard', [

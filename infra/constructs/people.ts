@@ -38,7 +38,7 @@ function tableStatements(
     if (only !== undefined) allow.addCondition('ForAllValues:StringLike', { [LEADING_KEYS]: [only] });
     if (never === undefined) return [allow];
     const deny = new PolicyStatement({ effect: Effect.DENY, actions, resources: [tableArn] });
-    deny.addCondition('ForAnyValue:StringLike', { [LEADING_KEYS]: [never] });
+    deny.addCondition('ForAnyValue:StringLike', { [LEADING_KEYS]: [...never] });
     return [allow, deny];
   });
 }

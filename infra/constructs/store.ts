@@ -26,11 +26,15 @@ export class Store extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { deletionProtection, analytics }: Pick<Settings, 'deletionProtection' | 'analytics'>,
+    {
+      deletionProtection,
+      analytics,
+      webhooks,
+    }: Pick<Settings, 'deletionProtection' | 'analytics' | 'webhooks'>,
   ) {
     super(scope, id);
     this.#keep = deletionProtection;
-    const streamed: TableName[] = analytics === undefined ? [] : ['Conversations'];
+    const streamed: TableName[] = analytics === undefined && !webhooks ? [] : ['Conversations'];
     this.tables = new Map(
       (Object.keys(TABLES) as TableName[]).map((name) => [
         name,

@@ -238,6 +238,13 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'listWebhooks',
+      function: 'webhooks',
+      method: 'GET',
+      path: '/v1/webhooks',
+      authorized: true,
+    },
+    {
       name: 'giveFeedback',
       function: 'feedback',
       method: 'POST',

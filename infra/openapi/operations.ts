@@ -60,6 +60,14 @@ import {
   rollBackRequest,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
+import {
+  addWebhookRequest,
+  addWebhookResponse,
+  removeWebhookResponse,
+  webhookActRequest,
+  webhookActResponse,
+  webhooksResponse,
+} from '../../functions/shared/http/webhook-messages.ts';
 import type { RoutedFunction } from '../routes.ts';
 import { ACCOUNT_FORM, ACCOUNT_PARAMETERS, ACCOUNT_REDIRECT } from './account.ts';
 import { AUTHORIZATION_FORM, AUTHORIZATION_PARAMETERS, AUTHORIZATION_REDIRECT } from './authorization.ts';
@@ -338,6 +346,43 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
       'From the documents of the version with which the conversation began, the best of each first. Nothing is said to the end user.',
     response: suggestionsResponse,
     refusals: [400, 404],
+  },
+  webhooks: {
+    operationId: 'listWebhooks',
+    tag: 'People',
+    summary: 'List where events of conversations are sent',
+    description: 'The secrets are not shown.',
+    response: webhooksResponse,
+    refusals: [],
+    also: {
+      'POST /v1/webhooks': {
+        operationId: 'addWebhook',
+        summary: 'Have events of conversations that are handed over sent to a server',
+        description:
+          'Requires a Bearer token. Events are posted as Standard Webhooks describes, signed with the secret that only ' +
+          'this answer contains. docs/WEBHOOKS.md describes them.',
+        request: { contentTypes: [JSON_TYPE], schema: addWebhookRequest },
+        response: addWebhookResponse,
+        refusals: [400, 409, 413, 415],
+      },
+      'POST /v1/webhooks/{webhook_id}': {
+        operationId: 'actOnWebhook',
+        summary: 'Send a webhook a test event, or change its secret',
+        description:
+          'test sends an event without data at once. rotate_secret makes a new secret, and both sign until ' +
+          'retire_secret; both require a Bearer token.',
+        request: { contentTypes: [JSON_TYPE], schema: webhookActRequest },
+        response: webhookActResponse,
+        refusals: [400, 404, 409, 413, 415],
+      },
+      'DELETE /v1/webhooks/{webhook_id}': {
+        operationId: 'removeWebhook',
+        summary: 'Remove a webhook',
+        description: 'Events that are on their way to it are dropped.',
+        response: removeWebhookResponse,
+        refusals: [404],
+      },
+    },
   },
   health: {
     operationId: 'health',

@@ -59,6 +59,9 @@ const environment = () =>
 /** It makes up conversations, for stores on laptops. */
 const NOT_FOR_AWS = 'demo traffic';
 
+/** It calls a server, which no test may do. */
+const CALLS_OUT = 'webhook test';
+
 /** The commands that work on a store, by their names. */
 function storeCommands(of: Awaited<ReturnType<typeof buildProgram>>, name = ''): string[] {
   if (of.commands.length > 0)
@@ -144,6 +147,12 @@ describe('the policy ParleyOperator', () => {
     await run('throttle show', [...acme, '--username', 'ann']);
     await run('throttle lift', [...acme, '--username', 'ann']);
     await run('throttle lift', [...acme, '--username', 'ann', '--source', '192.0.2.7']);
+    const webhook = ['--url', 'https://desk.example.com'];
+    const { webhook_id: id } = await run('webhook add', [...acme, ...webhook]);
+    await run('webhook list', acme);
+    await run('webhook rotate', [id, ...acme]);
+    await run('webhook rotate', [id, ...acme, '--retire']);
+    await run('webhook remove', [id, ...acme]);
     await run('bls set', ['acme', '--url', 'https://bank.example.com', '--secret']);
     await run('bls set', ['acme', '--secret']);
     await run('bls show', ['acme']);
@@ -160,7 +169,9 @@ describe('the policy ParleyOperator', () => {
     await run('institution delete', ['acme']);
     await run('institution delete', ['acme', '--confirm', 'acme']);
     await run('audit', [...acme, '--day', new Date().toISOString().slice(0, 10)]);
-    expect([...ran, NOT_FOR_AWS].toSorted()).toEqual(storeCommands(await buildProgram()).toSorted());
+    expect([...ran, NOT_FOR_AWS, CALLS_OUT].toSorted()).toEqual(
+      storeCommands(await buildProgram()).toSorted(),
+    );
     expect(unusedOf(statements, aws.state.asked)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe.runIf(canOperate())('an App-Key', () => {
   test('with their scopes opens the conversation log, the use of versions, drafts, messages and hand-overs', async () => {
     const scopes =
-      'ai_model_write conversation_read conversation_write conversation_answer version_write query';
+      'ai_model_write conversation_read conversation_write conversation_answer webhook_write version_write query';
     const { key } = await ana.newKey({ scopes });
     const headers = { Authorization: `App-Key ${key}` };
     const { session_id, dialog } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
@@ -49,13 +49,16 @@ describe.runIf(canOperate())('an App-Key', () => {
       await read(`/v1/handoffs/${session_id}`),
       await post(`/v1/handoffs/${session_id}`, { action: 'note', text: 'x' }),
       await read(`/v1/handoffs/${session_id}/suggestions`),
+      await read('/v1/webhooks'),
+      await post(`/v1/webhooks/${randomUUID()}`, { action: 'test' }),
+      await ana.call('DELETE', `/v1/webhooks/${randomUUID()}`, { headers }),
       await post('/v1/drafts/shop/publish', { revision: 2 }),
       await read('/v1/drafts/shop/job'),
       await ana.call('DELETE', '/v1/drafts/shop', { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
       200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 404,
-      404, 404, 409, 404, 200,
+      404, 404, 200, 404, 404, 409, 404, 200,
     ]);
   });
 });

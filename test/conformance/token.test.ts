@@ -61,6 +61,7 @@ describe('an access token', () => {
       'conversation_write',
       'query',
       'version_write',
+      'webhook_write',
     ]);
   });
 

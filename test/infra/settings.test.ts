@@ -47,6 +47,7 @@ describe('settings', () => {
       accountLogging: true,
       metricsByInstitution: false,
       tracing: false,
+      webhooks: false,
       deletionProtection: true,
       serviceUserIdAliases: ['clinc_user_id'],
       businessLogic: { allowedRanges: [] },

@@ -68,6 +68,7 @@ describe('the deployment’s key', () => {
         'handoffs-read',
         'handoffs-act',
         'handoffs-suggest',
+        'webhooks',
         'unhandled',
         'unhandled-dismiss',
       ],

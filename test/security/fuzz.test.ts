@@ -26,8 +26,9 @@ const OPERATIONS = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 /**
  * A page's form needs the page's own cookie, feedback a session, the use of versions a version, a draft the
- * paths of an assistant's files, and messages a dialog: their tests are in test/functions/oauth-authorize and -account,
- * test/conformance/conversations, version-use, drafts and handoffs.
+ * paths of an assistant's files, messages a dialog, and
+ * webhooks an address and the setting: their tests are in test/functions/oauth-authorize and -account,
+ * test/conformance/conversations, version-use, drafts, handoffs and webhooks.
  */
 const NEED_MORE = [
   'decide',
@@ -39,6 +40,8 @@ const NEED_MORE = [
   'publishDraft',
   'sendMessage',
   'actOnHandoff',
+  'addWebhook',
+  'actOnWebhook',
 ];
 
 /**

@@ -5,6 +5,9 @@ import type { FunctionAccess } from '../../local/lambda/access.ts';
 /** The shortest time that an author can give is a minute. */
 const NOBODY_THERE = 'used if nobody has claimed a conversation in time: test/functions/query/people.test.ts';
 
+/** A deployment without the setting `webhooks` has none to change. */
+const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test.ts';
+
 /** Permissions that the suite never uses, each with the test that does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
@@ -12,6 +15,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'drafts-try s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
+  'webhooks dynamodb:PutItem': WEBHOOKS,
+  'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,
   'dialog-messages dynamodb:UpdateItem': NOBODY_THERE,
 };

@@ -40,7 +40,11 @@ export type AuditAction =
   | 'version.roll-back'
   | 'draft.write'
   | 'draft.delete'
-  | 'draft.publish';
+  | 'draft.publish'
+  | 'webhook.add'
+  | 'webhook.rotate'
+  | 'webhook.retire'
+  | 'webhook.remove';
 
 /** Who acted, by ids only. */
 export interface AuditActor {

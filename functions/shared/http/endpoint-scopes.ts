@@ -16,6 +16,7 @@ export const ENDPOINT_SCOPES = {
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',
   'handoffs-suggest': 'conversation_answer',
+  webhooks: 'webhook_write',
   insights: 'conversation_read',
   unhandled: 'conversation_read',
   'unhandled-dismiss': 'version_write',

@@ -19,6 +19,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'handoffs-read': 2,
   'handoffs-act': 2,
   'handoffs-suggest': 10,
+  webhooks: 2,
   insights: 4,
   unhandled: 20,
   'unhandled-dismiss': 4,

@@ -47,6 +47,8 @@ export const METRIC = {
   turnsUndelivered: 'TurnsUndelivered',
   /** Requests and tokens that were admitted because their institution's limits could not be checked. */
   usesUncounted: 'UsesUncounted',
+  /** Events of conversations that a webhook's receiver did not take in all its attempts. */
+  eventsGivenUp: 'EventsGivenUp',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
 } as const;

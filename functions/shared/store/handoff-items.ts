@@ -10,6 +10,7 @@ import {
 } from '../domain/handoffs/handoffs.ts';
 import { messagesPointer, personPartition, sessionPartition } from './conversation-items.ts';
 import type { TransactItems } from './transact.ts';
+import { eventWrites } from './webhook-items.ts';
 
 /** The partition of an institution's handoffs. */
 export const handoffPartition = (institution: string): string => `${institution}#handoffs`;
@@ -109,10 +110,8 @@ export function readMessage(item: unknown): SealedMessage {
 const DAY_SECONDS = 86_400;
 
 /** The writes of a change; the handoff is written only at the revision that was read. */
-export function handoffWrites(
-  TableName: string,
-  { next, previous, messages, people }: HandoffChange,
-): TransactItems {
+export function handoffWrites(TableName: string, change: HandoffChange): TransactItems {
+  const { next, previous, messages, people } = change;
   const expires_at = Math.ceil((next.lastAt + OWNED_LIFETIME_MS) / 1000);
   const handoff = {
     ...handoffKey(next),
@@ -175,5 +174,6 @@ export function handoffWrites(
         },
       },
     })),
+    ...eventWrites(TableName, change),
   ];
 }

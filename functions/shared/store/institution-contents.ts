@@ -32,6 +32,7 @@ import { signInsTable } from './sign-ins.ts';
 import { secretUsePartition } from './sign-ins-secrets.ts';
 import { transact } from './transact.ts';
 import { versionSortKey } from './versions.ts';
+import { webhookCountKey, webhookPartition } from './webhooks.ts';
 import { write } from './write.ts';
 
 type Client = DynamoDBDocumentClient;
@@ -128,9 +129,11 @@ async function* versionParts(client: Client, name: string): AsyncGenerator<Part>
     yield part(client, key.sk.startsWith(versionSortKey('')) ? 'versions' : 'assignments', table, key);
   }
   yield* partitionParts(client, 'drafts', table, draftPartition(name));
-  for (const { pk } of [namesKey(name), querySettingsKey(name)]) {
+  for (const pk of [namesKey(name).pk, querySettingsKey(name).pk, webhookPartition(name)]) {
     yield* partitionParts(client, 'settings', table, pk);
   }
+  const { pk, sk } = webhookCountKey(name);
+  for await (const _ of itemsOf(client, table, pk, sk)) yield part(client, 'settings', table, { pk, sk });
 }
 
 async function* credentialParts(client: Client, owner: string): AsyncGenerator<Part> {

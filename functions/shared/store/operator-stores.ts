@@ -15,6 +15,7 @@ import type { ClientDependencies } from '../domain/oauth/token-sweep.ts';
 import type { QuerySettingsStore } from '../domain/query/query-settings.ts';
 import type { ThrottleOperator } from '../domain/sign-in/throttle-control.ts';
 import type { ArtifactStore, VersionStore } from '../domain/versions/versions.ts';
+import type { WebhookStore } from '../domain/webhooks/webhooks.ts';
 import { artifactRemoval } from './artifact-removal.ts';
 import { artifactStore } from './artifacts.ts';
 import { createAuditReader, createAuditTrail } from './audit.ts';
@@ -39,6 +40,7 @@ import { createConsentStore } from './sign-ins-consents.ts';
 import { readSecretUses } from './sign-ins-secrets.ts';
 import { createThrottleLifts } from './throttle.ts';
 import { versionStore } from './versions.ts';
+import { createWebhookStore } from './webhooks.ts';
 
 /** The stores that operators use, on a laptop or on AWS. */
 export interface OperatorStores
@@ -59,6 +61,7 @@ export interface OperatorStores
   /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;
+  webhooks: WebhookStore;
   querySettings: QuerySettingsStore;
   deploymentKey: DeploymentKey;
   /** @throws {ParleyError} `not_found` */
@@ -109,6 +112,7 @@ export async function openOperatorStores(): Promise<OperatorStores> {
     }),
     requireInstitution: async (name) => void (await findInstitution({ directory }, name)),
     businessLogicNames: nameStore(client, setting('VERSIONS_TABLE')),
+    webhooks: createWebhookStore(() => client),
     querySettings: querySettingsStore(client, setting('VERSIONS_TABLE')),
     deploymentKey: readKey,
     conversations: {

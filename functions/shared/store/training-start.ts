@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { DraftJob } from '../domain/drafts/jobs.ts';
-import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
-import { localService } from './endpoint.ts';
-import { optionalSetting, setting } from './environment.ts';
+import { setting } from './environment.ts';
+import { invoke } from './invocation.ts';
 
 /**
  * Starts the training of a job and does not wait for it. The setting `TRAINING` is the ARN of the function that trains,
- * or, on a laptop, the program to run beside the service: `file:///…/process.ts`. `LAMBDA_ENDPOINT` sets another
- * implementation of Lambda (see `localService`).
+ * or, on a laptop, the program to run beside the service: `file:///…/process.ts`.
  */
 export async function startTraining({ institution, draft, id }: DraftJob): Promise<void> {
   const place = setting('TRAINING');
@@ -24,22 +21,4 @@ function startProcess(program: string, job: string): void {
   child.once('error', () => undefined);
   child.unref();
   child.channel?.unref();
-}
-
-async function invoke(FunctionName: string, job: string): Promise<void> {
-  const endpoint = optionalSetting('LAMBDA_ENDPOINT');
-  const client = withDeadlines(
-    new LambdaClient({
-      requestHandler: { connectionTimeout: CONNECTION_MS },
-      maxAttempts: ATTEMPTS,
-      ...(endpoint === undefined ? {} : localService(endpoint)),
-    }),
-  );
-  try {
-    await client.send(
-      new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(job) }),
-    );
-  } finally {
-    client.destroy();
-  }
 }

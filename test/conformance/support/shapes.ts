@@ -144,6 +144,26 @@ export const suggestionsShape = z.strictObject({
   ),
 });
 
+const webhookShape = z.strictObject({
+  webhook_id: uuid4,
+  url: z.string(),
+  events: z.array(z.string()),
+  created_at: timestamp,
+  secrets: z.number(),
+});
+
+const secretShape = z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/));
+
+export const madeWebhookShape = z.extend(webhookShape, { secret: secretShape });
+
+export const webhooksShape = z.strictObject({ webhooks: z.array(webhookShape) });
+
+export const actedWebhookShape = z.extend(webhookShape, {
+  secret: z.optional(secretShape),
+  delivered: z.optional(z.boolean()),
+  reason: z.optional(z.string()),
+});
+
 /** A logged session with what people said in it. */
 export const loggedShape = z.looseObject({
   turns: z.array(z.unknown()),

@@ -10,6 +10,7 @@ export const SCOPES = {
   conversation_read: 'read logged conversations and their outcomes',
   conversation_write: 'rate answers',
   conversation_answer: 'answer end users whose conversations are handed over, and send them messages',
+  webhook_write: 'have what is said in conversations that are handed over sent to other servers',
   version_write: 'list AI versions and assign them to applications',
 } as const;
 

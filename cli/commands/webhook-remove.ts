@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { operatorEvent } from '../../functions/shared/domain/institutions/operator-events.ts';
+import { removeWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { print } from '../output.ts';
+import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+}
+
+/** `parley webhook remove WEBHOOK --institution NAME` */
+export function addWebhookRemove(parent: Command): void {
+  const command = parent
+    .command('remove')
+    .description('send a server no more events, nor those that are on their way to it')
+    .argument('<webhook>', 'its id')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (webhook: string, options: Options) => {
+    const { institution } = options;
+    await onPlace(options, (operator) => {
+      const event = operatorEvent(operator, { action: 'webhook.remove', institution, target: webhook });
+      return removeWebhook(operator, institution, webhook, event);
+    });
+    print(options.json, { institution, removed: webhook }, `Removed ${webhook}.`);
+  });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { eventSender, webhookAddressRule } from '../../functions/shared/business-logic/webhook-call.ts';
+import { sendTest } from '../../functions/shared/domain/webhooks/deliveries.ts';
+import { findWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { toTested } from '../../functions/shared/http/webhook-messages.ts';
+import { OWN_MACHINE } from '../../local/folder-server.ts';
+import { CommandFailed, print } from '../output.ts';
+import { isOnThisMachine, onPlace, type PlaceOptions, withPlace } from '../place.ts';
+
+interface Options extends PlaceOptions {
+  institution: string;
+}
+
+/** `parley webhook test WEBHOOK --institution NAME`: fails if the receiver does not take the event. */
+export function addWebhookTest(parent: Command): void {
+  const command = parent
+    .command('test')
+    .description('send a server a signed event without data, from this machine, and say what it answers')
+    .argument('<webhook>', 'its id')
+    .requiredOption('--institution <name>', 'the institution');
+  withPlace(command).action(async (id: string, options: Options) => {
+    const { institution } = options;
+    const tested = await onPlace(options, async (operator) => {
+      const webhook = await findWebhook(operator, institution, id);
+      const send = eventSender({ rule: webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {}) });
+      return toTested(webhook, await sendTest(send, webhook, randomUUID(), operator.now()));
+    });
+    const line = tested.delivered ? 'The server took the event.' : `Not taken: ${tested.reason}.`;
+    print(options.json, { institution, ...tested }, line);
+    if (!tested.delivered) throw new CommandFailed(line, true);
+  });
+}

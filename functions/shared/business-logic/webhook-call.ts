@@ -1,0 +1,78 @@
+import { type Clock, toSeconds } from '../domain/clock.ts';
+import { readWebhookSecret } from '../domain/institutions/webhook-secret.ts';
+import { elsewhere } from '../domain/places.ts';
+import type { Attempt, SendEvent } from '../domain/webhooks/deliveries.ts';
+import { type AddressRule, isLoopback, mayCall, readAddressRule } from './addresses.ts';
+import { ExchangeError, post, type Resolve, resolveWithDns } from './exchange.ts';
+import { signedHeaders } from './signature.ts';
+
+/** How long a receiver may take to answer. */
+export const RECEIVER_TIMEOUT_MS = 10_000;
+
+/**
+ * The addresses that webhooks may have: public ones, and on a laptop its own. Ranges that an operator allows for
+ * business logic are not allowed here, since whoever has the scope adds webhooks.
+ */
+export const webhookAddressRule = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): AddressRule =>
+  readAddressRule({ BLS_ALLOW_LOOPBACK: environment.BLS_ALLOW_LOOPBACK }) ?? {
+    allowLoopback: false,
+    allowedRanges: [],
+  };
+
+/** True for an address without a password that may be called, as far as it can be told without a look-up. */
+export function isWebhookAddress(text: string, rule: AddressRule): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isOwn = host === 'localhost' || isLoopback(host);
+  if (isOwn) return rule.allowLoopback && (protocol === 'https:' || protocol === 'http:');
+  const isLiteral = /^[\d.]+$|:/.test(host);
+  return protocol === 'https:' && (!isLiteral || mayCall(host, rule));
+}
+
+/** Sends events as Standard Webhooks 1.0 describes. Follows no redirect; only 2xx counts as taken. */
+export const eventSender =
+  ({
+    rule = webhookAddressRule(),
+    now = Date.now,
+    resolve = resolveWithDns,
+    timeoutMs = RECEIVER_TIMEOUT_MS,
+  }: {
+    rule?: AddressRule;
+    now?: Clock;
+    resolve?: Resolve;
+    timeoutMs?: number;
+  } = {}): SendEvent =>
+  async ({ url: address, secrets }, id, body): Promise<Attempt> => {
+    const keys = secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);
+    if (keys.length === 0) return failed('unsigned');
+    if (!isWebhookAddress(address, rule)) return failed('url_refused');
+    const url = new URL(address);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'parley',
+      ...signedHeaders(keys, id, toSeconds(now()), body),
+    };
+    const exchange = {
+      url,
+      headers,
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+      resolve,
+      mayCall: (ip: string) => mayCall(ip, rule) && (url.protocol === 'https:' || isLoopback(ip)),
+      // A receiver is called seldom, and may have closed a connection that was kept.
+      fresh: true,
+    };
+    try {
+      const { status } = await elsewhere(() => post(exchange));
+      return status >= 200 && status <= 299 ? { delivered: true, status } : failed(`status_${status}`);
+    } catch (error) {
+      if (error instanceof ExchangeError) return failed(error.reason);
+      throw error;
+    }
+  };
+
+const failed = (reason: string): Attempt => ({ delivered: false, reason });

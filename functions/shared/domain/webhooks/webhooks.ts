@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import type { AuditEvent } from '../audit.ts';
+import type { DeploymentKey } from '../deployment-key.ts';
+import { fieldError, ParleyError } from '../errors.ts';
+import { newWebhookSecret } from '../institutions/webhook-secret.ts';
+import type { RandomBytes } from '../random.ts';
+import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
+import type { EventType } from './events.ts';
+
+/** Where an institution's events go. */
+export interface Webhook {
+  id: string;
+  url: string;
+  events: readonly EventType[];
+  /** The secret in Standard Webhooks form and, during a rotation, the earlier one: both sign. */
+  secrets: readonly string[];
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+}
+
+/** A webhook as stored: its address and secrets are sealed with the deployment's key. */
+export interface SealedWebhook extends Pick<Webhook, 'id' | 'events' | 'createdAt'> {
+  /** Increases with every change. */
+  revision: number;
+  sealed: Uint8Array;
+}
+
+/** Stores the webhooks of each institution. All reads are strongly consistent. */
+export interface WebhookStore {
+  list(institution: string): Promise<SealedWebhook[]>;
+  /** The institutions that have webhooks. */
+  institutions(): Promise<string[]>;
+  /** @returns false if there is one with this id */
+  add(institution: string, webhook: SealedWebhook, event: AuditEvent): Promise<boolean>;
+  /** @returns false if it has changed since `previous` */
+  change(institution: string, next: SealedWebhook, previous: number, event: AuditEvent): Promise<boolean>;
+  /** @returns false if there is none */
+  remove(institution: string, id: string, event: AuditEvent): Promise<boolean>;
+}
+
+export interface WebhookDependencies {
+  webhooks: WebhookStore;
+  deploymentKey: DeploymentKey;
+  random: RandomBytes;
+}
+
+/** Most webhooks of an institution. */
+export const MAX_WEBHOOKS = 10;
+const MAX_URL_LENGTH = 2048;
+
+const sealedPart = z.object({ url: z.string(), secrets: z.array(z.string()) });
+
+const keyOf = (deploymentKey: Uint8Array): Uint8Array => deriveKey(deploymentKey, 'parley webhooks');
+const contextOf = (institution: string, id: string): string => `${institution}#${id}`;
+
+async function sealWebhook(
+  { deploymentKey, random }: WebhookDependencies,
+  institution: string,
+  webhook: Webhook,
+  revision: number,
+): Promise<SealedWebhook> {
+  const { id, url, events, secrets, createdAt } = webhook;
+  const plain = Buffer.from(JSON.stringify({ url, secrets }));
+  const sealed = seal(plain, keyOf(await deploymentKey()), random(NONCE_BYTES), contextOf(institution, id));
+  return { id, events, createdAt, revision, sealed };
+}
+
+/** @returns undefined if it was sealed with another key or for another institution */
+export function openWebhook(
+  institution: string,
+  { id, events, createdAt, sealed }: SealedWebhook,
+  deploymentKey: Uint8Array,
+): Webhook | undefined {
+  const opened = unseal(sealed, keyOf(deploymentKey), contextOf(institution, id));
+  if (opened === undefined) return undefined;
+  return { id, events, createdAt, ...sealedPart.parse(JSON.parse(opened.toString('utf8'))) };
+}
+
+/** An institution's webhooks, the earliest first. */
+export async function listWebhooks(
+  { webhooks, deploymentKey }: Omit<WebhookDependencies, 'random'>,
+  institution: string,
+): Promise<Webhook[]> {
+  const key = await deploymentKey();
+  const kept = await webhooks.list(institution);
+  return kept
+    .flatMap((webhook) => openWebhook(institution, webhook, key) ?? [])
+    .sort((first, second) => first.createdAt - second.createdAt);
+}
+
+/** @throws {ParleyError} `not_found` */
+export async function findWebhook(
+  deps: Omit<WebhookDependencies, 'random'>,
+  institution: string,
+  id: string,
+): Promise<Webhook> {
+  const webhook = (await listWebhooks(deps, institution)).find((kept) => kept.id === id);
+  if (webhook === undefined) throw unknownWebhook();
+  return webhook;
+}
+
+const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
+
+/**
+ * Adds a webhook with a new secret.
+ * @param isAddress whether events may go to an address
+ * @throws {ParleyError} `invalid_request` for the address; `conflict` if the institution has `MAX_WEBHOOKS`
+ */
+export async function addWebhook(
+  deps: WebhookDependencies,
+  institution: string,
+  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt'>,
+  { isAddress, event }: { isAddress: (url: string) => boolean; event: AuditEvent },
+): Promise<Webhook> {
+  if (wanted.url.length > MAX_URL_LENGTH || !isAddress(wanted.url)) {
+    throw fieldError(
+      'url',
+      `use a public https address of at most ${MAX_URL_LENGTH} characters, without a password`,
+    );
+  }
+  if ((await deps.webhooks.list(institution)).length >= MAX_WEBHOOKS) {
+    throw new ParleyError('conflict', `There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`);
+  }
+  const webhook = { ...wanted, secrets: [newWebhookSecret(deps.random)] };
+  const added = await deps.webhooks.add(institution, await sealWebhook(deps, institution, webhook, 1), event);
+  if (!added) throw busy();
+  return webhook;
+}
+
+/**
+ * Gives a webhook a new secret. Both sign until `retireWebhookSecret`.
+ * @throws {ParleyError} `not_found`; `conflict` if two secrets already sign
+ */
+export const rotateWebhookSecret = (
+  deps: WebhookDependencies,
+  institution: string,
+  id: string,
+  event: AuditEvent,
+): Promise<Webhook> =>
+  changeSecrets(deps, institution, id, event, ([current = '', before]) => {
+    if (before !== undefined) {
+      throw new ParleyError('conflict', 'Two secrets already sign: retire the earlier one first.');
+    }
+    return [newWebhookSecret(deps.random), current];
+  });
+
+/**
+ * Ends a rotation: only the new secret signs from now on.
+ * @throws {ParleyError} `not_found`; `conflict` if only one secret signs
+ */
+export const retireWebhookSecret = (
+  deps: WebhookDependencies,
+  institution: string,
+  id: string,
+  event: AuditEvent,
+): Promise<Webhook> =>
+  changeSecrets(deps, institution, id, event, ([current = '', before]) => {
+    if (before === undefined) throw new ParleyError('conflict', 'There is no earlier secret to retire.');
+    return [current];
+  });
+
+async function changeSecrets(
+  deps: WebhookDependencies,
+  institution: string,
+  id: string,
+  event: AuditEvent,
+  change: (secrets: readonly string[]) => string[],
+): Promise<Webhook> {
+  const kept = (await deps.webhooks.list(institution)).find((webhook) => webhook.id === id);
+  const webhook = kept && openWebhook(institution, kept, await deps.deploymentKey());
+  if (kept === undefined || webhook === undefined) throw unknownWebhook();
+  const changed = { ...webhook, secrets: change(webhook.secrets) };
+  const next = await sealWebhook(deps, institution, changed, kept.revision + 1);
+  if (!(await deps.webhooks.change(institution, next, kept.revision, event))) throw busy();
+  return changed;
+}
+
+/** @throws {ParleyError} `not_found` */
+export async function removeWebhook(
+  { webhooks }: Pick<WebhookDependencies, 'webhooks'>,
+  institution: string,
+  id: string,
+  event: AuditEvent,
+): Promise<void> {
+  if (!(await webhooks.remove(institution, id, event))) throw unknownWebhook();
+}
+
+const busy = (): ParleyError =>
+  new ParleyError('conflict', 'The webhook was changed at the same moment. Please retry.', {
+    retryAfterSeconds: 1,
+  });

@@ -1,0 +1,36 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { deliverTo, spreadEvents } from '../shared/domain/webhooks/deliveries.ts';
+import { invoke } from '../shared/store/invocation.ts';
+import { openDelivery } from './delivery.ts';
+
+/** An event of its own: deliver to one webhook. */
+const delivery = z.object({ institution: z.string(), webhook: z.string() });
+
+/** Records of the table's stream. */
+const changes = z.object({
+  Records: z.array(z.object({ dynamodb: z.object({ Keys: z.object({ pk: z.object({ S: z.string() }) }) }) })),
+});
+
+const deps = openDelivery();
+
+/**
+ * Delivers the events of conversations to webhooks. A new event and the clock start it, and it invokes itself for each
+ * webhook, so that a receiver that hangs holds up no other.
+ */
+export const handler = async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
+  const own = delivery.safeParse(event);
+  if (own.success) return deliverTo(deps, own.data.institution, own.data.webhook);
+  const changed = changes.safeParse(event);
+  const institutions = changed.success
+    ? changed.data.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S.split('#')[0] ?? '')
+    : await deps.webhooks.institutions();
+  await Promise.all(
+    [...new Set(institutions)].map(async (institution) => {
+      const due = await spreadEvents(deps, institution);
+      await Promise.all(
+        due.map((webhook) => invoke(invokedFunctionArn, JSON.stringify({ institution, webhook }))),
+      );
+    }),
+  );
+};

@@ -1,0 +1,46 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { ServiceFunction } from './service-function.ts';
+import type { Store } from './store.ts';
+
+/** The sort-key prefix of the events. */
+const WEBHOOK_EVENT = 'webhook-event#';
+
+/** How often failed deliveries are looked for. */
+const LOOK_EVERY = Duration.minutes(1);
+
+/**
+ * Starts the function that delivers events to webhooks: with each event in the table's stream, and every minute for
+ * those that failed. The function invokes itself for each webhook.
+ */
+export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFunction | undefined): void {
+  const conversations = tables.get('Conversations');
+  if (deliver?.role === undefined || conversations === undefined) return;
+  conversations.grantStreamRead(deliver);
+  new EventSourceMapping(stack, 'WebhookEvents', {
+    target: deliver.entrance,
+    eventSourceArn: conversations.tableStreamArn ?? '',
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 100,
+    // What fails is found again by the clock, and must not hold up what comes after it.
+    retryAttempts: 2,
+    filters: [
+      FilterCriteria.filter({
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(WEBHOOK_EVENT) } } },
+      }),
+    ],
+  });
+  new Rule(stack, 'WebhookRetries', {
+    schedule: Schedule.rate(LOOK_EVERY),
+    targets: [new LambdaFunction(deliver.entrance)],
+  });
+  const statement = new PolicyStatement({
+    actions: ['lambda:InvokeFunction'],
+    resources: [deliver.invocationArn],
+  });
+  new Policy(stack, 'WebhookDeliveries', { roles: [deliver.role], statements: [statement] });
+}

@@ -1,0 +1,284 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../local/until.ts';
+import { accepted, refusedField } from './support/api.ts';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { actedWebhookShape, madeWebhookShape, webhooksShape } from './support/shapes.ts';
+
+const ana = useTenant();
+const stranger = useTenant();
+
+/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
+
+interface Received {
+  path: string;
+  at: number;
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  event: { type: string; data: { session_id: string; order: number; message?: { text: string } } };
+}
+
+/** What arrived, and how each path answers. */
+const received: Received[] = [];
+const answers = new Map<string, (request: Received, response: ServerResponse) => void>();
+
+const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString('utf8');
+  const headers = request.headers as Record<string, string>;
+  const path = request.url ?? '';
+  const call = {
+    path,
+    at: Date.now(),
+    id: headers['webhook-id'] ?? '',
+    headers,
+    body,
+    event: JSON.parse(body),
+  };
+  received.push(call);
+  const answer = answers.get(path);
+  if (answer === undefined) response.writeHead(204).end();
+  else answer(call, response);
+});
+const addressOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  if (!canOperate()) return;
+  const settings = 'people: {within: 5m, after_failures: 2}';
+  await publishAssistant(ana.account().institution, { settings, echoServer: false });
+}, 60_000);
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function add(path: string, more: object = {}) {
+  const body = { url: addressOf(path), ...more };
+  const made = accepted(await ana.postJson('/v1/webhooks', body, await ana.bearer()), madeWebhookShape);
+  const act = async (action: string) =>
+    accepted(
+      await ana.postJson(`/v1/webhooks/${made.webhook_id}`, { action }, await ana.bearer()),
+      actedWebhookShape,
+    );
+  const remove = async () =>
+    ana.call('DELETE', `/v1/webhooks/${made.webhook_id}`, { headers: await ana.bearer() });
+  return { ...made, act, remove };
+}
+
+/** A dialog that was handed over by two turns that failed. */
+async function handOver() {
+  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
+  await ana.ask('asdf hjkl yxcv', { dialog });
+  return { dialog, session_id };
+}
+
+const does = async (session: string, body: object) =>
+  ana.postJson(`/v1/handoffs/${session}`, body, await ana.bearer());
+
+/** What a path has got of a conversation, as soon as it is so much. */
+async function gotten(path: string, session: string, many: number, mostMs = 15_000): Promise<Received[]> {
+  const of = () => received.filter((call) => call.path === path && call.event.data.session_id === session);
+  await until(() => (of().length >= many ? true : undefined), { everyMs: 20, mostMs });
+  return of();
+}
+
+const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.type);
+
+describe.runIf(isSent())('a webhook', () => {
+  test('gets the events of a conversation in order and once, signed as an independent library verifies', async () => {
+    const { secret, remove } = await add('/all');
+    const { dialog, session_id } = await handOver();
+    await ana.ask('is anybody there?', { dialog });
+    await does(session_id, { action: 'claim', name: 'Mia' });
+    await does(session_id, { action: 'answer', text: 'I am here, ünd 5 €.' });
+    await does(session_id, { action: 'close' });
+    const calls = await gotten('/all', session_id, 6);
+    expect(typesOf(calls)).toEqual([
+      'handoff.opened',
+      'message.created',
+      'message.created',
+      'handoff.claimed',
+      'message.created',
+      'handoff.closed',
+    ]);
+    const verifier = new Webhook(secret);
+    for (const { body, headers } of calls) expect(verifier.verify(body, headers)).toBeDefined();
+    const orders = calls.map(({ event }) => event.data.order);
+    expect(orders).toEqual([...orders].sort((first, second) => first - second));
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+    expect(calls.map(({ event }) => event.data.message?.text)).toEqual([
+      undefined,
+      'asdf hjkl yxcv',
+      'is anybody there?',
+      undefined,
+      'I am here, ünd 5 €.',
+      undefined,
+    ]);
+    expect(calls[3]?.event.data).toMatchObject({
+      handoff: { status: 'claimed', claimed_by: { name: 'Mia' } },
+    });
+    await delay(1000);
+    expect(await gotten('/all', session_id, 6)).toHaveLength(6);
+    await remove();
+  });
+
+  test('gets only what it asked for', async () => {
+    const { remove } = await add('/opened', { events: ['handoff.opened'] });
+    const { session_id } = await handOver();
+    await does(session_id, { action: 'claim', name: 'Mia' });
+    expect(typesOf(await gotten('/opened', session_id, 1))).toEqual(['handoff.opened']);
+    await delay(1000);
+    expect(await gotten('/opened', session_id, 1)).toHaveLength(1);
+    await remove();
+  });
+
+  test('that fails gets the same event again under the same id, and what came after it afterwards', async () => {
+    let failures = 0;
+    answers.set('/failing', (_call, response) => {
+      failures += 1;
+      response.writeHead(failures === 1 ? 500 : 204).end();
+    });
+    const { remove } = await add('/failing');
+    const { session_id } = await handOver();
+    const calls = await gotten('/failing', session_id, 3, 20_000);
+    expect(typesOf(calls)).toEqual(['handoff.opened', 'handoff.opened', 'message.created']);
+    expect(calls[1]?.id).toBe(calls[0]?.id);
+    expect(calls[1]?.body).toBe(calls[0]?.body);
+    expect((calls[1]?.at ?? 0) - (calls[0]?.at ?? 0)).toBeGreaterThanOrEqual(5000);
+    await remove();
+  }, 40_000);
+
+  test('that hangs holds up no query, no other webhook, and is tried again', async () => {
+    let hangs = true;
+    answers.set('/hanging', (_call, response) => {
+      if (!hangs) response.writeHead(204).end();
+    });
+    const hanging = await add('/hanging');
+    const other = await add('/other');
+    const first = await handOver();
+    await gotten('/hanging', first.session_id, 1);
+    const began = performance.now();
+    const second = await handOver();
+    expect(typesOf(await gotten('/other', second.session_id, 2))).toEqual([
+      'handoff.opened',
+      'message.created',
+    ]);
+    expect(performance.now() - began).toBeLessThan(8000);
+    hangs = false;
+    const calls = await gotten('/hanging', first.session_id, 3, 40_000);
+    expect(typesOf(calls)).toEqual(['handoff.opened', 'handoff.opened', 'message.created']);
+    await hanging.remove();
+    await other.remove();
+  }, 60_000);
+
+  test('is signed with both secrets while its owner changes over, and then with the new one alone', async () => {
+    const { secret, act, remove } = await add('/rotated');
+    const { secret: next = '' } = await act('rotate_secret');
+    const { session_id } = await handOver();
+    const [call] = await gotten('/rotated', session_id, 2);
+    const verify = (by: string, { body = '', headers = {} }: Partial<Received> = {}) =>
+      new Webhook(by).verify(body, headers);
+    expect(verify(secret, call)).toBeDefined();
+    expect(verify(next, call)).toBeDefined();
+    expect((await act('retire_secret')).secrets).toBe(1);
+    await does(session_id, { action: 'claim', name: 'Mia' });
+    const last = (await gotten('/rotated', session_id, 3)).at(-1);
+    expect(verify(next, last)).toBeDefined();
+    expect(() => verify(secret, last)).toThrow();
+    await remove();
+  });
+
+  test('is tested with an event without data, and its owner told what became of it', async () => {
+    answers.set('/refusing', (_call, response) => response.writeHead(403).end());
+    const good = await add('/good');
+    const refusing = await add('/refusing');
+    expect(await good.act('test')).toMatchObject({ delivered: true });
+    expect(await refusing.act('test')).toMatchObject({ delivered: false, reason: 'status_403' });
+    const call = received.find(({ path }) => path === '/good');
+    expect(call?.event).toMatchObject({ type: 'webhook.test', data: {} });
+    expect(new Webhook(good.secret).verify(call?.body ?? '', call?.headers ?? {})).toBeDefined();
+    await good.remove();
+    await refusing.remove();
+  });
+
+  test('that is removed gets nothing more', async () => {
+    const { remove } = await add('/removed');
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    const { session_id } = await handOver();
+    await delay(1500);
+    expect(await gotten('/removed', session_id, 0)).toEqual([]);
+  });
+});
+
+describe.runIf(isSent())('webhooks', () => {
+  test('of another institution are neither seen, tested, changed nor removed, and get nothing of it', async () => {
+    const { webhook_id, remove } = await add('/tenant');
+    const headers = await stranger.bearer();
+    const listed = accepted(await stranger.call('GET', '/v1/webhooks', { headers }), webhooksShape);
+    expect(listed.webhooks).toEqual([]);
+    const path = `/v1/webhooks/${webhook_id}`;
+    const tried = [
+      await stranger.postJson(path, { action: 'test' }, headers),
+      await stranger.postJson(path, { action: 'rotate_secret' }, headers),
+      await stranger.call('DELETE', path, { headers }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([404, 404, 404]);
+    await publishAssistant(stranger.account().institution, {
+      settings: 'people: {within: 5m, after_failures: 2}',
+      echoServer: false,
+    });
+    const { dialog, session_id } = await stranger.ask('zxcv qwer uiop');
+    expect((await stranger.ask('asdf hjkl yxcv', { dialog })).owner).toBe('people');
+    await delay(1500);
+    expect(received.filter(({ event }) => event.data.session_id === session_id)).toEqual([]);
+    await remove();
+  }, 60_000);
+
+  test('need the scope, and a Bearer token to add one or a secret', async () => {
+    const { webhook_id, remove } = await add('/scope');
+    const { key } = await ana.newKey({ scopes: 'webhook_write' });
+    const headers = { Authorization: `App-Key ${key}` };
+    const url = addressOf('/key');
+    const path = `/v1/webhooks/${webhook_id}`;
+    const tried = [
+      await ana.call('GET', '/v1/webhooks', { headers: await ana.bearer('query conversation_answer') }),
+      await ana.postJson('/v1/webhooks', { url }, headers),
+      await ana.postJson(path, { action: 'rotate_secret' }, headers),
+      await ana.call('GET', '/v1/webhooks', { headers }),
+      await ana.postJson(path, { action: 'test' }, headers),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200]);
+    await remove();
+  });
+
+  test.each([
+    'ftp://example.com/',
+    'http://example.com/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::ffff:192.168.0.1]/',
+    'https://[fd00:ec2::254]/',
+    'https://user:password@example.com/',
+    'nowhere',
+  ])('do not go to %s', async (url) => {
+    refusedField(await ana.postJson('/v1/webhooks', { url }, await ana.bearer()), 'url');
+  });
+
+  test('are ten at most, and of events that there are', async () => {
+    const bearer = await ana.bearer();
+    const url = addressOf('/many');
+    refusedField(await ana.postJson('/v1/webhooks', { url, events: ['all'] }, bearer), 'events.0');
+    refusedField(await ana.postJson('/v1/webhooks', { url, events: [] }, bearer), 'events');
+    const made = await Promise.all(Array.from({ length: 10 }, () => add('/many')));
+    expect((await ana.postJson('/v1/webhooks', { url }, bearer)).status).toBe(409);
+    for (const { remove } of made) await remove();
+  });
+});

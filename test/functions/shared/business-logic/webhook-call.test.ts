@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  eventSender,
+  isWebhookAddress,
+  webhookAddressRule,
+} from '../../../../functions/shared/business-logic/webhook-call.ts';
+import { SECRET } from './support.ts';
+
+let calls = 0;
+const server = createServer((_request, response) => {
+  calls += 1;
+  response.writeHead(302, { Location: 'http://127.0.0.1/elsewhere' }).end();
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+const port = () => (server.address() as AddressInfo).port;
+
+const PUBLIC = webhookAddressRule({});
+const OWN = webhookAddressRule({ BLS_ALLOW_LOOPBACK: '1' });
+const secrets = [SECRET];
+
+describe('a webhook’s event', () => {
+  test.each(['10.0.0.1', '169.254.169.254', '127.0.0.1', '::1', '192.168.1.1', '64:ff9b::a9fe:a9fe'])(
+    'is not sent where a public name stands for %s',
+    async (address) => {
+      const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
+      const send = eventSender({ rule: PUBLIC, resolve });
+      const attempt = await send({ url: 'https://desk.example.com/', secrets }, 'evt_1', '{}');
+      expect(attempt).toEqual({ delivered: false, reason: 'address_refused' });
+    },
+  );
+
+  test('is not sent to a range that an operator allows for business logic', () => {
+    const rule = webhookAddressRule({ BLS_ALLOWED_RANGES: '10.0.0.0/8' });
+    expect(isWebhookAddress('https://10.0.0.1/', rule)).toBe(false);
+  });
+
+  test('follows no redirect, which is no delivery', async () => {
+    const send = eventSender({ rule: OWN });
+    const attempt = await send({ url: `http://127.0.0.1:${port()}/`, secrets }, 'evt_1', '{}');
+    expect(attempt).toEqual({ delivered: false, reason: 'status_302' });
+    expect(calls).toBe(1);
+  });
+
+  test('is never sent unsigned', async () => {
+    const send = eventSender({ rule: OWN });
+    const attempt = await send({ url: `http://127.0.0.1:${port()}/`, secrets: ['secret'] }, 'evt_1', '{}');
+    expect(attempt).toEqual({ delivered: false, reason: 'unsigned' });
+  });
+});

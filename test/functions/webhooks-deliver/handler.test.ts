@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+
+useDynamoDb();
+
+/** What Lambda was asked to invoke. */
+const invoked: unknown[] = [];
+const lambda = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  invoked.push([decodeURIComponent(request.url ?? ''), JSON.parse(body)]);
+  response.writeHead(202).end();
+});
+beforeAll(() => new Promise<void>((resolve) => lambda.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void lambda.close());
+
+const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:deliver:live';
+
+test('an event in the table’s stream, and the clock, have the function deliver to each webhook by itself', async () => {
+  process.env.LAMBDA_ENDPOINT = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
+  process.env.WEBHOOKS = 'on';
+  const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');
+  const { openDelivery } = await import('../../../functions/webhooks-deliver/delivery.ts');
+  const { handler } = await import('../../../functions/webhooks-deliver/handler.ts');
+  const { webhooks, queue } = openDelivery();
+  const facts = {
+    status: 'waiting' as const,
+    reason: 'wish',
+    since: 1,
+    answerBy: 2,
+    language: 'en',
+    versionId: 'v',
+    competency: 'c',
+    state: 's',
+  };
+  const event = {
+    type: 'handoff.opened' as const,
+    sessionId: 's',
+    order: 100,
+    at: Date.now(),
+    handoff: facts,
+  };
+  for (const institution of ['one', 'two']) {
+    await addWebhook(
+      { webhooks, deploymentKey: async () => new Uint8Array(64), random: (size) => Buffer.alloc(size, 1) },
+      institution,
+      { id: `of-${institution}`, url: 'https://desk.example.com/', events: ['handoff.opened'], createdAt: 1 },
+      {
+        isAddress: () => true,
+        event: {
+          at: 1,
+          action: 'webhook.add',
+          outcome: 'done',
+          institution,
+          actor: { kind: 'operator' },
+          requestId: 'r',
+        },
+      },
+    );
+    await queue.spread(institution, event, [`of-${institution}`]);
+  }
+  const context = { invokedFunctionArn: ARN } as Parameters<typeof handler>[1];
+  const path = `/2015-03-31/functions/${ARN}/invocations`;
+  const record = { dynamodb: { Keys: { pk: { S: 'one#webhook-events' }, sk: { S: 'webhook-event#s#1' } } } };
+  await handler({ Records: [record, record] }, context);
+  expect(invoked).toEqual([[path, { institution: 'one', webhook: 'of-one' }]]);
+  invoked.length = 0;
+  await handler({ source: 'aws.events' }, context);
+  expect(invoked.map((call) => JSON.stringify(call)).toSorted()).toEqual(
+    ['one', 'two'].map((name) => JSON.stringify([path, { institution: name, webhook: `of-${name}` }])),
+  );
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { WEBHOOK_EVENT } from '../../functions/shared/store/webhook-items.ts';
+import { FUNCTIONS } from '../../infra/functions.ts';
+import { evaluate } from '../../local/lambda/intrinsics.ts';
+import { allowances, readStatements } from '../../local/lambda/policy.ts';
+import { propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
+
+const template = templateWith({ webhooks: true });
+
+describe('the setting webhooks', () => {
+  test('is off by default, and then nothing has a stream or a clock', () => {
+    const plain = templateWith();
+    plain.resourceCountIs('AWS::Lambda::EventSourceMapping', 0);
+    plain.resourceCountIs('AWS::Events::Rule', 0);
+    for (const { Environment } of propertiesOf(plain, 'AWS::Lambda::Function')) {
+      expect(Environment.Variables).not.toHaveProperty('WEBHOOKS');
+    }
+  });
+
+  test('adds one function, which is woken by new events alone and once a minute', () => {
+    template.resourceCountIs('AWS::Lambda::Function', Object.keys(FUNCTIONS).length + 1);
+    const [mapping] = propertiesOf(template, 'AWS::Lambda::EventSourceMapping');
+    const [{ Pattern }] = mapping.FilterCriteria.Filters;
+    expect(JSON.parse(Pattern)).toEqual({
+      eventName: ['INSERT'],
+      dynamodb: { Keys: { sk: { S: [{ prefix: WEBHOOK_EVENT }] } } },
+    });
+    expect(propertiesOf(template, 'AWS::Events::Rule')).toMatchObject([
+      { ScheduleExpression: 'rate(1 minute)' },
+    ]);
+  });
+
+  test('has the functions that change conversations write events, and no other', () => {
+    const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
+    const writing = functions.filter(([, { Properties }]) => 'WEBHOOKS' in Properties.Environment.Variables);
+    expect(writing.map(([id]) => id.slice(0, -8)).toSorted()).toEqual([
+      'DialogMessages',
+      'DialogTell',
+      'HandoffsAct',
+      'Query',
+      'Webhooks',
+    ]);
+  });
+
+  test('lets the function call no other function, and reach no private network', () => {
+    const rights = rolePolicies(template)
+      .filter(([id]) => id.startsWith('WebhooksDeliver'))
+      .flatMap(([, policy]) => allowances(readStatements(evaluate(policy, () => undefined))))
+      .filter(({ action }) => action === 'lambda:InvokeFunction');
+    expect(rights.map(({ resource }) => resource.replace(/[0-9A-F]{8}\b/g, ''))).toEqual([
+      'WebhooksDeliver.Arn',
+    ]);
+  });
+});
