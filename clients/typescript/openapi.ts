@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest fcec7826242cc521b68a7fac4527210aa7646ad56aa077cb937fef6372e3f453
+// Made by `npm run client-types` of what has the digest 59bc3692d30cdcd75fbac80cfed5289cf099e1b053eee5e3776fb959d2a6f752
 
 export interface paths {
     "/v1/oauth": {
@@ -323,8 +323,8 @@ export interface paths {
         get: operations["readHandoff"];
         put?: never;
         /**
-         * Claim a conversation, answer, leave a note, hand it back or close it
-         * @description Answering, handing back and closing need the claim. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
+         * Claim a conversation, answer, show that you write, leave a note, hand it back or close it
+         * @description All but notes need the claim. `typing` shows the end user for seven seconds that you write; send it at most every five. The assistant never reads an answer. What is handed back goes on with the slots that were set; after closing, the next query begins anew.
          */
         post: operations["actOnHandoff"];
         delete?: never;
@@ -348,6 +348,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where events of conversations are sent
+         * @description The secrets are not shown.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events of conversations that are handed over sent to a server
+         * @description Requires a Bearer token. Events are posted as Standard Webhooks describes, signed with the secret that only this answer contains. docs/WEBHOOKS.md describes them.
+         */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook a test event, or change its secret
+         * @description test sends an event without data at once. rotate_secret makes a new secret, and both sign until retire_secret; both require a Bearer token.
+         */
+        post: operations["actOnWebhook"];
+        /**
+         * Remove a webhook
+         * @description Events that are on their way to it are dropped.
+         */
+        delete: operations["removeWebhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1762,6 +1810,8 @@ export interface operations {
                 after?: string;
                 /** @description Seconds to wait for a message if there is none. */
                 wait?: number;
+                /** @description What the caller shows of a person’s writing: the wait also ends when `typing` of the answer would differ. Default: it does not end by that. */
+                typing?: "true" | "false";
             };
             header: {
                 /** @description The dialog of an answer, sent with a credential of the same user. */
@@ -1793,6 +1843,7 @@ export interface operations {
                         /** @enum {string} */
                         owner: "assistant" | "people";
                         person: string | null;
+                        typing: boolean;
                         messages: {
                             sequence: number;
                             at: string;
@@ -2322,6 +2373,9 @@ export interface operations {
                     take_over?: boolean;
                 } | {
                     /** @constant */
+                    action: "typing";
+                } | {
+                    /** @constant */
                     action: "answer";
                     text: string;
                 } | {
@@ -2436,6 +2490,204 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhooks: {
+                            webhook_id: string;
+                            url: string;
+                            events: ("handoff.opened" | "handoff.claimed" | "message.created" | "handoff.returned" | "handoff.closed")[];
+                            created_at: string;
+                            secrets: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    events?: ("handoff.opened" | "handoff.claimed" | "message.created" | "handoff.returned" | "handoff.closed")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_id: string;
+                        url: string;
+                        events: ("handoff.opened" | "handoff.claimed" | "message.created" | "handoff.returned" | "handoff.closed")[];
+                        created_at: string;
+                        secrets: number;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    actOnWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "test" | "rotate_secret" | "retire_secret";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook_id: string;
+                        url: string;
+                        events: ("handoff.opened" | "handoff.claimed" | "message.created" | "handoff.returned" | "handoff.closed")[];
+                        created_at: string;
+                        secrets: number;
+                        secret?: string;
+                        delivered?: boolean;
+                        reason?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        removed: string;
+                    };
+                };
+            };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
