@@ -17,8 +17,8 @@ export const CERTAINTY = {
   certain: 0.95,
 } as const;
 
-/** A yes to a deed needs this probability. */
-export const YES_TO_A_DEED = 0.8;
+/** A deed needs this probability that there is a yes and nothing beside it: of one, times that of the other. */
+export const YES_TO_A_DEED = 0.7;
 
 /** Of two labels of different competencies the first is meant if it weighs so many times as much. */
 export const CLEARLY = 2;

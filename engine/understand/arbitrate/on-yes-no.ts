@@ -97,13 +97,12 @@ export class OnYesNo extends Hearing {
   #agreement({ yes, sure, denied, isDeed, whole }: Replies): Proposal[] | null {
     const isYes =
       yes !== undefined &&
-      sure >= (isDeed ? YES_TO_A_DEED : CERTAINTY.likely) &&
+      sure >= CERTAINTY.likely &&
       denied < CERTAINTY.likely &&
       sure > denied + CERTAINTY.doubt;
     if (!isYes) return null;
-    // A wrong deed costs three times as much as asking once more.
-    const least = isDeed ? CERTAINTY.sure : CERTAINTY.likely;
-    if (1 - this.evidence.reservation <= least) return this.#reserved();
+    const alone = 1 - this.evidence.reservation;
+    if (isDeed ? sure * alone < YES_TO_A_DEED : alone <= CERTAINTY.likely) return this.#reserved();
     if (!isDeed) return this.with(yes);
     return this.view.asksWhatChanges || this.#isOfAnotherDeed(whole)
       ? this.invent({ do: 'confirm_again' })

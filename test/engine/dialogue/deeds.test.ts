@@ -118,10 +118,10 @@ describe.each(CODES)('a payment that waits for a yes, in %s,', (language) => {
     expect(paid).toEqual([]);
   });
 
-  it('is made by two in three of those that are one, in words that nobody trained on', async () => {
+  it('is made by three in five of those that are one, in words that nobody trained on', async () => {
     const yeses = replies.filter(({ expect: meant }) => meant === 'yes');
     let paid = 0;
     for (const { reply } of yeses) if (await isPaid(language, reply)) paid += 1;
-    expect(paid / yeses.length).toBeGreaterThanOrEqual(2 / 3);
+    expect(paid / yeses.length).toBeGreaterThanOrEqual(3 / 5);
   });
 });

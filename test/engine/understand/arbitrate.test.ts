@@ -399,8 +399,8 @@ describe('a yes to a deed', () => {
   };
 
   it.each([
-    [true, 1 - CERTAINTY.sure, ['confirm_again']],
-    [true, 1 - CERTAINTY.sure - 0.001, ['affirm']],
+    [true, 1 - YES_TO_A_DEED + 0.001, ['confirm_again']],
+    [true, 1 - YES_TO_A_DEED - 0.001, ['affirm']],
     [false, CERTAINTY.likely, ['confirm_again']],
     [false, CERTAINTY.likely - 0.001, ['affirm']],
   ])('has no reservation (a deed: %s, %d): %j', (isDeed, reservation, expected) => {
