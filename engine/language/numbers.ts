@@ -24,6 +24,8 @@ export interface Numbers {
   readonly abbreviations: Values;
   /** Scales attached to digits: 5k. */
   readonly suffixes: Values;
+  /** Units of measure attached to digits, beside those of the SI: 50qm. */
+  readonly units: ReadonlySet<string>;
   /** True if "twenty-five hundred" is 2500. */
   readonly countsHundreds: boolean;
   /** Link the parts of a number and have no value. */
@@ -128,6 +130,7 @@ export function numbersOf(written: Written): Numbers {
     counted: valued(written.counted),
     abbreviations: valued(written.abbreviations),
     suffixes: valued(`k=1e3 ${written.suffixes ?? ''}`),
+    units: wordSet(written.units),
     countsHundreds: written.countsHundreds ?? false,
     joiners: wordSet(written.joiners),
     points: wordSet(written.points),

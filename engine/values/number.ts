@@ -1,5 +1,6 @@
-import { languageOf } from '../language/languages.ts';
+import { LANGUAGES, languageOf } from '../language/languages.ts';
 import type { Numbers } from '../language/numbers.ts';
+import { spaced } from '../language/words.ts';
 import { normalForm } from '../normal-form.ts';
 import { firstWordFrom, type Word } from '../text/words.ts';
 import { codeOf, SYMBOLS } from './currencies.ts';
@@ -61,6 +62,13 @@ function scaledDigits(
       numberWords.suffixes.get(suffix) ?? (isMoney || isCapital ? MILLIONS.get(suffix) : undefined);
     if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
     if (UNITS.has(suffix)) return { ...digit, end: stuck.end };
+    // `2hrs` is a length of time, whose number a slot for hours takes.
+    if (
+      languageOf(language)
+        .time.phrases.get(suffix)
+        ?.some(({ kind }) => kind === 'unit')
+    )
+      return digit;
     // `2万5千`: digits within a number in words.
     const whole = last === position ? numberWords.compound(stuck.text) : undefined;
     return whole === undefined ? null : { start: digit.start, end: stuck.end, value: whole };
@@ -99,10 +107,11 @@ function withDecimals(
   return { start, end: decimals.end, value: Number(`${value}.${written}`) };
 }
 
-/** Units that stand at digits without a space: `50qm`, `80kg`. SI units, and what areas and data are measured in. */
-const UNITS: ReadonlySet<string> = new Set(
-  'mm cm km qm m2 m² sqm sqft ft mg kg ml cl kw kwh kb mb gb tb min'.split(' '),
-);
+/** Units that stand at digits without a space, whatever the language of the text: SI units, data, all languages' own. */
+const UNITS: ReadonlySet<string> = new Set([
+  ...spaced('mm cm km m2 m² mg kg ml cl kw kwh kb mb gb tb'),
+  ...LANGUAGES.flatMap(({ numbers }) => [...numbers.units]),
+]);
 
 const AFTER_SIGN = /[$€£¥]\s?$/;
 /** Behind digits; an `m` by itself may be metres, a capital one is not. */

@@ -29,6 +29,7 @@ export const numbers: Numbers = numbersOf({
   scales: 'tausend=1e3 million|millionen=1e6 milliarde|milliarden=1e9',
   collectives: 'dutzend=12',
   abbreviations: 'mio=1e6 mrd=1e9',
+  units: 'qm',
   joiners: 'und',
   points: 'komma',
   articles: 'ein eine einen einem einer ne nen nem ner',

@@ -20,6 +20,7 @@ export const numbers: Numbers = numbersOf({
   collectives: 'dozen=12',
   counted: 'dozens=12',
   abbreviations: 'mn|millions|mln=1e6 bn|billions=1e9 k=1e3 lkh=1e5',
+  units: 'sqm sqft ft',
   countsHundreds: true,
   joiners: 'and',
   points: 'point dot',

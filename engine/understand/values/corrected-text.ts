@@ -1,12 +1,14 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import { isPausedBefore } from '../../text/pauses.ts';
+import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch, union } from '../../text/stretch.ts';
-import { plainWords, type Word } from '../../text/words.ts';
+import { plainWords, type Word, wordsWithin } from '../../text/words.ts';
 import { isPreposition, wholeAnswer } from '../../values/free-text/whole-answer.ts';
 import type { Utterance } from '../../values/recognizer.ts';
+import { wordsIn } from '../../values/words-in.ts';
 import { WORDS } from '../certainty.ts';
-import type { SlotValue } from '../view.ts';
+import { heldIn, type SlotValue } from '../view.ts';
 import { type Cue, cuesOf } from './marks.ts';
 import { slotsLedTo } from './surroundings.ts';
 
@@ -42,7 +44,43 @@ export function correctedText(
   options: TextSlots,
 ): CorrectedText | null {
   if (options.texts.length === 0) return null;
-  return contrasted(utterance, language, options) ?? led(utterance, language, options);
+  return (
+    contrasted(utterance, language, options) ??
+    led(utterance, language, options) ??
+    saidAnew(utterance, language, options)
+  );
+}
+
+/**
+ * Reads a text that is said anew behind words of repair, and shares a word with the one before or with a held one: "9
+ * Abbey Street, no sorry, 19 Abbey Street".
+ */
+function saidAnew(
+  utterance: Utterance,
+  { change, connecting }: Language,
+  { texts, held, asked }: TextSlots,
+): CorrectedText | null {
+  const { words, language } = utterance;
+  const at = words.findIndex((_, index) => phraseAt(words, index, change.repair) > 0);
+  if (at < 0) return null;
+  let next = at;
+  for (let length = 1; length > 0; next += length) length = phraseAt(words, next, change.repair);
+  const facts = factsOf(utterance);
+  const clause = clauseFrom(utterance, next, facts);
+  const replacement = clause && valueIn(utterance, ...clause, facts);
+  if (replacement === null) return null;
+  const isShared = ({ text }: Word) =>
+    !connecting.has(text) &&
+    !/^\p{N}+$/u.test(text) &&
+    wordsWithin(words, replacement).some((word) => word.text === text);
+  const slot = texts.find(({ name }) =>
+    at > 0
+      ? name === asked && words.slice(0, at).some(isShared)
+      : wordsIn(String(heldIn(held, name)?.value ?? ''), language).some(isShared),
+  );
+  return slot === undefined
+    ? null
+    : { slot: slot.name, replacement, on: spanned(words, 0, clause?.[1] ?? next) };
 }
 
 /** Reads contrasts: "not Petra but Paula", "Paula, not Petra", "Paula instead of Petra", "change Petra to Paula". */

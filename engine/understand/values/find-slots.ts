@@ -1,5 +1,6 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY } from '../../built-in-entities.ts';
+import { languageOf } from '../../language/languages.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
@@ -121,9 +122,21 @@ function withoutParts(
       isAsked: slot.name === asked,
       countsPeople: countsPeople(slot, utterance.language),
       isOwnWord,
-      isItsName: ({ text }) => namesOf(slot, utterance.language).some((name) => sharesStem(name, text)),
+      isItsName: ({ text }) =>
+        namesOf(slot, utterance.language).some(
+          (name) => sharesStem(name, text) || isSameUnit(name, text, utterance.language),
+        ),
     });
   });
+}
+
+/** True for two words for one unit of time: `hours`, `hrs`. */
+function isSameUnit(name: string, word: string, language: string): boolean {
+  const unitsOf = (text: string) =>
+    (languageOf(language).time.phrases.get(text) ?? []).flatMap(({ kind, value }) =>
+      kind === 'unit' ? [value] : [],
+    );
+  return unitsOf(name).some((unit) => unitsOf(word).includes(unit));
 }
 
 function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagged): FoundSlot[] {

@@ -139,7 +139,8 @@ const saysAbout = (word: string, { phrases }: TimeWords): boolean =>
 function beside(number: Candidate, value: LongerValue, { words, language }: Utterance): Word[] {
   const valueWords = wordsWithin(words, value);
   const before = valueWords.findLast(({ end }) => end <= number.start);
-  const after = valueWords.find(({ start }) => start >= number.end);
+  const behind = valueWords.find(({ end }) => end > number.end);
+  const after = behind && { ...behind, text: behind.text.replace(/^\p{N}+/u, '') };
   return [before, after].flatMap((word) => (word && !isConnecting(word.text, language) ? [word] : []));
 }
 

@@ -411,7 +411,10 @@ function certaintyOfDay({ chart, from }: Place, day: Found<DayNumber>): 'none' |
     chart.at('monthName', rest).length > 0 ||
     chart.at('fromToday', rest).some(({ value }) => value.grain === 'month');
   const isPlain = (monthFirst || dotOrdinals) && !isOrdinal;
-  if (isOfMonth || isPlain || chart.find(day.next, 'unit') !== null) return 'none';
+  if (isOfMonth || chart.find(day.next, 'unit') !== null) return 'none';
+  // "The 25" is a day at the end of a clause alone: no amount has an article there.
+  const isLast = chart.isAtEnd(day.next) || chart.find(day.next, 'at') !== null;
+  if (isPlain) return isDigits && isLast ? 'sure' : 'none';
   // "The third one" may be anything, "on the third" and "the twentieth" are days.
   const hasLink = chart.find(from - 1, 'link') !== null;
   if (!isDigits && !hasLink && value <= MOST_COUNTED) return 'none';
