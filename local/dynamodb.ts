@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { reachThrough } from '../functions/shared/store/endpoint.ts';
 import { type GuardedDatabase, type Surroundings, startGuarded } from './guarded-database.ts';
 import { type KeptRunning, keepRunning } from './keep-running.ts';
 import { forward, listenPrivately } from './private-server.ts';
+
+/** The most connections of a client at once: what the SDK's own agent allows. */
+const MAX_SOCKETS = 50;
 
 /** A running local DynamoDB. */
 export interface LocalDynamoDb {
@@ -23,7 +30,8 @@ export interface DatabaseWatch {
 
 /**
  * Starts the DynamoDB implementation that npm installed, behind a server that requires a key, since its own server
- * admits every web page and every user. It ends with this process, however this process ends.
+ * admits every web page and every user. Clients of this process have connections of their own to it. It ends with this
+ * process, however this process ends.
  * @param databaseFile where the data is stored; if omitted, data is in memory and the database is not restarted
  * @param surroundings the networks to start it in; the first that this machine supports is used
  * @param watch notified when it ended unexpectedly, and after its restart
@@ -41,12 +49,14 @@ export async function startDynamoDb(
   const server = await listenPrivately((incoming, outgoing) =>
     forward(incoming, outgoing, { agent: database.current().agent, key: 'local' }),
   );
+  const unreach = reachThrough(server.url, () => new DirectAgent(() => database.current().agent.open()));
   return {
     endpoint: server.url,
     get pid() {
       return database.current().pid;
     },
     stop: async () => {
+      unreach();
       server.close();
       await database.stop();
     },
@@ -59,6 +69,24 @@ export async function startDynamoDb(
       await watch.restarted(started.pid);
     }
     return started;
+  }
+}
+
+/** An agent whose connections are those of the database that runs when they are opened. */
+class DirectAgent extends Agent {
+  readonly #open: () => Promise<Socket>;
+
+  constructor(open: () => Promise<Socket>) {
+    super({ keepAlive: true, maxSockets: MAX_SOCKETS });
+    this.#open = open;
+  }
+
+  override createConnection(
+    _options: unknown,
+    done?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
+    const fail = (error: Error) => done?.(Object.assign(error, { code: 'ECONNRESET' }), undefined as never);
+    this.#open().then((socket) => done?.(null, socket), fail);
   }
 }
 

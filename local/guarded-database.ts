@@ -10,7 +10,7 @@ export interface GuardedDatabase {
   /** The last process to end: when it has ended, so has the database. */
   pid: number;
   /** Connects to it, whatever host and port are requested. */
-  agent: Agent;
+  agent: GuardAgent;
   /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
   /** Stops it; resolves when it has ended. */
@@ -97,7 +97,7 @@ async function connected(child: ChildProcess): Promise<GuardedDatabase> {
 type Done = (error: Error | null, socket?: Socket) => void;
 
 /** An agent that gets its connections from the guard. */
-class GuardAgent extends Agent {
+export class GuardAgent extends Agent {
   readonly #guard: ChildProcess;
   readonly #waiting = new Map<number, Done>();
   #count = 0;

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ATTEMPTS, CONNECTION_MS, type Deadlines, withDeadlines } from './deadlines.ts';
 import { sendResolved } from './document-operations.ts';
-import { localService } from './endpoint.ts';
+import { agentFor, localService } from './endpoint.ts';
 import { optionalSetting } from './environment.ts';
 import { SigningHash } from './signing-hash.ts';
 
@@ -22,8 +22,10 @@ export function connect(
   endpoint?: string,
   deadlines: Pick<Deadlines, 'attemptMs'> = {},
 ): DynamoDBDocumentClient {
+  const httpAgent = endpoint === undefined ? undefined : agentFor(endpoint);
   const client = new DynamoDBClient({
-    requestHandler: { connectionTimeout: CONNECTION_MS },
+    // What an agent does to connect is within the attempt's limit.
+    requestHandler: httpAgent === undefined ? { connectionTimeout: CONNECTION_MS } : { httpAgent },
     maxAttempts: ATTEMPTS,
     sha256: SigningHash,
     ...(endpoint === undefined ? {} : localService(endpoint)),

@@ -1,3 +1,5 @@
+import type { Agent } from 'node:http';
+
 /** Address and credentials of another implementation of an AWS service. */
 export interface LocalService {
   endpoint: string;
@@ -19,3 +21,18 @@ export function localService(address: string): LocalService {
     credentials: { accessKeyId, secretAccessKey: 'local' },
   };
 }
+
+const agents = new Map<string, () => Agent>();
+
+/**
+ * Lets the clients of this process reach an address another way than over the network.
+ * @param makeAgent makes an agent for each client
+ * @returns a function that undoes it for clients to come
+ */
+export function reachThrough(address: string, makeAgent: () => Agent): () => void {
+  agents.set(address, makeAgent);
+  return () => void agents.delete(address);
+}
+
+/** A client's agent for an address; undefined if it is reached over the network. */
+export const agentFor = (address: string): Agent | undefined => agents.get(address)?.();

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { Agent, createServer } from 'node:http';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
-import { localService } from '../../../../functions/shared/store/endpoint.ts';
+import { connect } from '../../../../functions/shared/store/dynamodb.ts';
+import { localService, reachThrough } from '../../../../functions/shared/store/endpoint.ts';
 
 test.each([
   ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/', 'local'],
@@ -11,4 +16,26 @@ test.each([
     region: 'local',
     credentials: { accessKeyId, secretAccessKey: 'local' },
   });
+});
+
+test('clients of the process reach an address through the agent that was given for it', async () => {
+  const server = createServer((_request, response) => response.end('{"TableNames":["behind"]}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  class Direct extends Agent {
+    override createConnection() {
+      return connectSocket(port, '127.0.0.1');
+    }
+  }
+  const address = 'http://k3y@nowhere.invalid:1';
+  const undo = reachThrough(address, () => new Direct());
+  const client = connect(address);
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['behind']);
+  client.destroy();
+  undo();
+  const other = connect(address);
+  await expect(other.send(new ListTablesCommand({}))).rejects.toThrow();
+  other.destroy();
+  server.close();
 });
