@@ -1,46 +1,47 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { cp, readFile } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkAssistant } from '../../authoring/check.ts';
 import { annotationOf, formatFinding } from '../../authoring/findings.ts';
 import { readAssistant } from '../../authoring/read-folder.ts';
 import { parleyHere } from '../cli/parley.ts';
+import { removeFolder, temporaryFolder } from '../support/folder.ts';
 
-const folder = new URL('../fixtures/broken-assistants/', import.meta.url);
-const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const ROOT = 'test/fixtures/broken-assistants';
+const names = readdirSync(ROOT).filter((name) => name !== 'base');
+
+/** An assistant without errors in a folder of its own, with the files that break it. */
+async function broken(name: string): Promise<string> {
+  const directory = await temporaryFolder();
+  onTestFinished(() => removeFolder(directory));
+  for (const part of ['base', name]) await cp(`${ROOT}/${part}`, directory, { recursive: true });
+  return directory;
+}
 
 describe('an assistant that is broken', () => {
-  it.each(names.map(({ name }) => name))('by %s is told where and how', async (name) => {
-    const { pathname } = new URL(`${name}/`, folder);
-    const expected = await readFile(`${pathname}expected.txt`, 'utf8');
-    const findings = checkAssistant(await readAssistant(pathname)).map(formatFinding);
-    expect(findings).not.toEqual([]);
-    expect(`${findings.join('\n')}\n`).toBe(expected);
+  it.each(names)('by %s is told where and how, in lines, as a document and as annotations', async (name) => {
+    const directory = await broken(name);
+    const findings = checkAssistant(await readAssistant(directory));
+    expect(`${findings.map(formatFinding).join('\n')}\n`).toBe(
+      await readFile(`${directory}/expected.txt`, 'utf8'),
+    );
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const code = errors > 0 ? 1 : 0;
+    const json = await parleyHere(['ai', 'check', directory, '--json']);
+    expect({ code: json.code, ...JSON.parse(json.stdout) }).toEqual({
+      code,
+      errors,
+      warnings: findings.length - errors,
+      findings,
+      deeds: expect.any(Array),
+    });
+    const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
+    const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));
+    expect({ code: github.code, lines }).toEqual({
+      code,
+      lines: findings.map((finding) => annotationOf(finding, directory)),
+    });
   });
-
-  it.each(names.map(({ name }) => name))(
-    'by %s is told the same as a document and as annotations',
-    async (name) => {
-      const directory = `test/fixtures/broken-assistants/${name}`;
-      const findings = checkAssistant(await readAssistant(directory));
-      const errors = findings.filter(({ severity }) => severity === 'error').length;
-      const code = errors > 0 ? 1 : 0;
-      const json = await parleyHere(['ai', 'check', directory, '--json']);
-      expect({ code: json.code, ...JSON.parse(json.stdout) }).toEqual({
-        code,
-        errors,
-        warnings: findings.length - errors,
-        findings,
-        deeds: expect.any(Array),
-      });
-      const github = await parleyHere(['ai', 'check', directory, '--format', 'github']);
-      const lines = github.stdout.split('\n').filter((line) => line.startsWith('::'));
-      expect({ code: github.code, lines }).toEqual({
-        code,
-        lines: findings.map((finding) => annotationOf(finding, directory)),
-      });
-    },
-  );
 });
 
 describe('an annotation', () => {
