@@ -106,46 +106,11 @@ describe('a malformed request', () => {
     expect(endpoint.store.operations).toEqual([]);
   });
 
-  test('without client credentials is invalid_client', async () => {
-    for (const name of ['client_id', 'client_secret']) {
-      const answer = await endpoint.ask(without(endpoint.clientGrant(), name));
-      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    }
-  });
-
-  test('that repeats a parameter is invalid_request, even with the same value', async () => {
-    const form = new URLSearchParams(endpoint.clientGrant()).toString();
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await endpoint.send({ headers, body: `${form}&scope=query&scope=query` });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-  });
-
-  test('that is no form is invalid_request', async () => {
-    const form = new URLSearchParams(endpoint.clientGrant()).toString();
-    for (const request of [
-      { body: endpoint.clientGrant() },
-      { body: form },
-      { body: form, headers: { 'Content-Type': 'multipart/form-data' } },
-      { body: form, headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=latin1' } },
-    ]) {
-      expect(await endpoint.send(request)).toMatchObject({
-        status: 415,
-        body: { error: 'unsupported_media_type' },
-      });
-    }
-  });
-
   test('with a grant type that is not offered is unsupported_grant_type', async () => {
     for (const grant_type of ['implicit', '__proto__', 'PASSWORD', 'authorization_code ']) {
       const answer = await endpoint.ask(endpoint.clientGrant('acme', { grant_type }));
       expect(answer).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
     }
-  });
-
-  test('with parameters that nobody knows is answered as without them', async () => {
-    expect(
-      await endpoint.ask(endpoint.clientGrant('acme', { audience: 'x', __proto__x: 'y' })),
-    ).toMatchObject({ status: 200 });
   });
 });
 
