@@ -24,20 +24,7 @@ describe('the check', () => {
     expect(checkAssistant(readAssistantFiles(BANK_FILES)).map(formatFinding)).toEqual([]);
   });
 
-  it('gives file, line and column', () => {
-    expect(findingsAfter(BALANCE, 'title:', 'titel:')).toEqual([
-      'competencies/balance.yaml:3:1: error: the key titel is unknown here: did you mean title?',
-    ]);
-  });
-
   it.each([
-    [
-      'an unknown key deep inside',
-      TRANSFER,
-      'sensitive: true',
-      'sensitiv: true',
-      'key sensitiv is unknown here: did you mean sensitive?',
-    ],
     [
       'an unknown key in a text of on_error',
       ASSISTANT,
@@ -62,8 +49,6 @@ describe('the check', () => {
     ],
     ['a name in the wrong case', BALANCE, 'competency: balance', 'competency: Balance', 'snake_case'],
     ['a slot name in the wrong case', LIMIT, 'new_limit: {', 'newLimit: {', 'snake_case'],
-    ['YAML that cannot be read', BALANCE, 'slots: {', 'slots: {{', 'end with a }'],
-    ['a key written twice', BALANCE, 'terminal: true', 'terminal: true\n    terminal: true', 'unique'],
     [
       'a business-logic address that is not https',
       ASSISTANT,
@@ -80,13 +65,6 @@ describe('the check', () => {
       'add the default language de',
     ],
     [
-      'a language without utterances',
-      ASSISTANT,
-      'supported: [en, es]',
-      'supported: [en, es, fr]',
-      'no state has utterances in fr',
-    ],
-    [
       'a missing text in the default language',
       TRANSFER,
       'reject: {en: "From 1 to 5000, please.", ',
@@ -100,15 +78,6 @@ describe('the check', () => {
       'say: {en: "Hold on.", xx:',
       'xx is not a language',
     ],
-    ['an unknown personality', TRANSFER, 'voice: Done.', 'phone: Done.', 'phone is not a personality'],
-    [
-      'a device of two personalities',
-      ASSISTANT,
-      '[alexa]',
-      '[alexa, web]',
-      'the device web already belongs to web',
-    ],
-    ['a template that cannot be read', BALANCE, '{{/if}}', '', 'close {{#if}} with {{/if}}'],
     [
       'a boolean with a rule',
       BALANCE,
@@ -310,14 +279,6 @@ states:
       '{{acount}} in the template is unknown: the available names are account',
     ],
     [
-      'an unknown name in a template',
-      BALANCE,
-      'Your {{account}}',
-      'Your {{acount}}',
-      '{{acount}} in the template is unknown: the available names are account',
-    ],
-    ['an unknown entity', BALANCE, 'entity: account', 'entity: acount', 'the entity acount is unknown'],
-    [
       'a required slot without a question',
       LIMIT,
       'ask: {en: Which limit?, es: ¿Qué límite?}, ',
@@ -339,28 +300,12 @@ states:
       '{entity: account, validate: {one_of: [gold]}, reject: {en: x, es: x}}',
       'gold is not a value',
     ],
-    ['an annotation of an unknown slot', BALANCE, '](account)', '](acount)', 'the slot acount is unknown'],
-    ['a stray bracket', BALANCE, 'show my balance', '"show my [balance"', 'no other square brackets'],
-    [
-      'an utterance in two states',
-      BALANCE,
-      'show my balance',
-      'Transfer money!',
-      'is in balance (competencies/balance.yaml:8) and in transfer',
-    ],
     [
       'an utterance that is out of scope too',
       ASSISTANT,
       'es: Pregúntame por dinero.}}',
       'es: Pregúntame por dinero.}, utterances: {en: [new limit]}}',
       'out of scope',
-    ],
-    [
-      'an unknown target',
-      TRANSFER,
-      'to: transfer_confirmed}',
-      'to: transfer_confirmd}',
-      'the state transfer_confirmd is unknown',
     ],
     [
       'two targets of a yes',
@@ -397,13 +342,6 @@ states:
       'transfer_refused: {terminal: true, deed: false}',
       'add say',
     ],
-    [
-      'a state that nothing leads to',
-      TRANSFER,
-      '[offer_credit, transfer_refused, root]',
-      '[transfer_refused, root]',
-      'nothing leads to the state offer_credit',
-    ],
     ['a name that objects have', BALANCE, 'competency: balance', 'competency: constructor', 'is reserved'],
     ['a reserved state name', BALANCE, '  balance:', '  root:', 'the name root is reserved'],
     ['a state name in two competencies', BALANCE, '  balance:', '  limit:', 'unique in the assistant'],
@@ -422,13 +360,6 @@ states:
       'add business_logic with a url',
     ],
     [
-      'a business-logic transition without one',
-      BALANCE,
-      'terminal: true',
-      'transitions: [{on: business_logic, to: root, say: {en: x, es: x}}]',
-      'does not call business logic',
-    ],
-    [
       'a yes in a terminal state',
       BALANCE,
       'terminal: true',
@@ -443,7 +374,6 @@ states:
   });
 
   it.each([
-    ['a text that a language lacks', TRANSFER, ', es: "Un momento."', '', 'there is no text in es'],
     ['few utterances', BALANCE, 'what is my balance, ', '', 'balance has 4 utterances in en'],
     [
       'an annotated value that the entity lacks',
@@ -454,7 +384,6 @@ states:
     ],
     ['an utterance written twice', BALANCE, 'show my balance', 'What is my BALANCE?', 'is written twice'],
     ['a synonym of two values', ACCOUNT, 'rainy day fund', 'current', '“current” already means checking'],
-    ['a rule without words of refusal', LIMIT, ', reject: {en: Too high., es: Demasiado.}', '', 'add reject'],
     [
       'a boolean that is never asked for',
       BALANCE,
@@ -751,20 +680,6 @@ states: {visit: {terminal: true, deed: false, say: {en: Well., es: Bien.}, utter
       const [finding] = warnings({ 'faq/help/a.md': page('title: Limits\nquestions: one') });
       expect(finding).toContain('questions: write a list of questions');
     });
-  });
-
-  it('finds what tests speak of that does not exist', () => {
-    const test =
-      'name: x\nturns:\n  - say: hello\n    expect: {state: gone, competency: gone, asks: gone, slots: {gone: 1}}\n';
-    const findings = checkAssistant(readAssistantFiles({ ...BANK_FILES, 'tests/x.yaml': test })).filter(
-      ({ severity }) => severity === 'error',
-    );
-    expect(findings.map(({ line, column }) => [line, column])).toEqual([
-      [4, 21],
-      [4, 39],
-      [4, 51],
-      [4, 65],
-    ]);
   });
 
   it('asks for assistant.yaml in an empty folder', () => {
