@@ -49,46 +49,10 @@ describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
     expect(challenge(answer)).toMatch(/(^|, )Bearer /);
   });
 
-  test.each([
-    ['a token that nobody issued', `Bearer ${'A'.repeat(30)}`],
-    ['a token of another length', 'Bearer abc'],
-    ['a key that nobody made', `App-Key ${'A'.repeat(40)}`],
-    ['a key whose checksum is wrong', `App-Key cak_${'A'.repeat(36)}`],
-    ['two words after the scheme', 'Bearer abc def'],
-    ['a control character', 'Bearer abc\tdef'],
-    ['letters beyond ASCII', 'Bearer clé-é'],
-    ['a very long secret', `Bearer ${'A'.repeat(4000)}`],
-  ])('with %s is 401', async (_what, Authorization) => {
-    refused(await request(operation, { Authorization }), 401);
-  });
-
   test('with a credential that is no longer or never was good says invalid_token', async () => {
     const answer = await request(operation, { Authorization: `Bearer ${'B'.repeat(30)}` });
     refused(answer, 401, 'invalid_token');
     expect(challenge(answer)).toMatch(/Bearer .*error="invalid_token"/);
-  });
-
-  test('with half a token is 401', async () => {
-    const { Authorization } = await api.bearer();
-    refused(await request(operation, { Authorization: Authorization.slice(0, -15) }), 401, 'invalid_token');
-    refused(await request(operation, { Authorization: `${Authorization}A` }), 401, 'invalid_token');
-  });
-
-  test('with a token in other letter case is 401', async () => {
-    const { Authorization } = await api.bearer();
-    const token = Authorization.slice('Bearer '.length);
-    const swapped = token.replace(/[a-zA-Z]/g, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    );
-    refused(await request(operation, { Authorization: `Bearer ${swapped}` }), 401, 'invalid_token');
-  });
-
-  test('with a token sent as a key, or a key sent as a token, is 401', async () => {
-    const { Authorization } = await api.bearer();
-    const token = Authorization.slice('Bearer '.length);
-    refused(await request(operation, appKey(token)), 401, 'invalid_token');
-    const { key } = await api.newKey();
-    refused(await request(operation, { Authorization: `Bearer ${key}` }), 401, 'invalid_token');
   });
 
   test('without the scope is 403 insufficient_scope that names it (RFC 6750 §3.1)', async () => {
@@ -113,17 +77,6 @@ describe.each(PROTECTED)('to %s (RFC 6750 §3)', (...operation) => {
 });
 
 describe('the Authorization header', () => {
-  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes a token after "%s"', async (scheme) => {
-    const { access_token } = await api.newToken();
-    await api.ask('hello', {}, { Authorization: `${scheme} ${access_token}` });
-  });
-
-  test.each(['App-Key', 'app-key', 'APP-KEY'])('takes a key after "%s"', async (scheme) => {
-    const { key } = await api.newKey();
-    await api.ask('hello', {}, { Authorization: `${scheme} ${key}` });
-    await api.listKeys({ Authorization: `${scheme} ${key}` });
-  });
-
   test('is known under any letter case of its name', async () => {
     const { Authorization } = await api.bearer();
     await api.listKeys({ aUTHORIZATION: Authorization });

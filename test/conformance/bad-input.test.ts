@@ -32,18 +32,10 @@ const RUBBISH: readonly (readonly [string, string | Uint8Array])[] = [
   ['an empty body', ''],
   ['white space', ' \n\t '],
   ['half an object', `{"name":"${MARKER}","query":"hi"`],
-  ['a trailing comma', `{"name":"${MARKER}",}`],
-  ['single quotes', `{'name':'${MARKER}'}`],
-  ['two objects', `{"name":"${MARKER}"}{"name":"${MARKER}"}`],
-  ['a comment', `{"name":"${MARKER}"/* no */}`],
   ['NaN', '{"lat":NaN}'],
   ['an array', `[{"name":"${MARKER}"}]`],
-  ['a text', `"${MARKER}"`],
-  ['a number', '5'],
   ['null', 'null'],
-  ['true', 'true'],
   ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-  ['overlong UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')])],
   ['a bare NUL', `{"name":"\u0000${MARKER}"}`],
   ['UTF-16', Buffer.from(`{"name":"${MARKER}"}`, 'utf16le')],
   ['a depth bomb of arrays', open(100_000, '[')],
@@ -105,19 +97,11 @@ describe('parameters of a token request', () => {
   test.each([
     { grant_type: LONG },
     { client_id: LONG },
-    { client_id: '' },
-    { client_id: 'no-dot' },
-    { client_id: '..' },
-    { client_id: 'A.B' },
     { client_id: 'demo\u0000.AAAAAAAAAAAAAAAAAAAA' },
     { service_user_id: LONG },
-    { service_user_id: 'ünïcode' },
-    { service_user_id: 'a\u0000b' },
     { service_user_id: '#user' },
     { scope: LONG },
     { scope: 'query\u0000' },
-    { scope: '"query"' },
-    { scope: 'toString' },
     { scope: '🙂' },
   ])('%j are a clear 4xx', async (fields) => {
     const answer = await api.postForm(OAUTH, { ...api.clientGrant(), ...fields });
@@ -127,38 +111,13 @@ describe('parameters of a token request', () => {
 
   test.each([
     { username: LONG },
-    { username: 'a\u0000b' },
-    { username: '🙂' },
     { password: LONG },
     { username: `nobody-${randomUUID()}`, password: '\u0000' },
     { institution: LONG },
-    { institution: '*' },
-    { institution: 'a#b' },
-    { institution: '../demo' },
     { institution: '__proto__' },
   ])('%j are a clear 4xx in a password grant', async (fields) => {
     const merged = { ...api.passwordGrant(), username: `ghost-${randomUUID()}`, ...fields };
     refused(await api.postForm(OAUTH, merged), 400);
-  });
-
-  test.each([
-    'Basic',
-    'Basic ',
-    'Basic !!!!',
-    'Basic ====',
-    `Basic ${Buffer.from('no colon').toString('base64')}`,
-    `Basic ${Buffer.from(':').toString('base64')}`,
-    `Basic ${Buffer.from('%zz:%zz').toString('base64')}`,
-    `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}`,
-    `Basic ${Buffer.from(`a\u0000:b`).toString('base64')}`,
-    `Basic ${'A'.repeat(8000)}`,
-    'Digest x',
-    'Bearer x',
-  ])('the Authorization header "%s" is a clear 4xx', async (Authorization) => {
-    const fields = { grant_type: 'client_credentials', service_user_id: api.account().service_user_id };
-    const answer = await api.postForm(OAUTH, fields, { Authorization });
-    refusedClearly(answer);
-    expect([400, 401]).toContain(answer.status);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { appKey, refusedField } from './support/api.ts';
+import { appKey } from './support/api.ts';
 import { useApi } from './support/parley.ts';
 
 const api = useApi();
@@ -41,27 +41,6 @@ describe('a dialog', () => {
     expect(answer).toMatchObject({ competency: 'transfer', dialog });
   });
 
-  test.each([
-    '',
-    'A'.repeat(30),
-    'unknown',
-    ' ',
-    '🙂',
-    'x'.repeat(1000),
-    'a\u0000b',
-    '../../etc',
-    '__proto__',
-    null,
-  ])('that is %j begins a new session, never a refusal', async (dialog) => {
-    const answer = await api.ask(START, { dialog });
-    expect(answer.dialog).not.toBe(dialog);
-    expect(answer.competency).toBe('transfer');
-  });
-
-  test.each([5, true, ['x'], {}])('that is %j, no text at all, is refused by name', async (dialog) => {
-    refusedField(await api.postQuery({ query: 'hello', external_user_id: 'u', dialog }), 'dialog');
-  });
-
   test('in another letter case is another dialog', async () => {
     const { dialog, session_id } = await api.ask(START);
     const other = await api.ask('hello', { dialog: dialog.toLowerCase() });
@@ -79,51 +58,5 @@ describe('dialog_seed', () => {
       session_id: first.session_id,
       dialog: first.dialog,
     });
-  });
-
-  test('supersedes a dialog sent beside it', async () => {
-    const dialog_seed = `seed-${randomUUID()}`;
-    const seeded = await api.ask(START, { dialog_seed });
-    const other = await api.ask('hello');
-    const both = await api.ask('50 dollars', { dialog_seed, dialog: other.dialog });
-    expect(both).toMatchObject({ competency: 'transfer', session_id: seeded.session_id });
-    const unseeded = await api.ask('hello', { dialog: other.dialog });
-    expect(unseeded.session_id).toBe(other.session_id);
-  });
-
-  test('gives a dialog that continues the same conversation', async () => {
-    const dialog_seed = `seed-${randomUUID()}`;
-    const { dialog, session_id } = await api.ask(START, { dialog_seed });
-    expect(await api.ask('50 dollars', { dialog })).toMatchObject({ competency: 'transfer', session_id });
-  });
-
-  test('of two values keeps two conversations', async () => {
-    const name = randomUUID();
-    const one = await api.ask(START, { dialog_seed: `${name}-1` });
-    const two = await api.ask('hello', { dialog_seed: `${name}-2` });
-    expect(two.dialog).not.toBe(one.dialog);
-    expect(two.session_id).not.toBe(one.session_id);
-  });
-
-  test('may be 1,024 characters long and not 1,025', async () => {
-    const dialog_seed = randomUUID().padEnd(1024, 's');
-    await api.ask('hello', { dialog_seed });
-    const longer = { query: 'hello', external_user_id: 'u', dialog_seed: `${dialog_seed}s` };
-    refusedField(await api.postQuery(longer), 'dialog_seed');
-  });
-
-  test('that is empty counts as none: the dialog beside it is continued', async () => {
-    const { dialog, session_id } = await api.ask(START);
-    expect((await api.ask('50 dollars', { dialog, dialog_seed: '' })).session_id).toBe(session_id);
-  });
-
-  test.each(['ü🙂'.repeat(10), 'with spaces and\nlines', '__proto__', '0'])('may be %j', async (text) => {
-    const dialog_seed = `${text}${randomUUID()}`;
-    const { session_id } = await api.ask('hello', { dialog_seed });
-    expect((await api.ask('hello', { dialog_seed })).session_id).toBe(session_id);
-  });
-
-  test.each([5, true, ['x'], {}])('that is %j, no text at all, is refused by name', async (dialog_seed) => {
-    refusedField(await api.postQuery({ query: 'hello', external_user_id: 'u', dialog_seed }), 'dialog_seed');
   });
 });

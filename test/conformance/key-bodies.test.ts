@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { accepted, appKey, FORM, formOf, KEYS, refused } from './support/api.ts';
+import { appKey, KEYS, refused } from './support/api.ts';
 import { canOperate, useApi, useTenant } from './support/parley.ts';
-import { createdKeyShape } from './support/shapes.ts';
 
 const api = useApi();
 const tenant = useTenant();
@@ -54,36 +53,5 @@ describe('the body of a key request', () => {
     );
     refused(answer, 400, 'invalid_request');
     expect((await api.listKeys()).map((key) => key.name)).not.toContain(name);
-  });
-
-  test.each([
-    'text/plain',
-    'application/xml',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-16',
-  ])('as %s is 415', async (type) => {
-    const headers = { ...(await api.bearer()), 'Content-Type': type };
-    refused(await api.call('POST', KEYS, { headers, body: '{"name":"x"}' }), 415, 'unsupported_media_type');
-  });
-
-  test('without a content type is 415', async () => {
-    const headers = await api.bearer();
-    refused(
-      await api.call('POST', KEYS, { headers, body: formOf({ name: 'x' }) }),
-      415,
-      'unsupported_media_type',
-    );
-  });
-
-  test('may name its charset, in any case', async () => {
-    const headers = await api.bearer();
-    for (const type of ['Application/JSON; charset=UTF-8', 'application/json;charset=utf-8']) {
-      accepted(
-        await api.postJson(KEYS, { name: 'x' }, { ...headers, 'Content-Type': type }),
-        createdKeyShape,
-      );
-    }
-    const form = { ...headers, 'Content-Type': `${FORM}; charset=utf-8` };
-    accepted(await api.postForm(KEYS, { name: 'x' }, form), createdKeyShape);
   });
 });

@@ -70,26 +70,9 @@ describe('to create a key', () => {
     refusedField(await api.postJson(KEYS, fields, await api.bearer()), 'name');
   });
 
-  test('takes a name of 128 characters and not of 129', async () => {
-    const name = `${'名'.repeat(127)}🔑`;
-    expect((await api.newKey({ name })).name).toBe(name);
-    refusedField(await api.postJson(KEYS, { name: `${name}x` }, await api.bearer()), 'name');
-  });
-
-  test.each(['a\nb', 'a\u0000b', '\u001b[31mred', '\ud800'])('refuses the name %j', async (name) => {
-    refusedField(await api.postJson(KEYS, { name }, await api.bearer()), 'name');
-  });
-
   test('gives the scopes that were asked for and no more', async () => {
     expect((await api.newKey({ scopes: 'query' })).scopes).toBe('query');
   });
-
-  test.each(['everything', 'query everything', 'QUERY', 'query,app_read', 'toString'])(
-    'refuses the scopes %j',
-    async (scopes) => {
-      refusedField(await api.postJson(KEYS, { name: 'x', scopes }, await api.bearer()), 'scopes');
-    },
-  );
 
   test('refuses scopes beyond those of the credential that asks', async () => {
     const headers = await api.bearer('app_write query');

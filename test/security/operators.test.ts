@@ -100,21 +100,6 @@ test('a new password counts at once, with and without the institution; the old o
   expect(await endpoint.ask(without(form, 'institution'))).toMatchObject({ status: 200 });
 });
 
-test.each([
-  ['1234567', 'ann', 'invalid_request'],
-  ['x'.repeat(257), 'ann', 'invalid_request'],
-  ['long enough', 'both', 'conflict'],
-  ['long enough', 'ghost', 'not_found'],
-])('a password %j for %s is refused as %s', async (password, userId, code) => {
-  const attempt = setUserPassword(operator, { institution: 'acme', userId }, password);
-  await expect(attempt).rejects.toMatchObject({ code });
-});
-
-test.each(['nonsense', `acme.${'x'.repeat(20)}`])('the client %s is not found', async (clientId) => {
-  await expect(setClientStatus(operator, clientId, 'disabled')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(rotateClientSecret(operator, clientId)).rejects.toMatchObject({ code: 'not_found' });
-});
-
 test('what operators do is in the trail, with their name', async () => {
   endpoint.clock.now += 40 * 86_400_000;
   await endpoint.addClient('trailed', 'acme');
