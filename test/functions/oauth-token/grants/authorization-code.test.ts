@@ -5,7 +5,7 @@ import { codeDigest } from '../../../../functions/shared/domain/credentials/secr
 import { createKey } from '../../../../functions/shared/domain/keys/keys.ts';
 import { createKeyStore } from '../../../../functions/shared/store/credentials-keys.ts';
 import { newPkce } from '../../../../infra/openapi/code-flow.ts';
-import { useAuthorization } from '../../../support/authorization.ts';
+import { CALLBACK, useAuthorization } from '../../../support/authorization.ts';
 
 const authorization = useAuthorization();
 const { code, exchange, resolve } = authorization;
@@ -43,6 +43,14 @@ describe('a code', () => {
     expect((await exchange('acme', inTime)).status).toBe(200);
     authorization.clock.now = began + 60_000;
     expect(await exchange('acme', late)).toMatchObject(refused);
+  });
+
+  test('asked for without a redirect may be exchanged without or with the only one there is, else never', async () => {
+    for (const redirect_uri of ['', CALLBACK]) {
+      const answer = await exchange('acme', await code('acme', { redirect_uri: '' }), { redirect_uri });
+      expect(answer.status).toBe(200);
+    }
+    expect(await exchange('acme', await code(), { redirect_uri: '' })).toMatchObject(refused);
   });
 
   test('of a confidential client with a challenge needs its verifier as well', async () => {
