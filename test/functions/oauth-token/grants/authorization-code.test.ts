@@ -45,6 +45,14 @@ describe('a code', () => {
     expect(await exchange('acme', late)).toMatchObject(refused);
   });
 
+  test('asked for without a redirect may be exchanged without or with the only one there is, else never', async () => {
+    for (const redirect_uri of ['', CALLBACK]) {
+      const answer = await exchange('acme', await code('acme', { redirect_uri: '' }), { redirect_uri });
+      expect(answer.status).toBe(200);
+    }
+    expect(await exchange('acme', await code(), { redirect_uri: '' })).toMatchObject(refused);
+  });
+
   test('of a confidential client with a challenge needs its verifier as well', async () => {
     const { challenge, verifier } = newPkce();
     const begun = { code_challenge: challenge, code_challenge_method: 'S256' };
