@@ -107,6 +107,9 @@ function addAnalytics(
   return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
 
+/** The functions whose requests may wait for messages. */
+const WAITING = ['dialog-messages', 'handoffs-read'];
+
 /** Settings that functions read from their environment. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
@@ -131,6 +134,9 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0
       ? { BLS_ALLOWED_RANGES: ranges.join(',') }
+      : {}),
+    ...(WAITING.includes(name) && settings.waiting !== undefined
+      ? { MAX_WAITING: String(settings.waiting) }
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && slowCalls !== undefined
       ? { SLOW_CALLS: String(slowCalls) }

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 60384c844fab830af7cfcd2180887caeca5d5d16a4c65d07602cccb9ad6243c3
+// Made by `npm run client-types` of what has the digest 91f4cff78f7429b0fe307eeaa595135d37b1ac2f697001c6b42b0e6830dc5374
 
 export interface paths {
     "/v1/oauth": {
@@ -1784,6 +1784,7 @@ export interface operations {
                             name: string | null;
                             text: string;
                         }[];
+                        ask_after_seconds: number | null;
                         cursor: string;
                     };
                 };
@@ -2270,6 +2271,7 @@ export interface operations {
                             user_id: string | null;
                             qid: string | null;
                         }[];
+                        ask_after_seconds: number | null;
                         cursor: string;
                     };
                 };
