@@ -232,6 +232,11 @@ const settingsSchema = z.strictObject({
     'clinc_user_id',
   ]),
   /** Ranges (CIDR) where business logic may be called although they are not public, such as a VPC's. */
+  /**
+   * How many requests of an institution may wait for messages, on average over 20 seconds: about a fifth of the account's
+   * concurrent executions.
+   */
+  waiting: z.optional(wholeNumber(1, 100_000)),
   businessLogic: z._default(
     z.strictObject(
       {

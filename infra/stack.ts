@@ -118,6 +118,9 @@ function addAnalytics(
 /** The functions that write the events of conversations, and the one that adds webhooks for them. */
 const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'webhooks'];
 
+/** The functions whose requests may wait for messages. */
+const WAITING = ['dialog-messages', 'handoffs-read'];
+
 /** Settings that functions read from their environment. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {
   const { auditRetentionDays: days, customDomain } = settings;
@@ -143,6 +146,9 @@ function environmentOf(name: string, settings: Settings): Record<string, string>
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && ranges.length > 0
       ? { BLS_ALLOWED_RANGES: ranges.join(',') }
+      : {}),
+    ...(WAITING.includes(name) && settings.waiting !== undefined
+      ? { MAX_WAITING: String(settings.waiting) }
       : {}),
     ...(FUNCTIONS[name]?.callsBusinessLogic && slowCalls !== undefined
       ? { SLOW_CALLS: String(slowCalls) }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { openOperator } from '../../cli/operator.ts';
 import { LIMITS_FRESH_MS } from '../../functions/oauth-token/token-limits.ts';
-import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/read-messages.ts';
+import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/waits.ts';
 import { SETTINGS_FRESH_MS } from '../../functions/shared/domain/institutions/admission.ts';
 import { setLimits } from '../../functions/shared/domain/institutions/institutions.ts';
 import { localService } from '../../functions/shared/store/endpoint.ts';

@@ -375,7 +375,10 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     const { signal } = hearing;
     while (!signal.aborted && this.#remembered.isWithPeople === true) {
       try {
-        await this.#hear(signal);
+        const askAfterSeconds = await this.#hear(signal);
+        // Not all at once, if many were told the same.
+        const pauseMs = askAfterSeconds * 1000 * (1 + Math.random() / 2);
+        if (pauseMs > 0) await OWN_SURROUNDINGS.wait(pauseMs, signal);
       } catch (error) {
         if (signal.aborted) break;
         // The dialog has ended, or this key may not read it: nothing will come.
@@ -387,14 +390,15 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     if (this.#peopleHeard === hearing) this.#peopleHeard = undefined;
   }
 
-  async #hear(signal: AbortSignal): Promise<void> {
+  /** @returns after how many seconds to ask again */
+  async #hear(signal: AbortSignal): Promise<number> {
     const { dialog = '', after } = this.#remembered;
     this.#client ??= this.#connect();
     const typing = this.#isPersonTyping ? ('true' as const) : ('false' as const);
     const wanted = { wait: WAIT_SECONDS, typing, ...(after !== undefined && { after }) };
     const page = await this.#client.messages(dialog, wanted, { signal });
     // A new conversation has begun meanwhile.
-    if (signal.aborted || dialog !== this.#remembered.dialog) return;
+    if (signal.aborted || dialog !== this.#remembered.dialog) return 0;
     this.#showTyping(false);
     for (const { from, text, name, at } of page.messages) {
       if (from === 'user') continue;
@@ -406,6 +410,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     // An answer that came meanwhile knows better who owns the dialog.
     if (page.owner === 'assistant' && this.#underWay === undefined) this.#keep({ isWithPeople: false });
     this.#showTyping(page.typing, page.person);
+    return page.ask_after_seconds ?? 0;
   }
 
   /** Shows that a person writes, or no longer. While an answer is awaited, its own sign is shown. */

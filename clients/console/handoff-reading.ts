@@ -57,6 +57,8 @@ export function useHandoff(sessionId: string): HandoffReading {
           setFailure(undefined);
           if (isOver(read) && read.messages.length === 0) return;
           wait = isOver(read) ? 0 : WAIT_SECONDS;
+          const pauseMs = (read.ask_after_seconds ?? 0) * 1000;
+          if (pauseMs > 0) await OWN_SURROUNDINGS.wait(pauseMs, signal);
         } catch (error) {
           if (signal.aborted) return;
           setFailure(error);

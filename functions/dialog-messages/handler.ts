@@ -6,6 +6,7 @@ import {
   tellIfNobodyThere,
 } from '../shared/domain/handoffs/acts.ts';
 import { awaitMessages, openMessages, writePlace } from '../shared/domain/handoffs/read-messages.ts';
+import type { WaitShare } from '../shared/domain/handoffs/waits.ts';
 import { isDialog } from '../shared/domain/query/dialog.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type messagesResponse, toMessage } from '../shared/http/handoff-messages.ts';
@@ -15,8 +16,10 @@ import type { Answer } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
 import { handoffDependencies } from '../shared/store/handoff-dependencies.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
+import { waitShare } from '../shared/store/wait-share.ts';
 
 interface Dependencies extends AuthorizedDependencies, HandoffDependencies {
+  waits: WaitShare;
   now: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
 }
@@ -25,7 +28,7 @@ interface Dependencies extends AuthorizedDependencies, HandoffDependencies {
 const BUDGET_MS = 23_000;
 
 /** `GET /v1/dialog/messages`: what reaches the end user of a dialog without answering a query. */
-export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
+export const createDialogMessages = ({ waits, now, wait, ...deps }: Dependencies) =>
   authorizedEndpoint({ name: 'dialog-messages', budgetMs: BUDGET_MS, now, ...deps }, async (request) => {
     const { institution } = request.principal;
     const dialog = header(request, 'dialog') ?? '';
@@ -43,9 +46,9 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
       isDue = false;
       await tellIfNobodyThere(deps, { ...place, people: session.people }, now());
     };
-    const reader = { handoffs: deps.handoffs, now, wait };
+    const reader = { handoffs: deps.handoffs, waits, now, wait };
     const wanted = { after, withNotes: false, until, look, knowsTyping };
-    const { messages: sealed, typing } = await awaitMessages(reader, place, wanted);
+    const { messages: sealed, typing, askAfterSeconds = null } = await awaitMessages(reader, place, wanted);
     const messages = openMessages(sealed, place, await deps.deploymentKey());
     const body: Answer<typeof messagesResponse> = {
       session_id: place.sessionId,
@@ -54,6 +57,7 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
       person: typing?.name ?? handoff?.claim?.name ?? null,
       typing: isOwned && typing !== undefined,
       messages: messages.map(toMessage),
+      ask_after_seconds: askAfterSeconds,
       cursor: writePlace(place.sessionId, messages.at(-1)?.sequence ?? after),
     };
     return { body };
@@ -61,6 +65,7 @@ export const createDialogMessages = ({ now, wait, ...deps }: Dependencies) =>
 
 export const handler = createDialogMessages({
   ...handoffDependencies(),
+  waits: waitShare(),
   now: Date.now,
   wait: delay,
   records: createAccessRecords(),

@@ -4,6 +4,7 @@ import { liveHandoff } from '../shared/domain/handoffs/acts.ts';
 import type { HandoffStore } from '../shared/domain/handoffs/handoff-store.ts';
 import { openHeld } from '../shared/domain/handoffs/handoffs.ts';
 import { awaitMessages, openMessages, writePlace } from '../shared/domain/handoffs/read-messages.ts';
+import type { WaitShare } from '../shared/domain/handoffs/waits.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
 import { type handoffResponse, toHandoff, toMessage } from '../shared/http/handoff-messages.ts';
 import { afterParameter, waitEnd } from '../shared/http/message-parameters.ts';
@@ -13,10 +14,12 @@ import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { createHandoffStore } from '../shared/store/handoffs.ts';
 import { createRequestAdmission } from '../shared/store/request-admission.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
+import { waitShare } from '../shared/store/wait-share.ts';
 
 interface Dependencies extends AuthorizedDependencies {
   handoffs: Pick<HandoffStore, 'find' | 'messagesAfter'>;
   deploymentKey: DeploymentKey;
+  waits: WaitShare;
   now: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
 }
@@ -25,7 +28,14 @@ interface Dependencies extends AuthorizedDependencies {
 const BUDGET_MS = 23_000;
 
 /** `GET /v1/handoffs/{session_id}`: a conversation that was handed over, with its messages and notes. */
-export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...dependencies }: Dependencies) =>
+export const createHandoffsRead = ({
+  handoffs,
+  deploymentKey,
+  waits,
+  now,
+  wait,
+  ...dependencies
+}: Dependencies) =>
   authorizedEndpoint(
     { name: 'handoffs-read', budgetMs: BUDGET_MS, now, ...dependencies },
     async (request) => {
@@ -34,7 +44,8 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
       const until = waitEnd(request);
       const after = afterParameter(request, place.sessionId);
       await liveHandoff(handoffs, place, request.now);
-      const { messages: sealed } = await awaitMessages({ handoffs, now, wait }, place, {
+      const reader = { handoffs, waits, now, wait };
+      const { messages: sealed, askAfterSeconds = null } = await awaitMessages(reader, place, {
         after,
         withNotes: true,
         until,
@@ -54,6 +65,7 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
           user_id: message.userId ?? null,
           qid: message.qid ?? null,
         })),
+        ask_after_seconds: askAfterSeconds,
         cursor: writePlace(place.sessionId, messages.at(-1)?.sequence ?? after),
       };
       return { body };
@@ -63,6 +75,7 @@ export const createHandoffsRead = ({ handoffs, deploymentKey, now, wait, ...depe
 export const handler = createHandoffsRead({
   handoffs: createHandoffStore(),
   deploymentKey: deploymentKey(readSecret),
+  waits: waitShare(),
   now: Date.now,
   wait: delay,
   records: createAccessRecords(),

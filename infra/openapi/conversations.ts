@@ -3,7 +3,7 @@ import {
   SESSION_OUTCOMES,
 } from '../../functions/shared/domain/conversations/conversations.ts';
 import { HANDOFF_STATUSES } from '../../functions/shared/domain/handoffs/handoffs.ts';
-import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/read-messages.ts';
+import { MAX_WAIT_SECONDS } from '../../functions/shared/domain/handoffs/waits.ts';
 
 const parameter = (name: string, description: string, schema: object) => ({
   name,

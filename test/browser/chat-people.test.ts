@@ -31,6 +31,7 @@ async function answerByPeople(page: Page, texts: readonly string[]) {
       ...{ session_id: SESSION, person: 'Mia', cursor: `${SESSION}.${asked.length}` },
       owner: text === undefined ? 'assistant' : 'people',
       typing: false,
+      ask_after_seconds: null,
       messages: text === undefined ? [] : [own, said],
     };
     return route.fulfill({ json, headers });
@@ -106,4 +107,26 @@ test('shows that a person writes, until the answer is there', async () => {
   expect(await page.locator('.typing').count()).toBe(0);
   expect(await page.getByText('Mia is writing…').count()).toBe(0);
   await expect.poll(() => known).toEqual(['false', 'true', 'false']);
+});
+
+test('looks again only after the time that the service names where it would not let the chat wait', async () => {
+  const page = await openPage();
+  await answerWith(page, {}, 'en', { owner: 'people' });
+  const looks: number[] = [];
+  await page.route('**/v1/dialog/messages*', async (route: Route) => {
+    const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+    looks.push(Date.now());
+    const json = {
+      ...{ session_id: SESSION, person: null, cursor: `${SESSION}.0`, typing: false, messages: [] },
+      owner: looks.length > 1 ? 'assistant' : 'people',
+      ask_after_seconds: 2,
+    };
+    return route.fulfill({ json, headers });
+  });
+  await shop.open(page, { attributes: 'app-key="k"' });
+  await say(page, 'a person please');
+  await expect.poll(() => looks.length).toBe(2);
+  const [first = 0, second = 0] = looks;
+  expect(second - first).toBeGreaterThanOrEqual(1900);
 });

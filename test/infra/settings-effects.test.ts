@@ -267,6 +267,13 @@ describe('settings that functions read', () => {
     expect(slow).toEqual([['Query', '5']]);
   });
 
+  test('of waits for messages reach the functions that wait', () => {
+    expect(environmentsWith({ waiting: 5 }, 'MAX_WAITING')).toEqual([
+      ['DialogMessages', '5'],
+      ['HandoffsRead', '5'],
+    ]);
+  });
+
   test('of the issuer and of aliases reach the functions that name them', () => {
     const issuer = 'https://parley.example';
     expect(environmentsWith({ issuer }, 'ISSUER')).toEqual(oauth.map((id) => [id, issuer]));

@@ -89,6 +89,8 @@ export const messagesResponse = z.object({
   /** True while that person writes. */
   typing: z.boolean(),
   messages: z.array(message),
+  /** After how many seconds to ask again if there was no wait, since too many of the institution wait; else null. */
+  ask_after_seconds: z.nullable(z.number()),
   /** Pass it back as `after`. */
   cursor: z.string(),
 });
@@ -145,6 +147,8 @@ export const handoffResponse = z.extend(handoff, {
       qid: z.nullable(z.string()),
     }),
   ),
+  /** After how many seconds to ask again if there was no wait, since too many of the institution wait; else null. */
+  ask_after_seconds: z.nullable(z.number()),
   /** Pass it back as `after`. */
   cursor: z.string(),
 });

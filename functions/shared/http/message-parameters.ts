@@ -1,5 +1,6 @@
 import { fieldError } from '../domain/errors.ts';
-import { MAX_WAIT_SECONDS, readPlace } from '../domain/handoffs/read-messages.ts';
+import { readPlace } from '../domain/handoffs/read-messages.ts';
+import { MAX_WAIT_SECONDS } from '../domain/handoffs/waits.ts';
 import { choiceParameter, parameter } from './parameters.ts';
 import type { ApiRequest } from './request.ts';
 

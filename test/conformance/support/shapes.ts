@@ -90,6 +90,7 @@ export const messagesShape = z.strictObject({
   person: z.nullable(z.string()),
   typing: z.boolean(),
   messages: z.array(messageShape),
+  ask_after_seconds: z.nullable(z.number()),
   cursor: z.string(),
 });
 
@@ -128,6 +129,7 @@ export const handoffShape = z.extend(actShape, {
       qid: z.nullable(z.string()),
     }),
   ),
+  ask_after_seconds: z.nullable(z.number()),
   cursor: z.string(),
 });
 

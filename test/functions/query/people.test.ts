@@ -10,11 +10,13 @@ import {
 } from '../../../functions/shared/domain/handoffs/acts.ts';
 import { type Handoff, openHeld, openText } from '../../../functions/shared/domain/handoffs/handoffs.ts';
 import { awaitMessages } from '../../../functions/shared/domain/handoffs/read-messages.ts';
+import { createWaitShare } from '../../../functions/shared/domain/handoffs/waits.ts';
 import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
 import { sessionKey } from '../../../functions/shared/domain/query/dialog.ts';
 import { createAuditTrail } from '../../../functions/shared/store/audit.ts';
 import { erasureStore } from '../../../functions/shared/store/erasure.ts';
 import { createHandoffStore } from '../../../functions/shared/store/handoffs.ts';
+import { createUseCounter } from '../../../functions/shared/store/use-counter.ts';
 import { BANK_FILES, KEYWORDS } from '../../engine/dialogue/bank.ts';
 import { loadFiles } from '../../engine/dialogue/support.ts';
 import { DEPLOYMENT_KEY } from '../../support/rules.ts';
@@ -132,13 +134,17 @@ describe('the sign that a person writes', () => {
     await publish();
     const { session_id } = await handOver();
     const place = { institution: service.institution, sessionId: session_id };
+    const waits = createWaitShare(
+      createUseCounter(() => db.client()),
+      100,
+    );
     const read = (after: number, knowsTyping?: boolean) => {
       let now = service.time;
       const wait = async (milliseconds: number) => {
         now += milliseconds;
       };
       const wanted = { after, withNotes: false, until: now + 20_000, knowsTyping };
-      return awaitMessages({ handoffs: store, now: () => now, wait }, place, wanted).then(
+      return awaitMessages({ handoffs: store, waits, now: () => now, wait }, place, wanted).then(
         ({ typing, messages }) => [typing?.name, messages.length, now - service.time],
       );
     };

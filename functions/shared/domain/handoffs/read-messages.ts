@@ -1,9 +1,7 @@
 import { elsewhere } from '../places.ts';
 import type { HandoffStore } from './handoff-store.ts';
 import { type Handoff, type Message, openText, type SealedMessage, type TypingSign } from './handoffs.ts';
-
-/** The longest wait for a message, in seconds. */
-export const MAX_WAIT_SECONDS = 20;
+import { ASK_AFTER_SECONDS, type GrantedWait, type WaitShare } from './waits.ts';
 
 /** How often a reader that waits looks for a message, in milliseconds. */
 export const LOOK_EVERY_MS = 1000;
@@ -15,6 +13,7 @@ type Place = Pick<Handoff, 'institution' | 'sessionId'>;
 
 export interface WaitingReader {
   handoffs: Pick<HandoffStore, 'messagesAfter'>;
+  waits: WaitShare;
   now: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
 }
@@ -25,10 +24,11 @@ export interface WaitingReader {
  * @param wanted.knowsTyping whether the reader shows that a person types: the wait also ends when that changes. Undefined
  * for a reader that shows no such sign
  * @param wanted.look called before each look, for what has become due meanwhile
- * @returns no messages if the wait ended, and the sign if a person types
+ * @returns no messages if the wait ended, and the sign if a person types; `askAfterSeconds` if there was no wait because
+ * the institution's waits have used their share
  */
 export async function awaitMessages(
-  { handoffs, now, wait }: WaitingReader,
+  { handoffs, waits, now, wait }: WaitingReader,
   place: Place,
   wanted: {
     after: number;
@@ -37,19 +37,27 @@ export async function awaitMessages(
     knowsTyping?: boolean | undefined;
     look?: () => Promise<void>;
   },
-): Promise<{ messages: SealedMessage[]; typing?: TypingSign }> {
-  for (;;) {
-    await wanted.look?.();
-    const { messages, typing: sign } = await handoffs.messagesAfter(place, wanted.after, {
-      ...wanted,
-      limit: PAGE,
-    });
-    const last = messages.at(-1)?.sequence ?? wanted.after;
-    const isTyping = sign !== undefined && now() < sign.until && sign.sequence >= last;
-    const left = wanted.until - now();
-    const isNews = messages.length > 0 || (wanted.knowsTyping ?? isTyping) !== isTyping;
-    if (isNews || left <= 0) return { messages, ...(isTyping && { typing: sign }) };
-    await elsewhere(() => wait(Math.min(left, LOOK_EVERY_MS)));
+): Promise<{ messages: SealedMessage[]; typing?: TypingSign; askAfterSeconds?: number }> {
+  let granted: GrantedWait | undefined;
+  try {
+    for (;;) {
+      await wanted.look?.();
+      const { messages, typing: sign } = await handoffs.messagesAfter(place, wanted.after, {
+        ...wanted,
+        limit: PAGE,
+      });
+      const last = messages.at(-1)?.sequence ?? wanted.after;
+      const isTyping = sign !== undefined && now() < sign.until && sign.sequence >= last;
+      const read = { messages, ...(isTyping && { typing: sign }) };
+      const left = wanted.until - now();
+      const isNews = messages.length > 0 || (wanted.knowsTyping ?? isTyping) !== isTyping;
+      if (isNews || left <= 0) return read;
+      granted ??= await waits.take(place.institution, left, now());
+      if (granted === undefined) return { ...read, askAfterSeconds: ASK_AFTER_SECONDS };
+      await elsewhere(() => wait(Math.min(left, LOOK_EVERY_MS)));
+    }
+  } finally {
+    await granted?.end(now());
   }
 }
 

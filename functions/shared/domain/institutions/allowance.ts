@@ -7,7 +7,7 @@ export type Counted = 'queries' | 'tokens' | 'requests';
 /** A time window in which an institution's uses are counted. */
 export interface CountedWindow {
   institution: string;
-  counted: Counted;
+  counted: Counted | 'waits';
   /** Epoch milliseconds. */
   beginsAt: number;
   windowMs: number;
