@@ -116,7 +116,7 @@ function addAnalytics(
 }
 
 /** The functions that write the events of conversations, and the one that adds webhooks for them. */
-const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'webhooks'];
+const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'slack-events', 'webhooks'];
 
 /** Settings that functions read from their environment. */
 function environmentOf(name: string, settings: Settings): Record<string, string> {

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d76cbef65f8ae75ce751a7c29877887556a588bf2abea38f81044d1c0cdaaaaa
+// Made by `npm run client-types` of what has the digest 340221869e51eeefdc9dbf7ed44c719e004e2511f64f9c72bee00d587c9b8c89
 
 export interface paths {
     "/v1/oauth": {
@@ -376,6 +376,26 @@ export interface paths {
          * @description Events that are on their way to it are dropped.
          */
         delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/slack/{desk}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write in Slack threads
+         * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404.
+         */
+        post: operations["takeSlackEvent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2587,6 +2607,47 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeSlackEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challenge?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -63,7 +63,15 @@ describe('the deployment’s key', () => {
     const readers = Object.keys(FUNCTIONS).filter((name) => FUNCTIONS[name]?.deploymentKey !== undefined);
     const log = [
       ...['dialog-messages', 'dialog-tell', 'feedback', 'conversations-list', 'conversations-read'],
-      ...['handoffs-list', 'handoffs-read', 'handoffs-act', 'webhooks', 'unhandled', 'unhandled-dismiss'],
+      ...[
+        'handoffs-list',
+        'handoffs-read',
+        'handoffs-act',
+        'webhooks',
+        'slack-events',
+        'unhandled',
+        'unhandled-dismiss',
+      ],
     ];
     const drafts = ['drafts-check', 'drafts-publish'];
     expect(readers).toEqual(['keys-create', 'keys-update', 'query', ...log, ...drafts]);
@@ -132,8 +140,8 @@ describe('the API', () => {
   test('answers other methods and preflights at no cost of a function', () => {
     const paths = [...new Set(ROUTES.map(({ path }) => path))];
     const preflights = paths.filter((path) => hasPreflight(ROUTES, path)).length;
-    // The pages are for nobody's script: signing in, the account, and the console with its files.
-    expect(preflights).toBe(paths.length - 4);
+    // The pages are for nobody's script: signing in, the account, and the console with its files; nor is Slack's.
+    expect(preflights).toBe(paths.length - 5);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(mocks).toHaveLength(paths.length + NOTHINGS.length);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
@@ -229,6 +237,7 @@ const NOTHINGS = [
   '/v1/dialog',
   '/.well-known',
   '/v1/oauth/.well-known',
+  '/v1/slack',
 ];
 
 /** The path of a resource, by how a template refers to it; empty for the root. */
