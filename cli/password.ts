@@ -17,6 +17,16 @@ export async function readLine(): Promise<string | undefined> {
   return undefined;
 }
 
+/** The first lines of the input, as many as there are. */
+export async function readLines(most: number): Promise<string[]> {
+  const read: string[] = [];
+  for await (const line of createInterface({ input: process.stdin })) {
+    read.push(line.trim());
+    if (read.length === most) break;
+  }
+  return read;
+}
+
 function prompt(question: string): Promise<string> {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });

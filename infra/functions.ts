@@ -231,6 +231,14 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     },
     deploymentKey: 'read',
   },
+  'slack-events': {
+    tables: {
+      Versions: ['Query'],
+      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
+      Conversations: ['GetItem', 'PutItem'],
+    },
+    deploymentKey: 'read',
+  },
   insights: { tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS } },
   unhandled: {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },

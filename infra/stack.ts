@@ -116,7 +116,7 @@ function addAnalytics(
 }
 
 /** The functions that write the events of conversations, and the one that adds webhooks for them. */
-const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'webhooks'];
+const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'slack-events', 'webhooks'];
 
 /** The functions whose requests may wait for messages. */
 const WAITING = ['dialog-messages', 'handoffs-read'];

@@ -1,21 +1,26 @@
+import { slackPoster } from '../shared/business-logic/slack-call.ts';
 import { eventSender } from '../shared/business-logic/webhook-call.ts';
+import { writeToThread } from '../shared/domain/slack/slack.ts';
 import type { DeliveryDependencies } from '../shared/domain/webhooks/deliveries.ts';
 import type { WebhookStore } from '../shared/domain/webhooks/webhooks.ts';
 import { createLog } from '../shared/http/log.ts';
 import { METRIC, metricFields } from '../shared/http/metrics.ts';
 import { deploymentKey } from '../shared/store/deployment-key.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
+import { createThreadStore } from '../shared/store/slack-threads.ts';
 import { createWebhookQueue } from '../shared/store/webhook-queue.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
 
 /** What delivers events, in the function and beside the local service. */
 export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore } {
+  const slack = { threads: createThreadStore(), postToSlack: slackPoster(), now: Date.now };
   const log = createLog('webhooks-deliver');
   return {
     queue: createWebhookQueue(),
     webhooks: createWebhookStore(),
     deploymentKey: deploymentKey(readSecret),
     send: eventSender(),
+    toSlack: (...event) => writeToThread(slack, ...event),
     now: Date.now,
     givenUp: (facts) =>
       log.warn('webhook given up', { ...facts, ...metricFields(Date.now(), { [METRIC.eventsGivenUp]: 1 }) }),

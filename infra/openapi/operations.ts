@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import * as z from 'zod/mini';
 import { DRAFT_LIMITS } from '../../functions/shared/domain/drafts/drafts.ts';
 import { DEAD_AFTER_MS, MOST_TRAINED_UTTERANCES } from '../../functions/shared/domain/drafts/jobs.ts';
 import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
@@ -383,6 +384,17 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
         refusals: [404],
       },
     },
+  },
+  'slack-events': {
+    operationId: 'takeSlackEvent',
+    tag: 'People',
+    summary: 'Take what people write in Slack threads',
+    description:
+      'Only Slack can do this: it signs each request with the signing secret of the app. Requests with another ' +
+      'signature, or older than five minutes, get 404.',
+    request: { contentTypes: [JSON_TYPE], schema: z.looseObject({ type: z.string() }) },
+    response: z.object({ challenge: z.optional(z.string()) }),
+    refusals: [400, 404, 409, 413, 415],
   },
   health: {
     operationId: 'health',

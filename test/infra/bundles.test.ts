@@ -21,6 +21,9 @@ const CONSOLE = 820;
 /** They read and write drafts, and so have the client of S3; the check has the forms and the words of every language. */
 const DRAFTS = READY + 40;
 
+/** It invokes itself, and so has the client of Lambda. */
+const DELIVERY = 430;
+
 /** The bundle of a function: its size, and the files and packages that it is made of. */
 async function bundle(name: string): Promise<{ bytes: number; inputs: string[]; imports: string[] }> {
   const { metafile }: { metafile: Metafile } = await build({
@@ -63,6 +66,7 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
       'drafts-delete': DRAFTS,
       [TRAINER]: 4_000,
       console: CONSOLE,
+      'webhooks-deliver': DELIVERY,
     };
     const kilobytes = limits[name] ?? 400;
     expect(bytes).toBeLessThan(kilobytes * 1024);

@@ -69,6 +69,7 @@ describe('the deployment’s key', () => {
         'handoffs-act',
         'handoffs-suggest',
         'webhooks',
+        'slack-events',
         'unhandled',
         'unhandled-dismiss',
       ],
@@ -140,8 +141,8 @@ describe('the API', () => {
   test('answers other methods and preflights at no cost of a function', () => {
     const paths = [...new Set(ROUTES.map(({ path }) => path))];
     const preflights = paths.filter((path) => hasPreflight(ROUTES, path)).length;
-    // The pages are for nobody's script: signing in, the account, and the console with its files.
-    expect(preflights).toBe(paths.length - 4);
+    // The pages are for nobody's script: signing in, the account, and the console with its files; nor is Slack's.
+    expect(preflights).toBe(paths.length - 5);
     const mocks = methods.filter(({ HttpMethod }) => HttpMethod === 'ANY');
     expect(mocks).toHaveLength(paths.length + NOTHINGS.length);
     for (const { Integration } of mocks) expect(Integration).toMatchObject({ Type: 'MOCK' });
@@ -237,6 +238,7 @@ const NOTHINGS = [
   '/v1/dialog',
   '/.well-known',
   '/v1/oauth/.well-known',
+  '/v1/slack',
 ];
 
 /** The path of a resource, by how a template refers to it; empty for the root. */

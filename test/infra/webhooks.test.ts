@@ -38,6 +38,7 @@ describe('the setting webhooks', () => {
       'DialogTell',
       'HandoffsAct',
       'Query',
+      'SlackEvents',
       'Webhooks',
     ]);
   });

@@ -42,6 +42,7 @@ const NEED_MORE = [
   'actOnHandoff',
   'addWebhook',
   'actOnWebhook',
+  'takeSlackEvent',
 ];
 
 /**

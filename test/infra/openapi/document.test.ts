@@ -29,6 +29,7 @@ const NOT_AT_ONCE = [
   'handoffs-read',
   'handoffs-act',
   'handoffs-suggest',
+  'slack-events',
 ];
 
 test('every route has an example of a good answer, but pages, scripts, the document itself, and what takes several versions or a hand-over', () => {

@@ -1,7 +1,7 @@
 import type { DeploymentKey } from '../deployment-key.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from '../handoffs/handoffs.ts';
 import { eventBody, eventId, type HandoffEvent } from './events.ts';
-import { openWebhook, type Webhook, type WebhookStore } from './webhooks.ts';
+import { hasSlack, openWebhook, type SlackDesk, type Webhook, type WebhookStore } from './webhooks.ts';
 
 /** An event on its way to a webhook. */
 export interface Delivery {
@@ -53,6 +53,13 @@ export interface DeliveryDependencies {
   webhooks: Pick<WebhookStore, 'list'>;
   deploymentKey: DeploymentKey;
   send: SendEvent;
+  /** Writes events to Slack. */
+  toSlack: (
+    institution: string,
+    webhook: Webhook & { slack: SlackDesk },
+    event: HandoffEvent,
+    message: Message | undefined,
+  ) => Promise<Attempt>;
   now: () => number;
   /** Told of an event that will not be sent again. */
   givenUp: (facts: { institution: string; webhookId: string; type: string; reason: string }) => void;
@@ -164,7 +171,7 @@ async function deliverDue(
 
 /** @returns true if the next event of the conversation may follow */
 async function attempt(
-  { queue, deploymentKey, send, now, givenUp }: DeliveryDependencies,
+  { queue, deploymentKey, send, toSlack, now, givenUp }: DeliveryDependencies,
   institution: string,
   webhook: Webhook,
   delivery: Delivery,
@@ -175,7 +182,9 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  const outcome = await send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
+  const outcome = hasSlack(webhook)
+    ? await toSlack(institution, webhook, event, message)
+    : await send(webhook, eventId(event), JSON.stringify(eventBody(event, message)));
   if (outcome.delivered) {
     await queue.forget(institution, delivery);
     return true;

@@ -16,7 +16,23 @@ export interface Webhook {
   secrets: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** Set if events are written to Slack instead; `url` is then that of `chat.postMessage`, and nothing signs. */
+  slack?: SlackDesk;
 }
+
+/** A channel of Slack in which each conversation is a thread. */
+export interface SlackDesk {
+  channel: string;
+  /** The token of the Slack app's bot. */
+  token: string;
+  /** Signs Slack's requests. */
+  signingSecret: string;
+  /** The name under which end users get answers. */
+  name: string;
+}
+
+export const hasSlack = (webhook: Webhook): webhook is Webhook & { slack: SlackDesk } =>
+  webhook.slack !== undefined;
 
 /** A webhook as stored: its address and secrets are sealed with the deployment's key. */
 export interface SealedWebhook extends Pick<Webhook, 'id' | 'events' | 'createdAt'> {
@@ -48,7 +64,13 @@ export interface WebhookDependencies {
 export const MAX_WEBHOOKS = 10;
 const MAX_URL_LENGTH = 2048;
 
-const sealedPart = z.object({ url: z.string(), secrets: z.array(z.string()) });
+const sealedPart = z.object({
+  url: z.string(),
+  secrets: z.array(z.string()),
+  slack: z.exactOptional(
+    z.object({ channel: z.string(), token: z.string(), signingSecret: z.string(), name: z.string() }),
+  ),
+});
 
 const keyOf = (deploymentKey: Uint8Array): Uint8Array => deriveKey(deploymentKey, 'parley webhooks');
 const contextOf = (institution: string, id: string): string => `${institution}#${id}`;
@@ -59,8 +81,8 @@ async function sealWebhook(
   webhook: Webhook,
   revision: number,
 ): Promise<SealedWebhook> {
-  const { id, url, events, secrets, createdAt } = webhook;
-  const plain = Buffer.from(JSON.stringify({ url, secrets }));
+  const { id, url, events, secrets, createdAt, slack } = webhook;
+  const plain = Buffer.from(JSON.stringify({ url, secrets, slack }));
   const sealed = seal(plain, keyOf(await deploymentKey()), random(NONCE_BYTES), contextOf(institution, id));
   return { id, events, createdAt, revision, sealed };
 }
@@ -109,7 +131,7 @@ const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is
 export async function addWebhook(
   deps: WebhookDependencies,
   institution: string,
-  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt'>,
+  wanted: Pick<Webhook, 'id' | 'url' | 'events' | 'createdAt' | 'slack'>,
   { isAddress, event }: { isAddress: (url: string) => boolean; event: AuditEvent },
 ): Promise<Webhook> {
   if (wanted.url.length > MAX_URL_LENGTH || !isAddress(wanted.url)) {
@@ -121,7 +143,7 @@ export async function addWebhook(
   if ((await deps.webhooks.list(institution)).length >= MAX_WEBHOOKS) {
     throw new ParleyError('conflict', `There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`);
   }
-  const webhook = { ...wanted, secrets: [newWebhookSecret(deps.random)] };
+  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
   const added = await deps.webhooks.add(institution, await sealWebhook(deps, institution, webhook, 1), event);
   if (!added) throw busy();
   return webhook;
@@ -137,7 +159,8 @@ export const rotateWebhookSecret = (
   id: string,
   event: AuditEvent,
 ): Promise<Webhook> =>
-  changeSecrets(deps, institution, id, event, ([current = '', before]) => {
+  changeSecrets(deps, institution, id, event, ([current, before]) => {
+    if (current === undefined) throw new ParleyError('conflict', 'Nothing signs what is written to Slack.');
     if (before !== undefined) {
       throw new ParleyError('conflict', 'Two secrets already sign: retire the earlier one first.');
     }

@@ -5,7 +5,7 @@ import { codeDigest } from '../../../../functions/shared/domain/credentials/secr
 import { createKey } from '../../../../functions/shared/domain/keys/keys.ts';
 import { createKeyStore } from '../../../../functions/shared/store/credentials-keys.ts';
 import { newPkce } from '../../../../infra/openapi/code-flow.ts';
-import { useAuthorization } from '../../../support/authorization.ts';
+import { CALLBACK, useAuthorization } from '../../../support/authorization.ts';
 
 const authorization = useAuthorization();
 const { code, exchange, resolve } = authorization;

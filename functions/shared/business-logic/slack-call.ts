@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { elsewhere } from '../domain/places.ts';
+import { type PostToSlack, toSlack } from '../domain/slack/slack.ts';
+import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
+import { ExchangeError, post, resolveWithDns } from './exchange.ts';
+import { isWebhookAddress, RECEIVER_TIMEOUT_MS, webhookAddressRule } from './webhook-call.ts';
+
+/** Slack answers 200 also to what it refuses. */
+const answer = z.object({ ok: z.boolean(), ts: z.optional(z.string()), error: z.optional(z.string()) });
+
+/** Calls Slack's `chat.postMessage` with the desk's token. */
+export const slackPoster =
+  ({
+    rule = webhookAddressRule(),
+    timeoutMs = RECEIVER_TIMEOUT_MS,
+  }: {
+    rule?: AddressRule;
+    timeoutMs?: number;
+  } = {}): PostToSlack =>
+  async ({ url: address, slack }, { text, thread }) => {
+    if (!isWebhookAddress(address, rule)) return { reason: 'url_refused' };
+    const url = new URL(address);
+    const body = JSON.stringify({
+      channel: slack.channel,
+      text: toSlack(text),
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(thread !== undefined && { thread_ts: thread }),
+    });
+    try {
+      const { status, body: answered } = await elsewhere(() =>
+        post({
+          url,
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            authorization: `Bearer ${slack.token}`,
+          },
+          body,
+          signal: AbortSignal.timeout(timeoutMs),
+          resolve: resolveWithDns,
+          mayCall: (ip) => mayCall(ip, rule) && (url.protocol === 'https:' || isLoopback(ip)),
+          fresh: true,
+        }),
+      );
+      if (status !== 200) return { reason: `status_${status}` };
+      const { ok, ts, error } = answer.parse(JSON.parse(answered.toString('utf8')));
+      return ok && ts !== undefined ? { ts } : { reason: `slack_${error ?? 'refused'}` };
+    } catch (error) {
+      if (error instanceof ExchangeError) return { reason: error.reason };
+      return { reason: 'slack_unreadable' };
+    }
+  };

@@ -1,0 +1,155 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ParleyError } from '../errors.ts';
+import { type Act, act, type HandoffDependencies } from '../handoffs/acts.ts';
+import type { Message } from '../handoffs/handoffs.ts';
+import { keeper, type RepeatDependencies, Repeated } from '../repeats.ts';
+import { hmacSha256 } from '../secret-key.ts';
+import type { Attempt } from '../webhooks/deliveries.ts';
+import type { HandoffEvent } from '../webhooks/events.ts';
+import type { SlackDesk, Webhook } from '../webhooks/webhooks.ts';
+
+/** Slack's own limit of a request's age. */
+const WINDOW_SECONDS = 300;
+
+/**
+ * True if Slack signed a request lately (signing version v0: HMAC-SHA256 of version, time and raw body).
+ * @param now milliseconds since the epoch
+ */
+export function isSignedBySlack(
+  { timestamp, signature, body }: { timestamp: string; signature: string; body: Uint8Array },
+  signingSecret: string,
+  now: number,
+): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now / 1000 - Number(timestamp)) > WINDOW_SECONDS) return false;
+  const digest = hmacSha256(Buffer.from(signingSecret)).update(`v0:${timestamp}:`).update(body).digest('hex');
+  const expected = Buffer.from(`v0=${digest}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Which thread of a desk a conversation has. All reads are strongly consistent. */
+export interface ThreadStore {
+  /** @returns the `ts` of the thread's first message */
+  threadOf(institution: string, webhookId: string, sessionId: string): Promise<string | undefined>;
+  conversationOf(institution: string, webhookId: string, thread: string): Promise<string | undefined>;
+  keep(
+    institution: string,
+    webhookId: string,
+    place: { sessionId: string; thread: string; now: number },
+  ): Promise<void>;
+}
+
+/** Calls `chat.postMessage`. It never throws. @returns the message's `ts` */
+export type PostToSlack = (
+  webhook: Webhook & { slack: SlackDesk },
+  message: { text: string; thread?: string },
+) => Promise<{ ts: string } | { reason: string }>;
+
+/** The user whose claims and answers are those of somebody in Slack. */
+const USER_PREFIX = 'slack:';
+
+/** Writes an event into its conversation's thread, and begins the thread if there is none. */
+export async function writeToThread(
+  { threads, postToSlack, now }: { threads: ThreadStore; postToSlack: PostToSlack; now: () => number },
+  institution: string,
+  webhook: Webhook & { slack: SlackDesk },
+  event: HandoffEvent,
+  message: Message | undefined,
+): Promise<Attempt> {
+  const text = lineOf(event, message);
+  if (text === undefined) return { delivered: true, status: 204 };
+  const { sessionId } = event;
+  const thread = await threads.threadOf(institution, webhook.id, sessionId);
+  const posted = await postToSlack(webhook, { text, ...(thread !== undefined && { thread }) });
+  if ('reason' in posted) return { delivered: false, reason: posted.reason };
+  if (thread === undefined) {
+    await threads.keep(institution, webhook.id, { sessionId, thread: posted.ts, now: now() });
+  }
+  return { delivered: true, status: 200 };
+}
+
+/** @returns undefined for what somebody did in the thread itself */
+function lineOf({ type, handoff }: HandoffEvent, message: Message | undefined): string | undefined {
+  const isFromSlack = (userId: string | undefined) => userId?.startsWith(USER_PREFIX) === true;
+  switch (type) {
+    case 'handoff.opened':
+      return `A conversation waits for somebody (${handoff.competency || handoff.reason}, ${handoff.language}). Answer in this thread; write ${BACK} to give it back, or ${CLOSE} to end it.`;
+    case 'handoff.claimed':
+      return isFromSlack(handoff.claim?.userId) ? undefined : `${handoff.claim?.name} has claimed it.`;
+    case 'handoff.returned':
+      return 'The assistant goes on.';
+    case 'handoff.closed':
+      return 'The conversation has ended.';
+    case 'message.created': {
+      if (message === undefined || isFromSlack(message.userId)) return undefined;
+      const speaker = { user: '', assistant: 'Assistant: ', business_logic: 'System: ', note: 'Note: ' };
+      const name = message.from === 'person' ? `${message.name}: ` : speaker[message.from];
+      return `${name}${message.text}`;
+    }
+  }
+}
+
+/** What somebody writes in the thread to give a conversation back, or to end it. */
+const BACK = '!back';
+const CLOSE = '!close';
+
+/** A message that somebody wrote in a thread. */
+export interface ThreadReply {
+  /** Slack's id of the event, the same for each retry. */
+  eventId: string;
+  channel: string;
+  thread: string;
+  user: string;
+  text: string;
+}
+
+/**
+ * Carries a reply out, once however often Slack sends it: claims the conversation for who wrote it, and answers.
+ * @returns what its writer should be told, if it was not carried out
+ */
+export async function takeReply(
+  deps: HandoffDependencies & RepeatDependencies & { threads: ThreadStore },
+  institution: string,
+  webhook: Webhook & { slack: SlackDesk },
+  reply: ThreadReply,
+  now: number,
+): Promise<string | undefined> {
+  if (reply.channel !== webhook.slack.channel) return undefined;
+  const sessionId = await deps.threads.conversationOf(institution, webhook.id, reply.thread);
+  if (sessionId === undefined) return undefined;
+  const owner = { institution, userId: USER_PREFIX + reply.user };
+  const asked = JSON.stringify([sessionId, reply.text]);
+  const keep = keeper(deps, { owner, idempotencyKey: `slack:${reply.eventId}`, asked, now });
+  try {
+    await keep('');
+    const claim = { action: 'claim', name: webhook.slack.name, takesOver: true } as const;
+    await act(deps, owner, sessionId, claim, now);
+    await act(deps, owner, sessionId, actOf(reply.text), now, { keep, write: () => '{}' });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Repeated) return undefined;
+    if (!(error instanceof ParleyError) || error.details.retryAfterSeconds !== undefined) throw error;
+    return 'This was not sent: the conversation has ended, or is with the assistant again.';
+  }
+}
+
+function actOf(text: string): Act {
+  const word = text.trim().toLowerCase();
+  if (word === BACK) return { action: 'hand_back', slots: {} };
+  if (word === CLOSE) return { action: 'close' };
+  return { action: 'answer', text };
+}
+
+/** Slack's form of a text: it escapes three characters, and wraps links in angle brackets. */
+export const toSlack = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** The text that somebody wrote, with links and mentions as they are read. */
+export const fromSlack = (text: string): string =>
+  text
+    .replace(/<([^<>|]+)\|([^<>]*)>/g, '$2')
+    .replace(/<([^<>]+)>/g, '$1')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');

@@ -1,0 +1,229 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOperator } from '../../cli/operator.ts';
+import { EVENT_TYPES } from '../../functions/shared/domain/webhooks/events.ts';
+import { addWebhook } from '../../functions/shared/domain/webhooks/webhooks.ts';
+import { until } from '../../local/until.ts';
+import { useSharedStore } from '../support/shared-service.ts';
+import { accepted } from './support/api.ts';
+import { canOperate, publishAssistant, useTenant } from './support/parley.ts';
+import { messagesShape } from './support/shapes.ts';
+
+const ana = useTenant();
+const stranger = useTenant();
+
+/** The stack's stream, by which events are sent on AWS, is not on this machine. */
+const isSent = () => canOperate() && process.env.PARLEY_START !== 'lambda';
+
+interface Posted {
+  channel: string;
+  text: string;
+  thread_ts?: string;
+  authorization: string;
+  ts: string;
+}
+
+/** A stand-in of Slack's `chat.postMessage`. */
+const posted: Posted[] = [];
+let fails = 0;
+const slack = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const answer = (said: object) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+  if (fails > 0) {
+    fails -= 1;
+    answer({ ok: false, error: 'ratelimited' });
+    return;
+  }
+  const ts = `1503435956.${String(posted.length + 1).padStart(6, '0')}`;
+  posted.push({ ...JSON.parse(body), authorization: request.headers.authorization ?? '', ts });
+  answer({ ok: true, channel: 'C0123', ts });
+});
+
+const SIGNING_SECRET = '8f742231b10e8888abcd99yyyzzz85a5'.replaceAll(/[^0-9a-f]/g, '0');
+const desk = { channel: 'C0123', token: 'xoxb-1', signingSecret: SIGNING_SECRET, name: 'Support' };
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', resolve));
+  if (!canOperate()) return;
+  const settings = 'people: {within: 5m, after_failures: 2}';
+  await publishAssistant(ana.account().institution, { settings, echoServer: false });
+  place = await addDesk(ana.account().institution);
+  foreign = await addDesk(stranger.account().institution);
+}, 60_000);
+afterAll(() => {
+  slack.closeAllConnections();
+  slack.close();
+});
+
+let place = '';
+let foreign = '';
+
+/** @returns the path of its Request URL */
+async function addDesk(institution: string): Promise<string> {
+  useSharedStore();
+  const operator = await openOperator();
+  const id = randomUUID();
+  const url = `http://127.0.0.1:${(slack.address() as AddressInfo).port}/api/chat.postMessage`;
+  const event = {
+    at: Date.now(),
+    action: 'webhook.add',
+    outcome: 'done',
+    institution,
+    actor: { kind: 'operator' },
+    requestId: id,
+  } as const;
+  try {
+    const wanted = { id, url, events: EVENT_TYPES, createdAt: Date.now(), slack: desk };
+    await addWebhook(operator, institution, wanted, { isAddress: () => true, event });
+  } finally {
+    operator.close();
+  }
+  return `/v1/slack/${institution}.${id}`;
+}
+
+/** Signs as Slack documents: v0, the time and the raw body. */
+function signed(body: string, { secret = SIGNING_SECRET, at = Date.now() } = {}): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000));
+  const digest = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+  return {
+    'Content-Type': 'application/json',
+    'X-Slack-Request-Timestamp': timestamp,
+    'X-Slack-Signature': `v0=${digest}`,
+  };
+}
+
+const send = (body: object, options: Parameters<typeof signed>[1] & { to?: string } = {}) => {
+  const text = JSON.stringify(body);
+  return ana.call('POST', options.to ?? place, { headers: signed(text, options), body: text });
+};
+
+/** An event as Slack sends it when somebody writes in a thread. */
+const reply = (thread: string, text: string, more: object = {}) => ({
+  token: 'XXYYZZ',
+  team_id: 'T123ABC456',
+  api_app_id: 'A123ABC456',
+  type: 'event_callback',
+  event_id: `Ev${randomUUID().slice(0, 10)}`,
+  event_time: Math.floor(Date.now() / 1000),
+  event: {
+    type: 'message',
+    channel: 'C0123',
+    user: 'U2147483697',
+    text,
+    ts: '1503436000.000001',
+    thread_ts: thread,
+    channel_type: 'channel',
+    ...more,
+  },
+});
+
+/** What was posted into the first thread that begins after so many posts, as soon as it is so much. */
+async function thread(after: number, many: number): Promise<Posted[]> {
+  const lines = () => {
+    const root = posted.slice(after).find(({ thread_ts }) => thread_ts === undefined);
+    return root === undefined ? [] : [root, ...posted.filter(({ thread_ts }) => thread_ts === root.ts)];
+  };
+  await until(() => (lines().length >= many ? true : undefined), { everyMs: 20, mostMs: 20_000 });
+  return lines();
+}
+
+async function handOver() {
+  const before = posted.length;
+  const { dialog, session_id } = await ana.ask('zxcv qwer uiop');
+  await ana.ask('asdf <hjkl> & yxcv', { dialog });
+  const lines = await thread(before, 2);
+  return { dialog, session_id, before, ts: lines[0]?.ts ?? '', lines };
+}
+
+const messagesOf = async (dialog: string) => {
+  const headers = { ...(await ana.bearer()), Dialog: dialog };
+  return accepted(await ana.call('GET', '/v1/dialog/messages', { headers }), messagesShape);
+};
+
+describe.runIf(isSent())('a conversation in Slack', () => {
+  test('is a thread, and what is written there reaches the user once, however often Slack sends it', async () => {
+    const { dialog, before, ts, lines } = await handOver();
+    expect(lines[0]).toMatchObject({ channel: 'C0123', authorization: 'Bearer xoxb-1' });
+    expect(lines[1]?.text).toBe('asdf &lt;hjkl&gt; &amp; yxcv');
+    const event = reply(ts, 'See <https://bank.example/a|our page> &amp; call');
+    const answers = [await send(event), ...(await Promise.all([send(event), send(event)]))];
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect((await send(event)).status).toBe(200);
+    const { messages, person } = await messagesOf(dialog);
+    expect(person).toBe('Support');
+    const said = messages.filter(({ from }) => from === 'person');
+    expect(said).toMatchObject([{ name: 'Support', text: 'See our page & call' }]);
+    await ana.ask('thank you', { dialog });
+    expect((await thread(before, 3)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('waits for somebody'),
+      'asdf &lt;hjkl&gt; &amp; yxcv',
+      'thank you',
+    ]);
+  }, 40_000);
+
+  test('is given back, or ended, by a word', async () => {
+    const { dialog, ts } = await handOver();
+    expect((await send(reply(ts, '!back'))).status).toBe(200);
+    expect((await messagesOf(dialog)).owner).toBe('assistant');
+    const other = await handOver();
+    expect((await send(reply(other.ts, '!CLOSE '))).status).toBe(200);
+    expect((await messagesOf(other.dialog)).owner).toBe('assistant');
+    expect((await send(reply(other.ts, 'too late'))).status).toBe(200);
+    expect((await thread(other.before, 4)).map(({ text }) => text)).toContain(
+      'This was not sent: the conversation has ended, or is with the assistant again.',
+    );
+    expect((await messagesOf(other.dialog)).messages.map(({ text }) => text)).not.toContain('too late');
+  }, 40_000);
+
+  test('is written to again if Slack refuses', async () => {
+    fails = 1;
+    const { lines } = await handOver();
+    expect(lines).toHaveLength(2);
+  }, 40_000);
+
+  test('is not answered by a bot, an edit, or a message beside it', async () => {
+    const { dialog, ts } = await handOver();
+    const tried = [
+      reply(ts, 'bot', { bot_id: 'B1' }),
+      reply(ts, 'edit', { subtype: 'message_changed' }),
+      reply(ts, 'elsewhere', { channel: 'C9999' }),
+      reply('1503435956.999999', 'unknown thread'),
+      reply(ts, 'no thread', { thread_ts: undefined }),
+      { type: 'app_rate_limited' },
+    ];
+    for (const event of tried) expect((await send(event)).status).toBe(200);
+    expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
+  }, 40_000);
+});
+
+describe.runIf(isSent())('a request that says it is Slack’s', () => {
+  test('has its address checked', async () => {
+    const challenge = '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P';
+    const { status, body } = await send({ token: 'x', type: 'url_verification', challenge });
+    expect([status, JSON.parse(body.toString())]).toEqual([200, { challenge }]);
+  });
+
+  test('is nothing if it is forged, old, altered or of another institution', async () => {
+    const { dialog, ts } = await handOver();
+    const event = reply(ts, 'forged');
+    const text = JSON.stringify(event);
+    const old = Date.now() - 301_000;
+    const tried = [
+      await send(event, { secret: 'f'.repeat(32) }),
+      await send(event, { at: old }),
+      await send(event, { at: Date.now() + 301_000 }),
+      await ana.call('POST', place, { headers: signed(text), body: text.replace('forged', 'altered') }),
+      await ana.call('POST', place, { headers: { 'Content-Type': 'application/json' }, body: text }),
+      await send(event, { to: `${place}0` }),
+      await send(event, { to: '/v1/slack/nobody.nothing' }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    // Another institution's desk, whose signature is right, does not reach this one's conversation.
+    expect((await send(event, { to: foreign })).status).toBe(200);
+    expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);
+  }, 40_000);
+});
