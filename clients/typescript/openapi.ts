@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 59bc3692d30cdcd75fbac80cfed5289cf099e1b053eee5e3776fb959d2a6f752
+// Made by `npm run client-types` of what has the digest d146fd2b7cb1319811f471ab6b204f5c70d43a4856b5cf43b5b24f1e39b41055
 
 export interface paths {
     "/v1/oauth": {
@@ -396,6 +396,26 @@ export interface paths {
          * @description Events that are on their way to it are dropped.
          */
         delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/slack/{desk}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write in Slack threads
+         * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404.
+         */
+        post: operations["takeSlackEvent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1852,6 +1872,7 @@ export interface operations {
                             name: string | null;
                             text: string;
                         }[];
+                        ask_after_seconds: number | null;
                         cursor: string;
                     };
                 };
@@ -2338,6 +2359,7 @@ export interface operations {
                             user_id: string | null;
                             qid: string | null;
                         }[];
+                        ask_after_seconds: number | null;
                         cursor: string;
                     };
                 };
@@ -2692,6 +2714,47 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeSlackEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challenge?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
