@@ -1,3 +1,4 @@
+import { isDeed } from '../../deeds.ts';
 import { countWritten } from '../../values/words-in.ts';
 import { CERTAINTY, WORDS } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
@@ -116,13 +117,14 @@ export class OnNothing extends Hearing {
     return !opens && whole.score < Math.min(small.score, CERTAINTY.sure);
   }
 
-  /** True if the user gave it up before all was told that it asks for. */
+  /** True if it ended before all was told that it asks for, other than by a state that refuses it. */
   #isLeft(): boolean {
     const { finished } = this.view;
     if (finished === null) return false;
     const { state, competency, slots } = finished;
+    const isDone = state.isLabel || isDeed(this.view.assistant, state.name);
     const isLacking = competency.slots.some(({ name, required }) => required && !Object.hasOwn(slots, name));
-    return !state.terminal || (state.isLabel && isLacking);
+    return !state.terminal || (isDone && isLacking);
   }
 
   #follows({ command }: Proposal): boolean {
