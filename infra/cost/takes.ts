@@ -17,7 +17,7 @@ export const TAKES = {
   refusedSecret: { reads: 4, writes: 2 },
   /** A look for messages of a dialog, and the longest wait for them. */
   messages: { reads: 4, writes: 1 },
-  wait: { reads: 22, writes: 2, seconds: 20 },
+  wait: { reads: 23, writes: 2, seconds: 20 },
   /** Kilobytes of the log lines of a look or a wait. */
   messagesLogKilobytes: 1.8,
   /** Milliseconds of Lambda, including round trips. */
