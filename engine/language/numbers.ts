@@ -71,8 +71,6 @@ export interface Numbers {
   readonly ofPair: ReadonlySet<string>;
   /** Before the counted noun, zero: `no` kids, `keine` Kinder. */
   readonly noneOf: readonly string[];
-  /** Nouns for a limit: no `limit` accepts any amount. */
-  readonly limits: readonly string[];
   /** Zero by itself: `none`, `keine`. */
   readonly none: readonly string[];
   /** Builds the ordinals in words, first to ninety-ninth, as phrases; called on first use. */
@@ -155,7 +153,6 @@ export function numbersOf(written: Written): Numbers {
     pair: wordSet(written.pair),
     ofPair: wordSet(written.ofPair),
     noneOf: listed(written.noneOf),
-    limits: listed(written.limits),
     none: listed(written.none),
     ordinals: written.ordinals ?? (() => []),
     markedOrdinal: written.markedOrdinal ?? /^(?!)()/,

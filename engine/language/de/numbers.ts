@@ -46,7 +46,6 @@ export const numbers: Numbers = numbersOf({
   part: PARTS,
   minus: 'minus negativ',
   noneOf: 'kein|keine|keinen|keinem|keinerlei|ohne',
-  limits: 'limit|obergrenze|grenze|begrenzung|maximum|budget',
   none: 'kein|keine|keiner|keinen|keines|keins|niemand|null',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:te|ter|tes|ten|ste|ster|stes|sten)$/,

@@ -39,7 +39,6 @@ export const numbers: Numbers = numbersOf({
   part: 'third=3 quarter|fourth fifth sixth seventh eighth ninth tenth',
   minus: 'minus negative',
   noneOf: 'no|without|without any|not any|without a',
-  limits: 'limit|cap|ceiling|maximum|budget',
   none: 'none|no one|nobody|not one|not any|nil',
   pair: 'couple pair',
   ofPair: 'of',

@@ -34,7 +34,6 @@ export const numbers: Numbers = numbersOf({
   part: 'tercio=3 octavo=8',
   minus: 'menos negativo',
   noneOf: 'ningun|ninguna|sin',
-  limits: 'limite|tope|maximo|presupuesto',
   none: 'ninguno|ninguna|ningun|nadie|cero',
   pair: 'par',
   ofPair: 'de',

@@ -52,7 +52,6 @@ export const numbers: Numbers = numbersOf({
   part: 'tiers=3 quart',
   minus: 'moins',
   noneOf: 'aucun|aucune|sans|pas d|pas de',
-  limits: 'limite|plafond|maximum|budget',
   none: 'aucun|aucune|personne',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:er|re|ere|e|eme|nd|nde)$/,

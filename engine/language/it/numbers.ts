@@ -48,7 +48,6 @@ export const numbers: Numbers = numbersOf({
   part: 'terzo=3',
   minus: 'meno negativo',
   noneOf: 'nessun|nessuna|nessuno|senza',
-  limits: 'limite|tetto|massimo|budget',
   none: 'nessuno|nessuna|nessun',
   pair: 'paio',
   ofPair: 'di',

@@ -42,7 +42,6 @@ export const numbers: Numbers = numbersOf({
   part: 'derde=3 kwart',
   minus: 'min',
   noneOf: 'geen|zonder',
-  limits: 'limiet|grens|bovengrens|maximum|budget',
   none: 'geen|niemand|geen een',
   ordinals,
   markedOrdinal: /^(\d{1,6})(?:e|de|ste)$/,

@@ -34,7 +34,6 @@ export const numbers: Numbers = numbersOf({
   part: 'terco=3',
   minus: 'menos negativo',
   noneOf: 'nenhum|nenhuma|sem',
-  limits: 'limite|teto|maximo|orcamento',
   none: 'nenhum|nenhuma|ninguem',
   pair: 'par',
   ofPair: 'de',

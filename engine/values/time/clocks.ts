@@ -85,7 +85,9 @@ const SHARED: readonly Rule<Clock>[] = [
   rule(/* five thirty */ 'hour minuteCount minutes?', ([hour, minutes, unit], { chart, next }) => {
     if (hour.half !== null || hour.isVague || hour.minute === 1440) return null;
     const isCount = chart.find(next, 'unit') !== null || chart.find(next, 'hours') !== null;
-    if (unit === null && isCount) return null;
+    // Few minutes in a word rather count what follows.
+    const isSmall = minutes < 10 && !(hour.isMarked && chart.isSettled(next));
+    if (unit === null && (isCount || isSmall)) return null;
     const certainty = unit !== null ? 'sure' : hour.isMarked || hour.isNamed ? 'settled' : 'open';
     return { ...clockOf(hour, hour.minute + minutes, 'sure'), certainty };
   }),

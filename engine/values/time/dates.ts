@@ -69,7 +69,8 @@ const isClear = ({ kind }: WeekdayName, { chart, next }: Place): boolean => {
   const isBeforeTime = standsBeforeTime(chart, next);
   if (kind === 'shortWeekday') return isBeforeTime && !chart.isFunctionWord(next - 1);
   if (isBeforeTime) return true;
-  return kind === 'vagueWeekday' ? chart.isSettled(next) : isToldAsDay(chart, next);
+  if (kind === 'wordWeekday') return isToldAsDay(chart, next);
+  return chart.isSettled(next) || chart.find(next, 'lasting') !== null;
 };
 
 /** True of the `sat` of "on sat at the mall", "sat and sun", "sat after 4", not of "sat on my glasses", "in the sun". */

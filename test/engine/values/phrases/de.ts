@@ -7,6 +7,7 @@ export const GERMAN: readonly Phrase[] = [
   ['zwei Nächte ab Samstag', 'date', 'Samstag', '2026-03-21'],
   ['ab sofort', 'date', 'ab sofort', '2026-03-18'],
   ['nächste Woche, vielleicht Mittwoch', 'date', 'nächste Woche, vielleicht Mittwoch', '2026-03-25'],
+  ['ab 9 Uhr zwei Koffer', 'time', 'ab 9 Uhr', '09:00'],
   ['11 oder so', 'time', '11 oder so', '11:00'],
   ['gestern um 5.30 bin ich gegen eine Mauer gefahren', 'time', 'um 5.30', '05:30'],
   ['um 9 habe ich Zeit', 'time', 'um 9', '09:00'],

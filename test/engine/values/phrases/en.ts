@@ -321,6 +321,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['one point two million', 'number', 'one point two million', 1200000],
   ['the rest of the week', 'date_range', 'the rest of the week', '2026-03-18', '2026-03-22'],
   ['friday for 3 nights', 'date_range', 'friday for 3 nights', '2026-03-20', '2026-03-23'],
+  ['from fri for 2 people', 'date', 'fri', '2026-03-20'],
   ['10 days starting april 3', 'date_range', '10 days starting april 3', '2026-04-03', '2026-04-12'],
   ['the last 2 months', 'date_range', 'the last 2 months', '2026-01-01', '2026-02-28'],
   ['2027 to 2028', 'date_range', '2027 to 2028', '2027-01-01', '2028-12-31'],
