@@ -49,6 +49,8 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/cleaning'), talks: ours('talks/cleaning.yaml') },
   { assistant: ours('talks/storage'), talks: ours('talks/storage.yaml') },
   { assistant: ours('talks/drivingschool'), talks: ours('talks/drivingschool.yaml') },
+  { assistant: ours('talks/campsite'), talks: ours('talks/campsite.yaml') },
+  { assistant: ours('talks/parcels'), talks: ours('talks/parcels.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
 /** Conversations of a run that only shows that it still works. */

@@ -32,6 +32,8 @@ const SETS: readonly (readonly [name: string, folder: string])[] = [
   ['cleaning', 'bench/talks/cleaning'],
   ['storage', 'bench/talks/storage'],
   ['drivingschool', 'bench/talks/drivingschool'],
+  ['campsite', 'bench/talks/campsite'],
+  ['parcels', 'bench/talks/parcels'],
   ['bank', 'examples/bank-assistant'],
 ];
 
