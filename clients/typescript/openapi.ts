@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d146fd2b7cb1319811f471ab6b204f5c70d43a4856b5cf43b5b24f1e39b41055
+// Made by `npm run client-types` of what has the digest 8a98549bd0323cdab1fb3bbafbe8af9de0e9ea79adc5b664c55e98ae5aac4781
 
 export interface paths {
     "/v1/oauth": {

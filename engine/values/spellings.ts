@@ -75,7 +75,11 @@ export class Vocabulary {
       ...prefixes.filter((prefix) => word.includes(prefix)).map((prefix) => word.replace(prefix, '')),
     ];
     const stems = forms.flatMap((form) => this.#stemsOf(form)).sort((a, b) => b.length - a.length);
-    return this.#byStem.get(stems.find((stem) => this.#byStem.has(stem)) ?? '') ?? [];
+    const stem = stems.find((shared) => this.#byStem.has(shared)) ?? '';
+    const known = this.#byStem.get(stem) ?? [];
+    if (stem !== word) return known;
+    const { nounEndings = [] } = this.#inflection ?? {};
+    return known.filter((name) => !nounEndings.some((ending) => name === stem + ending));
   }
 
   #stemsOf(word: string): string[] {

@@ -38,6 +38,7 @@ const NEED_MORE = [
   'rollBackVersion',
   'writeDraft',
   'publishDraft',
+  'tryInDraft',
   'sendMessage',
   'actOnHandoff',
   'addWebhook',

@@ -78,6 +78,10 @@ describe('a value in another form', () => {
   ])('is none where the stem is short or the language has no such endings, %s: “%s”', (language, text) => {
     expect(found(gazetteerRecognizer(handover, language), text, language)).toEqual([]);
   });
+
+  it('is none where a noun names something else than its verb', () => {
+    expect(found(english, 'I would like a check')).toEqual([]);
+  });
 });
 
 describe('a gazetteer', () => {
