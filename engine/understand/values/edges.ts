@@ -17,8 +17,9 @@ type Side = (typeof SIDES)[number];
 export const noEdges = (): SlotEdges => ({ start: {}, end: {} });
 
 /**
- * Counts, for each word at the edges of a recognised value, whether the author's mark includes it. It includes "people"
- * in "[9 people](guests)" although the number is 9, but not "at" in "at [11:45](time)" although "at 11:45" is a time.
+ * Counts, for each word at the edges of a recognised value, whether the author's mark includes it. In "[9
+ * people](guests)" the mark includes "people", although the number is 9; in "at [11:45](time)" it leaves out
+ * "at", although "at 11:45" is a time.
  * @param read the values that the slot's recogniser finds in the text
  */
 export function countEdges(
@@ -48,8 +49,8 @@ export function countEdges(
 }
 
 /**
- * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes edge words
- * that they leave out.
+ * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes
+ * edge words that marks leave out.
  * @param otherValues stretches of other values, which it must not overlap
  */
 export function markedStretch(

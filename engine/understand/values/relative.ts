@@ -18,7 +18,8 @@ const MAX_BETWEEN = 1;
 
 /**
  * Finds "one more", "two fewer", "another two", "another person", "a day later", "the day after".
- * @param numbers the numbers of the text; `durations` its lengths of time
+ * @param numbers the numbers of the text
+ * @param durations the lengths of time in the text
  */
 export function relativeValues(
   words: readonly Word[],

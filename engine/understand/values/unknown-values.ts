@@ -11,7 +11,7 @@ import type { Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import { slotsLedTo } from './surroundings.ts';
 
-/** Words in the place of a value that the slot's list lacks. */
+/** Words where a value is expected that the slot's list lacks. */
 export interface UnknownValue {
   slot: CompiledSlot;
   on: Stretch;
