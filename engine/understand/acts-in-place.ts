@@ -95,7 +95,7 @@ export function readActs(
   return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
 }
 
-/** Averages `REPLY_ACTS` with another reader's, as log odds, which cancels chance errors. */
+/** Averages the log odds of `REPLY_ACTS` from two readers, which cancels chance errors. */
 function byBoth({ likelihood, on }: ActReading, other: ActReading): ActReading {
   const means = REPLY_ACTS.map((act) => [act, meanOdds(likelihood[act], other.likelihood[act])]);
   return { likelihood: { ...likelihood, ...Object.fromEntries(means) }, on };

@@ -49,7 +49,7 @@ export type Command =
   | { do: 'say_back' }
   /** Say that the answer to a question asked during a confirmation is not known. */
   | { do: 'unknown_answer' }
-  /** Tell the user, who says yes again, that the deed is already done. */
+  /** Answer a repeated yes: the deed is already done. */
   | { do: 'already_done' }
   | { do: SmallTalk };
 

@@ -25,7 +25,6 @@ export interface QueryInPlace {
   alone: ReadActs;
   /** The acts of a text, considering what was said after the question. */
   actsIn: ReadActs;
-  /** The labels of a text. */
   classify: Classify;
   /** True for a reply of only small words and values, which has no label. */
   isBare: boolean;

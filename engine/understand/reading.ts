@@ -50,7 +50,6 @@ export interface Reading {
   values: ValueReading | null;
   /** The values for the finished competency's slots; null if there is none. */
   follow: ValueReading | null;
-  /** The asked slot's values for yes and no. */
   yesNo: YesNo;
 }
 

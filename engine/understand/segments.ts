@@ -19,7 +19,6 @@ export interface Wish extends RankedLabel {
   on: Stretch;
 }
 
-/** The parts of a query. */
 export interface Segments {
   /** Wishes for other competencies, in separate clauses. */
   wishes: Wish[];
@@ -162,7 +161,7 @@ function valuesIn(
   const isOf = (values: readonly Stretch[]) => (word: Stretch) =>
     values.some((value) => overlap(value, word));
   const isValue = isOf(valuesFor(slots, loaded, utterance));
-  // A number slot's noun for people is a detail too: "a person" beside a wish for seats.
+  // If a slot takes a number, a noun for people is a detail and no wish: “a person” beside a wish for seats.
   const isCountedAlone = (text: string) =>
     frame === null && people.nouns.has(text) && slots.some(takesCounts);
   if (!words.some(isValue))

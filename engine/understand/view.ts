@@ -29,7 +29,7 @@ export interface SlotValue extends HeldValue {
 export interface Frame {
   competency: CompiledCompetency;
   state: CompiledState;
-  /** The label by which it was entered. */
+  /** The label by which the user entered the competency. */
   label: string | null;
   slots: Readonly<Record<string, SlotValue>>;
 }
@@ -64,7 +64,6 @@ export interface View {
   hasDone: boolean;
 }
 
-/** The value that a slot holds. */
 export const heldIn = (slots: Readonly<Record<string, SlotValue>>, name: string): SlotValue | undefined =>
   Object.hasOwn(slots, name) ? slots[name] : undefined;
 

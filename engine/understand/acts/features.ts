@@ -16,7 +16,6 @@ export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
 /** True if a feature describes the text's place in the conversation, not a word. */
 export const isPlace = (feature: number): boolean => feature < FIRST_WORD_FEATURE;
 
-/** @returns the feature of the awaited answer */
 export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
 
 /** Maps all spellings of a word to one form. */
@@ -105,13 +104,12 @@ const bucketOf = (feature: string): number => hashOf(feature) >>> (32 - BUCKET_B
 export const wordHash = (word: string): number => hashOf(plainWord(word)) >>> 0;
 
 /**
- * The words of a text that have letters. In scripts without spaces, dictionary words replace the single
- * signs.
+ * The words of a text that have letters. In scripts without spaces, words are found by dictionary, not sign by sign.
  */
 export const spelledWords = (text: string, words: readonly Word[]): string[] =>
   (isUnspaced(text) ? wordsOf(text) : words).map((word) => word.text).filter(isSpelled);
 
-/** The key under which a reply of one or two words that means yes is stored. */
+/** The key of a stored reply that means yes, of one or two words. */
 export const yesSentence = (words: readonly string[]): string => `=${words.map(plainWord).join(' ')}`;
 
 /** True if a word has letters. */

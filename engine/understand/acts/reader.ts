@@ -48,7 +48,6 @@ export const actReaderFile = (language: string): string => `acts.${language}.bin
 export const wordActReaderFile = (language: string): string => `acts.${language}.words.bin`;
 
 export interface ActReaderMeta {
-  /** The acts that the network reads. */
   acts: readonly Act[];
   hidden: number;
   /**
@@ -66,9 +65,9 @@ interface ReadText {
   stems: readonly string[];
   /** True if a word is known, or if the reader uses the encoder. */
   isKnown: boolean;
-  /** The hashes of the words with letters if the text has at most `MOST_STRAYS`; otherwise empty. */
+  /** The hashes of the words that have letters; empty if there are more than `MOST_STRAYS`. */
   strays: readonly number[];
-  /** True if a training row that says yes is exactly this text. */
+  /** True if this exact text is a yes in the training rows. */
   isYes: boolean;
 }
 
@@ -288,7 +287,7 @@ function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch 
 
 /**
  * How much each word bears on an act.
- * @param pools for each word, a weight per act, then a score per act; `acts` of each
+ * @param pools for each word, `acts` weights, then `acts` scores
  */
 function bearingOf(pools: Float32Array, acts: number, act: number): number[] {
   const width = 2 * acts;

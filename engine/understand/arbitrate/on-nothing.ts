@@ -119,8 +119,8 @@ export class OnNothing extends Hearing {
   }
 
   /**
-   * True if the competency was abandoned: it ended in a non-terminal state, or without a required slot
-   * although the state does not refuse the request.
+   * True if the user abandoned the competency: it ended in a non-terminal state, or in a label or deed state without a
+   * required slot.
    */
   #isLeft(): boolean {
     const { finished } = this.view;

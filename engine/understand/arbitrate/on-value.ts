@@ -36,7 +36,7 @@ export class OnValue extends Hearing {
 
   /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
-    // A yes outranks a label of the same topic.
+    // A yes as the answer outranks a wish that scores lower.
     const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
@@ -109,7 +109,7 @@ export class OnValue extends Hearing {
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       const skip = this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' };
-      // A no to a required slot, with a wish in another clause, starts the wish.
+      // If a no to a required slot comes with a wish in another clause, the wish starts.
       const isInstead =
         skip.command.do === 'cannot_answer' && this.beside.some(({ command }) => command.do === 'start');
       return isInstead ? this.beside : this.with(skip);

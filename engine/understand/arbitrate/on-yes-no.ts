@@ -144,7 +144,7 @@ export class OnYesNo extends Hearing {
     return this.certainWish() ?? this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
-  /** True for a wish for another deed than the one being confirmed. */
+  /** True if the wish is for a deed other than the deed to be confirmed. */
   #isOfAnotherDeed(whole: Proposal | undefined): boolean {
     const { states } = this.view.assistant;
     if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.certain) return false;
@@ -154,7 +154,6 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** True for a label of the current competency. */
   #isOfCompetencyUnderWay(label: string): boolean {
     const { assistant, frame } = this.view;
     return assistant.states[label]?.competency === frame?.competency.name;

@@ -79,10 +79,10 @@ export const actProducer: Producer = (view, reading) => {
       });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
-    // Naming the current competency cancels it, unless another label fits: "cancel the transfer".
+    // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // A lone function word was probably sent too early.
+    // A lone function word was probably sent too early: it neither goes back nor restarts.
     const [only, ...more] = segments.rest.words;
     if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
       propose('back', { do: 'back' });
@@ -95,7 +95,8 @@ export const actProducer: Producer = (view, reading) => {
       segments.rest,
       language,
     ).filter(isHeld);
-    // Without a plain no, a denial says that something is wrong: "the number plate is not right".
+    // Unless the text cancels or has a plain no, a denial says that something is wrong: "the number plate is not
+    // right".
     const refuses =
       acts.likelihood.drop >= CERTAINTY.slight ||
       isNamed(frame, segments.rest, view.language) ||
@@ -143,7 +144,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   const telling = prompt
     .split(SENTENCE_END)
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
-    // Skips sentences that end otherwise, and offers such as “no onions?”
+    // The sentence must end with the no, which excludes offers such as “no onions?”
     .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));
   const isPlain = words.every(
     ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),

@@ -99,7 +99,7 @@ function asksForValues(
   if (!hasValues(assistant, slot.entity)) return 0;
   // A query with a value of the slot does not request the list.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
-  // A request for choices may also look indifferent.
+  // The act reader may take a request for choices as indifference.
   if (likelihood.help >= CERTAINTY.likely && beginsQuestion(utterance.words, language))
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
   const names = namesOf(slot, language.code);

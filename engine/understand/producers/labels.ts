@@ -74,7 +74,7 @@ export const labelProducer: Producer = (view, reading) => {
 };
 
 /**
- * True for an urgent competency in a query that sounds like a remark. Authors mark urgent competencies with
+ * True if a query sounds like a remark but asks for an urgent competency. Authors mark urgent competencies with
  * `interrupts: replace`.
  */
 function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {

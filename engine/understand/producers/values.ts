@@ -29,8 +29,8 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 
 /**
- * The probability that words are meant as a value, 0…1. A "yes" inside a sentence may be a filler word: it
- * counts only as far as the whole sentence says yes. A "no" before a correction denies the corrected value.
+ * The probability that words are meant as a value, 0…1. A "yes" inside a sentence may be a filler word, so its
+ * probability follows that of a yes in the whole sentence. A "no" before a correction denies the corrected value.
  */
 function sureness(
   { start, end }: Stretch,
@@ -94,7 +94,7 @@ function asAnswer(view: View, reading: Reading): number {
     likelihood.wait,
     asksBack(view, reading) ? likelihood.ask : 0,
   );
-  // Several words are more likely the awaited text than an unlikely act.
+  // A free-text answer of several words yields only to a likely act.
   const isSpoken = awaitsText(view) && reading.segments.rest.words.length > WORDS.couple;
   if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);

@@ -5,9 +5,9 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 
-/** The most recognised values searched near a mark. */
+/** The limit of recognised values compared with a mark. */
 const MOST_VALUES = 8;
-/** A word is left out if marks exclude it at least this often, and this many times as often as they include it. */
+/** A word is left out if marks exclude it at least twice, and more than twice as often as they include it. */
 const SURE = 2;
 
 const SIDES = ['start', 'end'] as const;

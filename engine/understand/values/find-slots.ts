@@ -102,7 +102,7 @@ function withoutParts(
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
   const values = exact.map(({ candidate }) => candidate);
   const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
-  // Part of another slot's value is no answer of its own: the "one" of "the last one" is not a time.
+  // A part of another slot's value is not an answer: the "one" of "the last one" is not a time.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
     pairings.some(
       ({ slot: otherSlot, candidate: longer }) =>

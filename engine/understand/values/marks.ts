@@ -44,7 +44,7 @@ export const cuesOf = madeOnce(
     ]),
 );
 
-/** Questions of the mark reader about values and words, given by index. */
+/** Tests that the mark reader calls with the index of a value or word. */
 interface MarkOptions {
   /** True if a slot holds a value now. */
   isHeld: (value: number) => boolean;
@@ -52,7 +52,7 @@ interface MarkOptions {
   mayReplace: (value: number, replaced: number) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
-  /** For a value of a closed list, `one` or `several`, as its slot takes; otherwise null. */
+  /** For a listed value, whether its slot takes one value or several; null for other values. */
   listed: (value: number) => 'one' | 'several' | null;
 }
 

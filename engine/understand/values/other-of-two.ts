@@ -8,8 +8,8 @@ import { isBareAnswer } from './bare.ts';
 import type { Exchanged } from './swapped.ts';
 
 /**
- * Reads "no, the other one" as the other value of a slot with two values. Null if the query says more, or if
- * not exactly one filled slot has two values.
+ * Reads "no, the other one" as the other value of a slot with two values. Null if the query says more, or if no filled
+ * slot or several have two values.
  */
 export function otherOfTwo(
   assistant: CompiledAssistant,

@@ -160,10 +160,7 @@ class PairingReader {
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
-  /**
-   * True for a number in a clause about the past, if another number is in a clause of its own: “214, last year it was
-   * 198”.
-   */
+  /** True for a number in a clause about the past, if another number is not: “214, last year it was 198”. */
   #isOfPast(candidate: Candidate): boolean {
     if (this.#past.length === 0 || this.#slots.filter(takesCounts).length > 1) return false;
     const { text } = this.#utterance;
@@ -204,8 +201,8 @@ class PairingReader {
   }
 
   /**
-   * True for a bare hour that answers no question, if the time is missing and no other slot takes the number:
-   * “riverside 12”.
+   * True for a bare number as the hour of an empty required slot that was not asked for: “riverside 12”. No other slot
+   * may take the number.
    */
   #isHourLeft(slot: CompiledSlot, candidate: Candidate): boolean {
     const { filled } = this.#options;

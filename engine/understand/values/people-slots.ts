@@ -141,7 +141,7 @@ function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolea
   );
 }
 
-/** True if a number counts part of a group, or people with a value of a list slot: “one vegan”. */
+/** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
 export function isOfSome(
   number: Stretch,
   slots: readonly CompiledSlot[],

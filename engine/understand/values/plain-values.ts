@@ -57,7 +57,7 @@ function correctedBy(
   places: SlotPlaces,
 ): CompiledSlot | undefined {
   if (places.heldBy(name) !== undefined) return undefined;
-  // A value that is clear only as an answer corrects the held number.
+  // A value for the asked slot is not a correction, unless it is clear only as an answer or the query corrects twice.
   if (name === asked && candidate.quality !== 'answer' && !correctsTwice(places)) return undefined;
   const slot = places.slotCalled(name);
   const fits = places.slots.filter(
@@ -66,8 +66,8 @@ function correctedBy(
   if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
   if (places.named(fits, candidate) === slot) return undefined;
   const instead = places.slotInstead(candidate);
-  // Do not correct a day with a value that is a day only as an answer: "only one person". A bare number is more likely
-  // a new hour than the day asked for.
+  // Do not replace a value with a candidate that is clear only as an answer: in "only one person", "one" is not a day.
+  // A bare number may still replace an hour.
   const isAnswer = instead !== undefined && places.candidateFor(instead, candidate)?.quality === 'answer';
   const isHour = candidate.quality === 'answer' && instead && traitsOf(instead.entity).bareNumber === 'hour';
   return isAnswer && !isHour ? undefined : instead;

@@ -102,8 +102,8 @@ class Reader {
   }
 
   /**
-   * The stretches of values that are clear without a question or were found for slots. If stretches overlap, the
-   * longest.
+   * The stretches of values that are clear without a question or were found for slots. Of overlapping stretches, only
+   * the longest.
    */
   #placesOfValues(slotValues: readonly FoundSlot[]): Stretch[] {
     const all = this.#places.slots.flatMap(({ entity }) => this.#places.recognized(entity));

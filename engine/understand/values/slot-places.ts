@@ -50,7 +50,7 @@ export class SlotPlaces {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** `one` or `several`, as the slot for the listed value at a place takes; null if no slot takes it. */
+  /** For the listed value at a place, whether its slot takes one value or several; null if no slot takes it. */
   listed(place: Stretch | undefined): 'one' | 'several' | null {
     const { assistant } = this.#loaded;
     const taking = this.slots.filter(
@@ -85,7 +85,7 @@ export class SlotPlaces {
     );
   }
 
-  /** True if a slot takes the place as more than a bare number. */
+  /** True if a slot takes the value at a place and the value is not a bare number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
     const isNumber = numbers.some((number) => contains(number, place));

@@ -48,7 +48,8 @@ export function slotsOf(
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  // A filled slot changes only if the user corrects it or the word before the new value names it.
+  // A filled slot changes only if the user corrects it, requests the competency, answers its question, or names the
+  // slot before the new value.
   const mayChange = ({ slot, candidate }: FreeText) =>
     corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const codes = recognized.filter(({ slot }) =>
