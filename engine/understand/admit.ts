@@ -51,7 +51,7 @@ export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssis
   }
 }
 
-/** A proposal as it may be carried out, or with the reason for its refusal. */
+/** A proposal that may be carried out, or a refused proposal with the reason. */
 export type Admission = { proposal: Proposal; refused: null } | { proposal: Proposal; refused: string };
 
 /**

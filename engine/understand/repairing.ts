@@ -10,8 +10,8 @@ import type { UtteranceIndex } from './utterances.ts';
 const SHORTEST = 4;
 
 /**
- * Makes a classifier repair mistyped words in a language that the encoder does not read. A word unknown to the author's
- * utterances and the language's act reader becomes a known word.
+ * Makes a classifier repair mistyped words in a language that the encoder does not read. A similar known word replaces
+ * a word that neither the author's utterances nor the language's act reader know.
  */
 export function repairing(
   classifier: Classifier,

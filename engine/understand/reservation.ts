@@ -19,8 +19,9 @@ export interface ReplyToQuestion {
 }
 
 /**
- * Reads a reply to a yes/no question, with and without the values that are or will be said back. The reservation is
- * read from the whole reply and from each clause; the highest clause counts. Their log odds are averaged.
+ * Reads a reply to a yes/no question, with and without the values that the assistant says back before or after it. The
+ * reservation is read from the whole reply and from each clause; the highest clause counts. The log odds of both
+ * readings are averaged.
  * @param utterance the whole query, with its questions and wishes
  * @param told the stretches of values that are said back
  * @param isToCancel true if the question is about cancelling something

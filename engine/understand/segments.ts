@@ -119,7 +119,7 @@ function wishOf(
   const asks = () => alone(clause).likelihood.ask;
   const wish = () => {
     const acts = actsIn(clause);
-    // Without a current request, "change the date" does not correct a value.
+    // Without a current request, a change such as "change the date" is a wish.
     return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
   };
   // A refusal may still name a label: "better not, I'll do it at the airport". Checking it first saves a run of the

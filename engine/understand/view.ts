@@ -58,7 +58,7 @@ export interface View {
   prompt: string;
   /** True if the assistant said something else after the question. */
   hasTold: boolean;
-  /** True if the last question was what to change. A yes to it does not confirm the question before. */
+  /** True if the last question asked what to change. A yes to it does not confirm the question before it. */
   asksWhatChanges: boolean;
   /** True if the last answer reported a deed as done. */
   hasDone: boolean;

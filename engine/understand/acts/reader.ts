@@ -22,7 +22,7 @@ import { type JoinedWord, joinEncodings, joinedWords } from './words.ts';
 
 /** The acts of a text in its place in the conversation. */
 export interface ActReading {
-  /** 0…1 for each act, independently. */
+  /** A probability 0…1 for each act; they need not add up to 1. */
   likelihood: Readonly<Record<Act, number>>;
   /** The words that an act was read from, in UTF-16 units. */
   on(act: Act): Stretch;
@@ -133,7 +133,10 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const sizeOf = ({ words: { length } }: ReadText) =>
     length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
   const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
-  /** The networks' input for a text. The plain and the reply networks read the same text in turn. */
+  /**
+   * The networks' input for the latest text. One entry suffices, because the plain and the reply networks read a text
+   * one after the other.
+   */
   const inputs = new Latest(1, (text, whole) => {
     const { words } = texts.of(text);
     const encoding =
@@ -166,7 +169,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         const places = placeFeatures(stems, awaited, asked.echoed, echoesNumbers);
         return networks.map((network, n) => network.score(hidden[n] ?? new Float32Array(), places, awaited));
       };
-      /** Ordered like the networks in `readers`. */
+      /** The scores of each network, in the order of `networks`. */
       const scored = [
         ...scoresOf(plain, hiddenPlain.of(text, whole), false),
         ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text, whole), true) : []),

@@ -66,7 +66,7 @@ export class OnNothing extends Hearing {
   #goingOn({ whole }: Rivals): Proposal[] | null {
     const follow = this.all.find(({ by }) => by === 'follow-up');
     if (follow === undefined || follow.score < CERTAINTY.likely || this.#isLeft()) return null;
-    // An exact utterance of the same competency is also a follow-up.
+    // A wish for the finished competency is also a follow-up.
     const isOther = whole !== undefined && whole.score >= follow.score && !this.#follows(whole);
     return isOther ? null : [follow];
   }

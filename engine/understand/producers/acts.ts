@@ -56,8 +56,7 @@ export const actProducer: Producer = (view, reading) => {
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // A no leaves the slot empty, unless no is one of its values or the text corrects another value: "no, to
-    // Anna".
+    // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
     const givesOther = reading.values?.values.some((value) => value.slot !== slot.name) ?? false;
     const isEmptied = !slot.required && reading.yesNo.no === null && !givesOther;
     const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
@@ -173,7 +172,7 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
     whole.outcome === 'matched' &&
     first.probability >= CERTAINTY.certain &&
     !isOfferedLabel(first.label, view) &&
-    // Asking for other results concerns the current competency: "are there any others?"
+    // A question with the current competency's label asks about the offer, unless the offer is another competency's.
     (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }

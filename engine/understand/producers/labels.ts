@@ -111,7 +111,7 @@ function asWish(view: View, { utterance, acts, values, whole }: Reading): number
   const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
   if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= CERTAINTY.certain)) return CERTAINTY.doubt;
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return CERTAINTY.doubt;
-  // Without a value of the asked kind, a text does not answer the question.
+  // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'
       ? awaitsText(view) ||

@@ -52,8 +52,8 @@ export function correctedText(
 }
 
 /**
- * Reads a text repeated after words of repair that shares a word with the first text or with a held value: "9
- * Abbey Street, no sorry, 19 Abbey Street".
+ * Reads the text after a repair phrase as the correction of a text with which it shares a word: "9 Abbey Street, no
+ * sorry, 19 Abbey Street". The corrected text comes first in the query or is held.
  */
 function saidAnew(
   utterance: Utterance,
@@ -183,7 +183,7 @@ function deniedFrom(
   return { to: most, next: most };
 }
 
-/** Reads a reply followed by a preposition of one slot and its new value: "no, to my mother". */
+/** Reads a reply, a preposition that leads to a single slot, and the slot's new value: "no, to my mother". */
 function led(
   utterance: Utterance,
   { change, connecting }: Language,

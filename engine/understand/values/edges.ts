@@ -49,9 +49,9 @@ export function countEdges(
 }
 
 /**
- * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes
- * edge words that marks leave out.
- * @param otherValues stretches of other values, which it must not overlap
+ * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes edge words
+ * that marks leave out.
+ * @param otherValues stretches of other values, which the result must not overlap
  */
 export function markedStretch(
   { contexts }: CompiledSlot,

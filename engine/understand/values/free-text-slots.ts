@@ -109,8 +109,8 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
 }
 
 /**
- * The values of an answer: the tagger's value for the asked slot and the values of other slots. If it finds
- * none, the whole answer.
+ * The values of an answer: the tagger's value for the asked slot and the values of other slots. If the tagger finds no
+ * value, the whole answer.
  */
 export function answerIn(
   loaded: LoadedAssistant,
@@ -159,8 +159,8 @@ export function answerIn(
 }
 
 /**
- * True if a text has values of other slots and otherwise only words that utterances have around values. Such
- * a text does not answer a question for a name.
+ * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.
+ * Such a text does not answer a question for a name.
  */
 const asksAnew = (
   { text, words, language }: Utterance,

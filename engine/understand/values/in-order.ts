@@ -48,7 +48,7 @@ export function beginningsOf(
     .map(({ name }) => ({ name, isStrict: false }));
 }
 
-/** True if a date leaves its week or month open. Dates with a month keep their year. */
+/** True if a date leaves its week or month open. A date with a month is never moved to another year. */
 const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
 
 /** The first matching day on or after another day; after it if strict. */

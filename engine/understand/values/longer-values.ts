@@ -51,7 +51,7 @@ export interface TakerOfNumbers {
 /**
  * Returns a test for bare numbers inside a longer value: `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
- * @param values exact values of other slots; a longer value that would cut through one is ignored
+ * @param values exact values of other slots; a longer value that overlaps an exact value only in part is ignored
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(

@@ -47,7 +47,7 @@ function isForOne({ text, words, language }: Utterance, index: number): boolean 
   return isForThem && endsHere && phraseAt(words, index + 1, people.ofAll) === 0;
 }
 
-/** True if the noun is in the slot's name, or follows its numbers in the utterances. */
+/** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */
 export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
   [...slot.name.split('_'), ...nounsSeen(slot, language)].some((word) => sharesStem(word, noun));
 

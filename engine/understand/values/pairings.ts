@@ -63,8 +63,8 @@ const MAX_CANDIDATES = 64;
 /** The score of a tagged value, above any context score. */
 const TAGGED = 3;
 /**
- * The score of a place in an origin–destination pair, or of a value right after its slot's name. It must outweigh the
- * word before the pair in "tickets London Zurich".
+ * The score of a place in an origin–destination pair, or of a value right after its slot's name. In "tickets London
+ * Zurich" it must exceed the score from the word before London.
  */
 const OF_A_PLACE = 0.6;
 
@@ -160,7 +160,10 @@ class PairingReader {
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
-  /** True for a number in a clause about the past, if another number is not: “214, last year it was 198”. */
+  /**
+   * True for a number in a clause about the past, if the text also has a number outside such clauses: “214, last year
+   * it was 198”.
+   */
   #isOfPast(candidate: Candidate): boolean {
     if (this.#past.length === 0 || this.#slots.filter(takesCounts).length > 1) return false;
     const { text } = this.#utterance;
@@ -216,8 +219,7 @@ class PairingReader {
         ),
     );
     const values = this.#exact.filter((value) => !overlap(value, candidate));
-    // The number stands right after a value, with no word behind it, or right before a value: "Riverside for 5 of us"
-    // counts people.
+    // The hour comes right after another value and ends the clause, or comes right before another value.
     const isBeside = values.some(({ start, end }) =>
       end <= candidate.start
         ? /^[\s,]*$/.test(text.slice(end, candidate.start)) &&

@@ -4,7 +4,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 
-/** A value relative to the held one: "one more", "a day later". */
+/** A value relative to a held value: "one more", "a day later". */
 export interface RelativeValue extends Stretch {
   /** The change to a number. */
   by?: number;

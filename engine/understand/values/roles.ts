@@ -37,7 +37,7 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
   const { isMoment, bareNumber } = traitsOf(slot.entity);
   // Numbers have no role: "a table for four" has no destination.
   if (bareNumber === 'value') return null;
-  // A date that must follow another is an end, even if its name is that of a beginning.
+  // A date that must follow another is an end, even if its name sounds like a beginning.
   const orders = isMoment ? (slot.validate?.others ?? []).map(({ order }) => order) : [];
   if (orders.some((order) => order === 'after' || order === 'min')) return 'end';
   if (orders.length > 0) return 'begin';

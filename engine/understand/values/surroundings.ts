@@ -23,7 +23,9 @@ export const slotsLedTo = (
   least = 1,
 ): CompiledSlot[] => slots.filter((slot) => timesSeen(slot, 'left', word, language) >= least);
 
-/** The words around a value, and how often they were seen with any slot that could take it. */
+/**
+ * The words around a value, and how often the utterances have them beside the values of any slot that could take it.
+ */
 export interface Surroundings {
   rivalCount: number;
   sides: { side: Side; word: string; seen: number }[];
