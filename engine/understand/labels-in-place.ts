@@ -61,7 +61,7 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
       ranked,
       outcome: result.ranked.slice(0, 1).some(isHeard) ? result.outcome : 'out_of_scope',
     };
-  // An ambiguous result keeps only the allowed labels of the two.
+  // Of two ambiguous labels, only those that the view allows remain.
   const left = result.ranked.slice(0, 2).filter(isHeard).length;
   return { ...result, ranked, outcome: left === 2 ? 'ambiguous' : left === 1 ? 'matched' : 'out_of_scope' };
 }

@@ -17,7 +17,7 @@ interface LongerValue {
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
-/** The most values examined per entity, equal to the limit of filled slots. */
+/** The most values examined per entity. No more slots can be filled. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');

@@ -340,7 +340,7 @@ export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate
   return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
 }
 
-/** True if the only word is part of the slot's name. */
+/** True if the text is a single word of the slot's name. */
 const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
   word !== undefined && more.length === 0 && name.split('_').includes(word.text);
 
