@@ -28,7 +28,7 @@ export function actsOf(
   const [only, ...more] = wordsIn(text, language);
   const isPlainYes = more.length === 0 && languageOf(language).yesNo.yes.includes(only?.text ?? '');
   if (isPlainYes) return reading;
-  // "Ok" may only take note of what was told beside the question, which is no yes. "Great, then book it" says more.
+  // "Ok" may only acknowledge what was said before the question. "Great, then book it" says more.
   const notes = (part: string): boolean => {
     const { likelihood } = alone(part);
     return Math.max(likelihood.acknowledge, likelihood.thank) >= CERTAINTY.likely;
@@ -49,26 +49,28 @@ export function actsOf(
   };
 }
 
-/** A place in a conversation, in the act reader's terms. */
+/** A place in the conversation, in the act reader's terms. */
 export interface ActPlace {
   awaited: Awaited;
   prompt: string;
-  /** True of a reply to a question of yes and no, of which `REPLY_ACTS` are read, too. */
+  /** True for a reply to a yes/no question. It also gets `REPLY_ACTS`. */
   confirms: boolean;
-  /** The query that the text is a part of, if one run of the encoder is to serve all of its parts. */
+  /** The query that contains the text; the encoder then runs once for all parts. */
   whole?: { asTyped: string; repaired: string };
-  /** True of a reply of small words alone, which needs no encoder: they are the same for every assistant. */
+  /**
+   * True for a reply of small words only. It needs no encoder, because small words mean the same in every assistant.
+   */
   isSmall?: boolean;
 }
 
-/** The place of a text that answers nothing. */
+/** The place of a text that answers no question. */
 export const BY_ITSELF = { awaited: 'nothing', prompt: '', confirms: false } as const;
 
 /**
- * Reads the acts of a text with its mistyped words repaired as the classifier repairs them, so that the encoder need not
- * run again; if a word was repaired, also of the text as it came. The classifier knows the words of an assistant's
- * utterances only, and may repair a "yep" that needs none. A reply to a question of yes and no is also read by words
- * alone, where the language has a reader for that.
+ * Reads the acts of a text after the classifier's repair of mistyped words, so that the encoder need not run again. The
+ * classifier knows only the words of the assistant's utterances and may wrongly repair a word such as "yep". If it
+ * repairs a word, the text as typed is read too, and the surer reading wins. A reply to a yes/no question is also read
+ * by the word-only reader, where the language has one.
  */
 export function readActs(
   { acts, classifiers }: LoadedAssistant,
@@ -78,7 +80,7 @@ export function readActs(
 ): ActReading {
   const byEncoder = acts.get(language);
   const reader = isSmall ? (byEncoder?.byWords ?? byEncoder) : byEncoder;
-  // A query without its wishes may be a comma.
+  // A query without its wishes may be only a comma.
   if (reader === undefined || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return NOTHING_READ;
   const read = classifiers.get(language)?.read?.(text) ?? unchanged(text);
   const readBy = (said: string, query: string | undefined): ActReading => {
@@ -93,13 +95,13 @@ export function readActs(
   return { likelihood: repaired.likelihood, on: (act) => read.place(repaired.on(act)) };
 }
 
-/** A reading with the mean log odds of another where a yes or no is awaited: what one reader took up by chance, the other did not. */
+/** Averages the log odds of `REPLY_ACTS` from two readers, which cancels chance errors. */
 function byBoth({ likelihood, on }: ActReading, other: ActReading): ActReading {
   const means = REPLY_ACTS.map((act) => [act, meanOdds(likelihood[act], other.likelihood[act])]);
   return { likelihood: { ...likelihood, ...Object.fromEntries(means) }, on };
 }
 
-/** The probability with the mean log odds of two. */
+/** The probability at the mean log odds of two probabilities. */
 export function meanOdds(one: number, another: number): number {
   const yes = Math.sqrt(one * another);
   const no = Math.sqrt((1 - one) * (1 - another));
@@ -108,7 +110,7 @@ export function meanOdds(one: number, another: number): number {
 
 const surest = ({ likelihood }: ActReading): number => Math.max(...Object.values(likelihood));
 
-/** The probability that a text wishes or asks for something, rather than to answer: 0…1. */
+/** The probability that a text wishes or asks rather than answers: 0…1. */
 export const wishing = ({ likelihood }: ActReading): number =>
   Math.max(
     likelihood.wish,
@@ -123,7 +125,7 @@ export const wishing = ({ likelihood }: ActReading): number =>
     likelihood.goodbye,
   );
 
-/** The probability that a clause wishes for something; 0 if it rather replies. */
+/** The probability that a clause wishes for something; 0 if it is more likely a reply. */
 export const clauseWishes = (acts: ActReading): number => {
   const { affirm, deny, drop, wait } = acts.likelihood;
   const wish = wishing(acts);
@@ -146,7 +148,7 @@ export const answering = ({ likelihood }: ActReading): number =>
     likelihood.condition,
   );
 
-/** The probability that a text says yes or no to what is asked, leaves it or changes it. */
+/** The probability that a text replies to a question: yes, no, a cancel, a value or a change. */
 export const replying = ({ likelihood }: ActReading): number =>
   Math.max(
     likelihood.affirm,
@@ -162,7 +164,7 @@ export const replying = ({ likelihood }: ActReading): number =>
     likelihood.unsure,
   );
 
-/** The probability that a text answers the question for a value without giving one. */
+/** The probability that a text replies to a question for a value without giving a value. */
 export const withoutValue = ({ likelihood }: ActReading): number =>
   Math.max(
     likelihood.any,
@@ -182,7 +184,7 @@ export function awaitedOf({ awaited }: View): Awaited {
   return awaited.kind === 'nothing' ? 'nothing' : 'value';
 }
 
-/** True if a text is rather a remark than any act that gives values. */
+/** True if a text is more likely a remark than an act that gives values. */
 export const isChatter = ({
   likelihood: { chatter, inform, change, wish, affirm, deny },
 }: ActReading): boolean => chatter > 0.5 && chatter > Math.max(inform, change, wish, affirm, deny);

@@ -5,8 +5,8 @@ import type { Reading } from './reading.ts';
 import type { View } from './view.ts';
 
 /**
- * The reason why the version forbids a command, or null if it allows it: no producer leads a conversation where its
- * author did not let it go.
+ * The reason why the version forbids a command; null if it allows the command. No producer can leave the paths that the
+ * author declared.
  */
 export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssistant): string | null {
   const { frame, awaited, finished } = view;
@@ -51,12 +51,12 @@ export function refusalOf({ command }: Proposal, view: View, loaded: LoadedAssis
   }
 }
 
-/** A proposal after its admission: as it is carried out, or the reason why it is not. */
+/** A proposal that may be carried out, or a refused proposal with the reason. */
 export type Admission = { proposal: Proposal; refused: null } | { proposal: Proposal; refused: string };
 
 /**
- * Refuses what the version forbids, and what foreign producers propose without words of the query that bear it. What is
- * foreign and admitted holds the values that our recognisers read.
+ * Refuses commands that the version forbids, and foreign proposals that the query's words do not support. Admitted
+ * foreign proposals get the values that our recognisers read.
  */
 export const admitted = (
   proposals: readonly Proposal[],

@@ -6,7 +6,10 @@ import type { Meaning, Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import type { View } from './view.ts';
 
-/** The values that the question for a slot names: "window, middle or aisle?", else those of its list. */
+/**
+ * The values that the question for a slot names: "window, middle or aisle?" If it names none, the values of the slot's
+ * list.
+ */
 export function offeredIn(
   loaded: LoadedAssistant,
   { assistant, awaited, prompt, language }: View,
@@ -19,7 +22,7 @@ export function offeredIn(
   return values.size > 0 ? [...values] : valuesListed(assistant, awaited.slot.entity);
 }
 
-/** The values of a slot that a yes and a no to its question give. */
+/** The values that a yes and a no give to the asked slot. */
 export interface YesNo {
   yes: Meaning | null;
   no: Meaning | null;
@@ -27,7 +30,7 @@ export interface YesNo {
 
 const NEITHER: YesNo = { yes: null, no: null };
 
-/** The values that say yes and no of the slot that is asked for; null if it has not both. */
+/** The asked slot's values for yes and no; null for both if either is missing. */
 export function yesNoOf(loaded: LoadedAssistant, { awaited, language: code }: View): YesNo {
   if (awaited.kind !== 'value') return NEITHER;
   const { entity } = awaited.slot;

@@ -1,27 +1,30 @@
 /**
- * The one scale that every decision about a query rests on: probabilities, 0…1. A rule takes a step of it and has no
- * number of its own, so that no step can be fitted to one conversation.
+ * The scale for every decision about a query: probabilities, 0…1. Rules use these steps and no numbers of their own, so
+ * that no rule is tuned to a single conversation.
  */
 export const CERTAINTY = {
-  /** Likelier than nothing. */
+  /** Above chance. */
   trace: 0.05,
-  /** Worth a look where much else speaks for it. */
+  /** Enough if other evidence agrees. */
   slight: 0.2,
-  /** Below it something is too unlikely; from it to `likely` it is asked about. */
+  /** Below this, a proposal is too unlikely. Between this and `likely`, the user is asked. */
   doubt: 0.35,
-  /** Likelier than not. */
+  /** More likely than not. */
   likely: 0.5,
-  /** Outweighs what else a query may be. */
+  /** Outweighs other readings of the query. */
   sure: 0.75,
-  /** Stands beside anything. */
+  /** Holds whatever else the query says. */
   certain: 0.95,
 } as const;
 
-/** A deed needs this probability that there is a yes and nothing beside it: of one, times that of the other. */
+/**
+ * The least probability for a yes to a deed: the probability of a yes times the probability that the reply adds nothing
+ * to it.
+ */
 export const YES_TO_A_DEED = 0.7;
 
-/** Of two labels of different competencies the first is meant if it weighs so many times as much. */
+/** Of two labels of different competencies, the first wins if it weighs this many times the second. */
 export const CLEARLY = 2;
 
-/** Lengths of stretches of a query, in words. */
+/** Lengths of parts of a query, in words. */
 export const WORDS = { couple: 2, few: 4, several: 8 } as const;

@@ -2,55 +2,60 @@ import type { Stretch } from '../text/stretch.ts';
 import type { Candidate, Meaning } from '../values/recognizer.ts';
 
 /**
- * A command of a query to the conversation. The vocabulary is the field's: Rasa's CALM and the Bot Framework's adaptive
- * dialogs have most of these. Many come from acts, whose names partly differ: `acts/acts.ts` has the map.
+ * What a query asks the conversation to do. The vocabulary follows the field: Rasa's CALM and the Bot Framework's
+ * adaptive dialogs have most of these commands. Many commands come from acts with different names: `acts/acts.ts` maps
+ * them.
  */
 export type Command =
-  /** Enter the state of a label; `follows`: with what the competency just finished holds; `asks`: once the user has said yes to it. */
+  /**
+   * Enter a label's state. `follows`: with the values of the competency just finished. `asks`: only after the user says
+   * yes.
+   */
   | { do: 'start'; label: string; probability: number | null; query: string; follows?: true; asks?: true }
   /**
-   * Fill a slot: as the awaited answer, by a mention, by replacing or moving the held value, or beside it. By its
-   * `length`, the value is an ISO 8601 duration from the value of another slot, `details.after`, which is not known yet.
+   * Fill a slot. `way` says how the user gave the value: as the answer, as a mention, as a replacement, as a change to
+   * the held value, or as an addition. With `length`, the value is an ISO 8601 duration from the still unknown value of
+   * the slot `details.after`.
    */
   | { do: 'set'; slot: string; candidate: Candidate; raw: string; way: SetWay }
-  /** Empty a slot that holds a value that the user denies; with `value`, take that one out of its list. */
+  /** Empty a slot whose value the user denies. With `value`, remove only this value from the list. */
   | { do: 'clear'; slot: string; value?: Meaning['value'] }
-  /** Leave the optional slot that is asked for empty. */
+  /** Leave the optional slot being asked for empty. */
   | { do: 'skip' }
-  /** Say yes, or no, to what is asked. `said`: the words that may give values too; without it, the whole query. */
+  /** Say yes or no to the open question. `said`: the words that may also give values; by default the whole query. */
   | { do: 'affirm'; said?: string }
   | { do: 'deny' }
-  /** Abandon what is under way. */
+  /** Abandon the current competency. */
   | { do: 'cancel' }
-  /** Ask anew for a slot whose value the user wants to be another; null: the user has not said which. */
+  /** Ask again for a slot whose value the user wants to change; null if the user named no slot. */
   | { do: 'correct'; slot: string | null }
-  /** Ask for the slot before the one that is asked for. */
+  /** Ask again for the slot before the slot being asked for. */
   | { do: 'back' }
-  /** Begin what is under way anew. */
+  /** Restart the current competency. */
   | { do: 'restart' }
-  /** Look for a document that answers. */
+  /** Look for a document that answers the query. */
   | { do: 'ask_faq'; query: string }
-  /** Tell which values a slot can have. */
+  /** List the values that a slot can have. */
   | { do: 'ask_values'; slot: string }
-  /** The user gave a value that the slot's list does not have. */
+  /** The user gave a value that the slot's list lacks. */
   | { do: 'unknown_value'; slot: string; raw: string }
-  /** Ask which of two labels is meant. */
+  /** Ask which of two labels the user means. */
   | { do: 'clarify'; labels: [string, string]; probability: number }
-  /** Nothing was said. */
+  /** The query is empty. */
   | { do: 'silence' }
-  /** Ask again for a yes or no. */
+  /** Repeat the yes/no question. */
   | { do: 'confirm_again' }
-  /** Say again what is asked, with the held values that the user asks about. */
+  /** Repeat the question, with the held values that the user asks about. */
   | { do: 'say_back' }
-  /** Say that what was asked at a confirmation is not known. */
+  /** Say that the answer to a question asked during a confirmation is not known. */
   | { do: 'unknown_answer' }
-  /** Tell who says yes once more that it is done. */
+  /** Answer a repeated yes: the deed is already done. */
   | { do: 'already_done' }
   | { do: SmallTalk };
 
 export type SetWay = 'answer' | 'mention' | 'replace' | 'relative' | 'add' | 'length';
 
-/** Commands that are answered, and move nothing. */
+/** Commands that get a reply and change nothing. */
 export const SMALL_TALK = [
   'acknowledge',
   'greet',
@@ -71,20 +76,20 @@ export type SmallTalk = (typeof SMALL_TALK)[number];
 export const isSmallTalk = (command: Command): command is Command & { do: SmallTalk } =>
   SMALL_TALK.some((talk) => talk === command.do);
 
-/** A command that somebody proposes, and the words that it stands on. */
+/** A proposed command and the words that support it. */
 export interface Proposal {
   command: Command;
-  /** The stretch of its words in the query, in UTF-16 units. */
+  /** The stretch of these words in the query, in UTF-16 units. */
   on: Stretch;
-  /** The probability that it is meant, 0…1. */
+  /** The probability that the user means the command, 0…1. */
   score: number;
-  /** The name of its producer, which the collector gives to what foreign ones propose. */
+  /** The name of the producer. The collector sets it for foreign producers. */
   by: string;
-  /** True if a producer of a deployment's own proposed it. */
+  /** True if a deployment's own producer proposed it. */
   isForeign?: true;
 }
 
-/** A proposal and what became of it: `applied`, or why it was not. */
+/** A proposal and its outcome: `applied`, or the reason why it was not. */
 export interface JudgedProposal extends Proposal {
   became: string;
 }

@@ -5,13 +5,13 @@ import type { Proposal } from './commands.ts';
 import type { View } from './view.ts';
 
 /**
- * What holds of the chosen commands of every query, whatever was proposed and how it was weighed:
+ * Safety rules for the chosen commands of every query, regardless of proposals and scores:
  *
- * - A yes to a deed stands without a no beside it, and without a value that was not said back. With a no it is asked
- *   about again; with such a value, the value is said back.
- * - In a deed, a value beside a no gives nothing: the no is carried out.
+ * - A yes to a deed counts only without a no and without a new value. With a no, the question is asked again; a new
+ *   value is said back first.
+ * - Within a deed, a no discards the values beside it.
  *
- * @param allowed all proposals that were admitted, chosen or not
+ * @param allowed all admitted proposals, chosen or not
  */
 export function withoutUnasked(
   view: View,
@@ -42,7 +42,7 @@ const isNo = (what: Proposal['command']['do']): boolean => what === 'deny' || wh
 
 const isReply = ({ command }: Proposal): boolean => command.do === 'affirm' || isNo(command.do);
 
-/** The surest no, or wish to leave, that is likelier than not. */
+/** The surest no or cancel that is more likely than not. */
 const surestNo = (allowed: readonly Proposal[]): Proposal | undefined =>
   allowed
     .filter(({ command, score }) => isNo(command.do) && score >= CERTAINTY.likely)

@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 import { isText } from './values/free-text-slots.ts';
 import type { View } from './view.ts';
 
-/** The commands that a foreign producer may propose. Yes, no and leaving are read here alone. */
+/** The commands that a foreign producer may propose. Only built-in producers may propose yes, no and cancel. */
 const FOREIGN: ReadonlySet<string> = new Set<Command['do']>([
   'start',
   'set',
@@ -26,13 +26,13 @@ const FOREIGN: ReadonlySet<string> = new Set<Command['do']>([
 
 const WAYS: ReadonlySet<string> = new Set(['answer', 'mention', 'replace', 'add']);
 
-/** The most characters of a question for the documents, and of a free text. */
+/** The most characters of a document question or a free text. */
 const MAX_TEXT = 4096;
 
 /**
- * A foreign producer's proposal as it stands on the words of the query: a value is the one that the slot's own
- * recogniser reads at the named stretch, a wish has the words there, and the start of what acts is asked about first.
- * @returns the proposal to admit, or the reason why the query does not bear it
+ * Bases a foreign producer's proposal on the query's words: a value becomes the slot's own reading of the named
+ * stretch, a wish gets the words there, and a label whose competency may act needs a yes first.
+ * @returns the proposal to admit, or the reason why the words do not support it
  */
 export function grounded(
   proposal: Proposal,
@@ -101,7 +101,7 @@ function acts({ assistant, states }: LoadedAssistant, label: string): boolean {
   return hasDeed || isDeed(assistant, yes?.to[0] ?? '') || (mayAct && yes === undefined);
 }
 
-/** The value that the slot's recogniser reads within a stretch; the longest if there are several. */
+/** The longest value that the slot's recogniser reads within a stretch. */
 function readAt(
   on: Stretch,
   name: string,
@@ -126,11 +126,11 @@ function readAt(
   return { start, end: start + value.length, value, details: {}, quality: 'learned' };
 }
 
-/** True if a stretch begins and ends where words do. */
+/** True if a stretch begins and ends at word boundaries. */
 const standsApart = (words: readonly Stretch[], start: number, end: number): boolean =>
   words.some((word) => word.start >= start && word.end <= end) &&
   !words.some((word) => (word.start < start && start < word.end) || (word.start < end && end < word.end));
 
-/** True if a proposed value is a meaning of what was read. */
+/** True if the proposed value is a meaning of the recogniser's value. */
 const isSame = (read: Candidate, proposed: Candidate | undefined): boolean =>
   [read, ...(read.alternatives ?? [])].some(({ value }) => value === proposed?.value);

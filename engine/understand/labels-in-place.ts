@@ -9,7 +9,7 @@ import type { View } from './view.ts';
 
 export type Classify = (text: string) => Classification;
 
-/** Reads the labels of a part of a query in its place in the conversation. */
+/** Classifies a part of a query in its place in the conversation. */
 export function labelsOf(
   loaded: LoadedAssistant,
   view: View,
@@ -22,8 +22,8 @@ export function labelsOf(
 }
 
 /**
- * Drops the likeliest label if it is one of farewells, thanks and the like, but the text does nothing of the kind: such a
- * label has few utterances, and "off we go", which answers a question, is near them.
+ * Drops the likeliest label if it stands for an act such as goodbye or thanks but the text does not perform the act.
+ * Such a label has few utterances, so an unrelated text such as "off we go" may resemble it.
  */
 function withoutTalk(
   { utterances }: LoadedAssistant,
@@ -34,18 +34,18 @@ function withoutTalk(
 ): Classification {
   const label = result.ranked[0]?.label;
   if (label === undefined || result.outcome === 'out_of_scope') return result;
-  // Where nothing is asked, a label of few utterances is at most too near to a bare yes.
+  // Without an open question, only a bare yes can be mistaken for a label with few utterances.
   if (awaited.kind === 'nothing' && inPlace(text).likelihood.affirm < CERTAINTY.sure) return result;
   const index = utterances.get(language);
   const act = index?.actOf(label) ?? null;
   if (index === undefined || act === null || index.labelOf(text) === label) return result;
-  // "Help" where one of a list is asked for asks what the list has.
+  // "Help" as the answer to a list question asks for the list.
   const asksForList = act === 'help' && awaited.kind === 'value' && hasValues(assistant, awaited.slot.entity);
   if (!asksForList && inPlace(text).likelihood[act] >= CERTAINTY.slight) return result;
   return { ...result, ranked: result.ranked.slice(1), outcome: 'out_of_scope' };
 }
 
-/** Classifies a text among the labels that are listened to in the view. */
+/** Classifies a text among the labels that the view allows. */
 function listened(loaded: LoadedAssistant, { language, frame }: View, text: string): Classification {
   const classifier = loaded.classifiers.get(language);
   if (classifier === undefined) return { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
@@ -61,7 +61,7 @@ function listened(loaded: LoadedAssistant, { language, frame }: View, text: stri
       ranked,
       outcome: result.ranked.slice(0, 1).some(isHeard) ? result.outcome : 'out_of_scope',
     };
-  // Of two labels that are nearly as likely, those that are listened to are left.
+  // Of two ambiguous labels, only those that the view allows remain.
   const left = result.ranked.slice(0, 2).filter(isHeard).length;
   return { ...result, ranked, outcome: left === 2 ? 'ambiguous' : left === 1 ? 'matched' : 'out_of_scope' };
 }

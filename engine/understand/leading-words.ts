@@ -3,7 +3,7 @@ import { phraseAt } from '../text/phrases.ts';
 import type { Word } from '../text/words.ts';
 import { WORDS } from './certainty.ts';
 
-/** Counts the words by which a query goes on: two in "what about monday", three in "hm, what about monday". */
+/** Counts the words that introduce a follow-up: two in "what about monday", three in "hm, what about monday". */
 export function leadingWords(words: readonly Word[], { sentences, connecting }: Language): number {
   for (let at = 0; at <= WORDS.couple; at++) {
     const length = phraseAt(words, at, sentences.followUps);

@@ -7,14 +7,14 @@ import { isPreposition } from '../values/free-text/whole-answer.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 
-/** True if a text refers to what was spoken of before: "how much is that", "book that for two". */
+/** True if a text refers to something said before: "how much is that", "book that for two". */
 export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'language'>): boolean {
   const { sentences, connecting, pointingVerbs, pointingOrder } = languageOf(language);
   if (pointingOrder?.test(words.map(({ text }) => text).join(' '))) return true;
   const begins = (at: number) =>
     (words[at]?.start ?? 0) - (words[at - 1]?.end ?? Number.NEGATIVE_INFINITY) > 1;
   return words.some(({ text }, at) => {
-    // Orders begin a clause; within one, "escuela" and "regalo" end so too.
+    // Orders begin a clause. Elsewhere, nouns such as "escuela" have the same ending.
     if (begins(at) && pointingVerbs?.test(text)) return true;
     if (phraseAt(words, at, sentences.pointing) > 0) return true;
     const length = phraseAt(words, at, sentences.pointingAtEnd);
@@ -30,7 +30,7 @@ export function pointsBack({ words, language }: Pick<Utterance, 'words' | 'langu
   });
 }
 
-/** The slots of a competency that words point at by name: "cancel that rental altogether". */
+/** The slots that a text refers to by name: "cancel that rental altogether". */
 export function slotsPointedAt(
   { slots }: CompiledCompetency,
   { words, language }: Pick<Utterance, 'words' | 'language'>,

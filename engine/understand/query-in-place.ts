@@ -12,22 +12,21 @@ import { valuesFor } from './told-by-values.ts';
 import { isBareAnswer } from './values/bare.ts';
 import type { View } from './view.ts';
 
-/** A query and its place, with the readers of its texts. Each text is read once. */
+/** A query in its place in the conversation, with cached readers. */
 export interface QueryInPlace {
   loaded: LoadedAssistant;
   view: View;
   utterance: Utterance;
   language: Language;
   yesNo: YesNo;
-  /** The acts of a text as an answer to what is asked. */
+  /** The acts of a text as an answer to the open question. */
   inPlace: ReadActs;
-  /** The acts of a text by itself. */
+  /** The acts of a text without a question. */
   alone: ReadActs;
-  /** The acts of a text, with regard to what was told since the question. */
+  /** The acts of a text, considering what was said after the question. */
   actsIn: ReadActs;
-  /** The labels of a text. */
   classify: Classify;
-  /** True of a reply of small words and values alone, which has no label. */
+  /** True for a reply of only small words and values, which has no label. */
   isBare: boolean;
 }
 
@@ -37,7 +36,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const { work, text } = utterance;
   const { read } = loaded.classifiers.get(view.language) ?? {};
   const encoded = new Set<string>();
-  /** A text that labels and acts are read of is encoded once. */
+  /** Counts the encoding of a text once, for labels and acts together. */
   const spend = (text: string) => {
     if (encoded.has(text)) return;
     encoded.add(text);
@@ -47,7 +46,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
   const beforeDeed = view.awaited.kind === 'yes_no' && view.awaited.isDeed;
   const isBare = isBareReply(loaded, view, utterance);
   const isSmall = isBare && isBareAnswer(utterance.words, [], utterance.language);
-  // What stands beside a yes was learned of sentences by themselves.
+  // The reader of replies was trained on single sentences, so it gets no surrounding query.
   const within = confirms ? {} : { whole: { asTyped: text, repaired: read?.(text).text ?? text } };
   const place = { confirms, isSmall, ...within };
   const readAs = (text: string, awaited: Awaited) => {
@@ -56,7 +55,7 @@ export function queryInPlace(loaded: LoadedAssistant, view: View, utterance: Utt
     return beforeDeed ? assenting(acts) : acts;
   };
   const inPlace = remembered((text) =>
-    // "Would you like a suitcase?" asks for a value, and offers something.
+    // "Would you like a suitcase?" asks for a value and is an offer too.
     readAs(text, yesNo.no === null ? awaitedOf(view) : 'offer'),
   );
   const alone = remembered((text) => {
@@ -86,8 +85,7 @@ export const exactLabelOf = ({ utterances }: LoadedAssistant, { text, language }
   utterances.get(language)?.labelOf(text) ?? null;
 
 /**
- * True of an answer to what is awaited that has nothing but small words and values of what is under way, and is no
- * utterance of the author's.
+ * True for an answer that has only small words and values of the current competency and is not an author's utterance.
  */
 function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utterance: Utterance): boolean {
   if (frame === null || awaited.kind === 'nothing' || awaited.kind === 'choice') return false;
@@ -96,7 +94,7 @@ function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utteranc
   return isBareAnswer(utterance.words, values, utterance.language);
 }
 
-/** The acts of a reply before a deed: its yes is the one that is read with what stands beside it. */
+/** The acts of a reply before a deed, with `assent` as its yes. */
 const assenting = ({ likelihood, on }: ActReading): ActReading => ({
   likelihood: { ...likelihood, affirm: likelihood.assent },
   on: (act) => on(act === 'affirm' ? 'assent' : act),

@@ -20,34 +20,36 @@ import { readValues } from './values/read-values.ts';
 import type { ValueReading } from './values/value-draft.ts';
 import type { View } from './view.ts';
 
-/** A query as it was read, once for all producers, which propose commands from it. */
+/** A query as read once for all producers. */
 export interface Reading {
   utterance: Utterance;
   language: Language;
   /** The labels of the whole query. */
   whole: Classification;
-  /** The label that has just this query among its utterances, or null. */
+  /** The label that has exactly this query as an utterance, or null. */
   exactLabel: string | null;
   segments: Segments;
   /** The query without its questions: "yes, and how long does it take?" is a yes. */
   beside: Utterance;
-  /** True if the competency under way is itself for cancelling, and is wished for again: that leaves nothing. */
+  /**
+   * True if the user repeats the current request and the request itself is to cancel something. Then the query does not
+   * abandon it.
+   */
   isCancel: boolean;
-  /** The acts of the query, without its wishes in clauses by themselves. */
+  /** The acts of the query without the wishes in separate clauses. */
   acts: ActReading;
-  /** The probability that a reply holds something beside agreement, 0…1; 0 where no yes or no is awaited. */
+  /** The probability that a reply says more than agreement, 0…1; 0 if no yes or no is awaited. */
   reservation: () => number;
-  /** The values of the list that is asked for, in the order in which the question names them, else in the list's. */
+  /** The listed values that the question names, in the question's order; otherwise all, in the list's order. */
   offered: () => string[];
-  /** The probability that the query asks something, 0…1. */
+  /** The probability that the query asks a question, 0…1. */
   asks: number;
-  /** True of a word of the language, which is no slip in another. */
+  /** True for a word of the language, which is not a misspelling of another word. */
   isWord: (word: string) => boolean;
-  /** The values for the slots of the competency under way; null if none is. */
+  /** The values for the current competency's slots; null if there is none. */
   values: ValueReading | null;
-  /** The values for the slots of the competency just finished; null if none is. */
+  /** The values for the finished competency's slots; null if there is none. */
   follow: ValueReading | null;
-  /** The values of a yes and of a no, if the slot that is asked for has them. */
   yesNo: YesNo;
 }
 
@@ -85,13 +87,13 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
 
 const NO_LABELS: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
 
-/** Acts with a yes that is at least as likely. */
+/** Raises the likelihood of a yes to at least the given probability. */
 const withAffirm = ({ likelihood, on }: ActReading, affirm: number): ActReading => ({
   likelihood: { ...likelihood, affirm: Math.max(likelihood.affirm, affirm) },
   on,
 });
 
-/** True if the query corrects what was said before. */
+/** True if the query corrects an earlier statement. */
 function isCorrection({ view, language }: QueryInPlace, beside: Utterance, acts: ActReading): boolean {
   const isNote = awaitsText(view) && beside.words.length >= WORDS.few;
   const beginsRepair = openingRepair(beside) > 0 || phraseAt(beside.words, 0, language.change.change) > 0;
@@ -99,7 +101,10 @@ function isCorrection({ view, language }: QueryInPlace, beside: Utterance, acts:
   return acts.likelihood.change >= least;
 }
 
-/** The values for the competency under way: of the text with its slips mended, if only that answers what is asked. */
+/**
+ * The values for the current competency. If the text as typed does not answer the question, tries it with misspellings
+ * corrected.
+ */
 function readFrameValues(
   { loaded, view, language }: QueryInPlace,
   text: Utterance,
@@ -114,7 +119,7 @@ function readFrameValues(
     readValues(loaded, frame, utterance, language, { asked, corrects, takesWhole: asked !== null });
   const answers = ({ values }: ValueReading) => values.some((value) => value.slot === asked);
   const asTyped = read(text);
-  // "None" is no slip in "nine".
+  // "None" is not a misspelt "nine".
   const isReply = withoutValue(acts) >= CERTAINTY.likely;
   if (slot === null || answers(asTyped) || isReply) return asTyped;
   const repaired = mended(text, slot.entity, language);
@@ -122,7 +127,7 @@ function readFrameValues(
   return asRepaired !== null && answers(asRepaired) ? asRepaired : asTyped;
 }
 
-/** A reply to a question of yes and no, but for the wishes that are added to it, and what it takes from the question. */
+/** Reads a reply to a yes/no question without its added wishes and the words it takes from the question. */
 function readReply(
   context: QueryInPlace,
   segments: Segments,
@@ -136,7 +141,7 @@ function readReply(
   return replyToQuestion(answer, told, language, { inPlace, alone, isToCancel });
 }
 
-/** The words of a reply that its question has too, or the names of what it asks about: "cancel" in "yes, cancel it". */
+/** The words of a reply that repeat the question or the name of the request: "cancel" in "yes, cancel it". */
 function echoes({ view, utterance: { words }, language }: QueryInPlace): Stretch[] {
   const { connecting, yesNo } = language;
   const { prompt, frame } = view;
@@ -148,11 +153,11 @@ function echoes({ view, utterance: { words }, language }: QueryInPlace): Stretch
   );
 }
 
-/** The values of a reply that are held already. */
+/** The values of a reply that slots already hold. */
 const heldValues = (values: ValueReading | null): Stretch[] =>
   (values?.values ?? []).flatMap(({ candidate, changes }) => (changes ? [] : [candidate]));
 
-/** The values of a reply for what a yes leads to in another competency: “yes, to 12 Elm Street”, where a card is offered. */
+/** The values of a reply for the competency that a yes leads to: “yes, to 12 Elm Street” to the offer of a new card. */
 function offeredValues({ loaded, view, language }: QueryInPlace, beside: Utterance): Stretch[] {
   const { awaited, frame } = view;
   const offered = awaited.kind === 'yes_no' ? awaited.offered : undefined;
@@ -163,7 +168,7 @@ function offeredValues({ loaded, view, language }: QueryInPlace, beside: Utteran
   return readValues(loaded, target, beside, language, options).values.map(({ candidate }) => candidate);
 }
 
-/** The values for the competency just finished, while none is under way. */
+/** The values for the finished competency, while no other is current. */
 function readFollow(
   { loaded, view, utterance, language }: QueryInPlace,
   corrects: boolean,
@@ -173,8 +178,8 @@ function readFollow(
 }
 
 /**
- * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". Each is certainly for another competency,
- * begins with a joining word that leads to no objection, and neither delays the answer nor makes it depend on something.
+ * The wishes that a reply adds to its answer: "yes, and I need a courtesy car". An added wish has a certain label,
+ * begins with a joining word other than "but", and neither delays the answer nor sets a condition.
  */
 function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: Segments): Stretch[] {
   const { text, words } = utterance;
@@ -189,7 +194,7 @@ function addedWishes({ utterance, language, actsIn }: QueryInPlace, { wishes }: 
   });
 }
 
-/** True if the title or name of the competency under way speaks of cancelling. */
+/** True if the current competency's title or label is about cancelling. */
 function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): boolean {
   if (frame === null) return false;
   const names = [
@@ -201,7 +206,7 @@ function isForCancelling({ loaded, view: { frame, language } }: QueryInPlace): b
 
 const cancelNames = new WeakMap<LoadedAssistant, Map<string, boolean>>();
 
-/** True if a title or name speaks of cancelling. A version's are few, and each is read for the first query alone. */
+/** True if a title or name is about cancelling. Cached, because each reading runs the act reader. */
 function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: string): boolean {
   const known = cancelNames.get(loaded) ?? new Map<string, boolean>();
   cancelNames.set(loaded, known);
@@ -212,7 +217,7 @@ function speaksOfCancelling(loaded: LoadedAssistant, language: string, name: str
   return speaks;
 }
 
-/** The query without its questions; all of it if nothing else is left. */
+/** The query without its questions; the whole query if nothing else is left. */
 function withoutQuestions({ rest, questions }: Segments): Utterance {
   const left = without(rest, questions);
   return left.words.length > 0 ? left : rest;

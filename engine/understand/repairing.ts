@@ -6,12 +6,12 @@ import { normalise, plainWords } from '../text/words.ts';
 import type { ActReader } from './acts/reader.ts';
 import type { UtteranceIndex } from './utterances.ts';
 
-/** Shorter words are not repaired: too many others are one slip away, and nothing tells how common each is. */
+/** Shorter words resemble too many others, and their frequency is unknown. */
 const SHORTEST = 4;
 
 /**
- * A classifier that repairs mistyped words of a language which the encoder does not read: words that neither the
- * author's utterances nor the language's act reader know become words that they know.
+ * Makes a classifier repair mistyped words in a language that the encoder does not read. A similar known word replaces
+ * a word that neither the author's utterances nor the language's act reader know.
  */
 export function repairing(
   classifier: Classifier,
@@ -34,7 +34,7 @@ export function repairing(
   );
   const utterances = {
     get: (word: string) => (index.knows(normalise(word)) ? 1 : undefined),
-    // A word of the language is no slip; but slips become words of the utterances only.
+    // A word of the language is not a misspelling, but only words of the utterances replace misspellings.
     has: (word: string) => index.knows(normalise(word)) || classifier.knows?.(word) === true,
     keys: () => [],
   };

@@ -7,24 +7,24 @@ import type { Utterance } from '../values/recognizer.ts';
 import { wordsIn } from '../values/words-in.ts';
 import { meanOdds, type ReadActs } from './acts-in-place.ts';
 
-/** A reply to a question of yes and no. */
+/** A reply to a yes/no question. */
 export interface ReplyToQuestion {
-  /** The probability that there is a yes in it, 0…1. */
+  /** The probability that it says yes, 0…1. */
   affirm: number;
   /**
-   * The probability that it holds something beside agreement, thanks, courtesy and the values that are held, 0…1. Only a
-   * yes needs it, and it takes runs of the encoder.
+   * The probability that it says more than agreement, thanks, courtesy and known values, 0…1. Computed only for a yes,
+   * because it runs the encoder.
    */
   reservation: () => number;
 }
 
 /**
- * Reads a reply to a question of yes and no. It is read with values that were said back, or will be before anything is done
- * with them, and without. What stands beside the yes is read twice, in the whole reply and clause by clause, where the
- * clause with the most counts; the mean of the log odds is what both say.
+ * Reads a reply to a yes/no question, with and without the values that the assistant says back before or after it. The
+ * reservation is read from the whole reply and from each clause; the highest clause counts. The log odds of both
+ * readings are averaged.
  * @param utterance the whole query, with its questions and wishes
- * @param told the places of these values
- * @param isToCancel tells whether the question is about cancelling something
+ * @param told the stretches of values that are said back
+ * @param isToCancel true if the question is about cancelling something
  */
 export function replyToQuestion(
   { text, words, language: code }: Utterance,
@@ -46,7 +46,7 @@ export function replyToQuestion(
       reservation: Math.min(withTold.reservation, reservation),
     };
   };
-  /** The probability that a clause gives up what was asked, and is no yes to it: "yes, cancel it". */
+  /** The probability that a clause abandons the request and does not say yes to it. */
   const leaves = (clause: Stretch): number => {
     const rest = untold(clause);
     if (saysNothing(rest)) return 0;
@@ -55,14 +55,14 @@ export function replyToQuestion(
   };
   const whole = within({ start: 0, end: text.length });
   const reservation = () => {
-    // A mark tells a question; that there is none tells nothing.
+    // A question mark proves a question; its absence proves nothing.
     if (endsAsQuestion(text)) return 1;
     const clauses = clausesOf(text, words, clauseForms(language));
     if (clauses.length < 2) return whole.reservation;
     const most = Math.max(...clauses.map((clause) => within(clause).reservation));
     const held = meanOdds(whole.reservation, most);
     const left = Math.max(...clauses.map(leaves));
-    // "Yes, get rid of it" agrees to cancel.
+    // "Yes, get rid of it" agrees to a cancellation.
     return left > held && !isToCancel() ? left : held;
   };
   return { affirm: whole.affirm, reservation };

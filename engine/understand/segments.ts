@@ -14,32 +14,31 @@ import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
 import { competencyOf, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
-/** A wish that stands in a part of a query. */
+/** A wish in a part of a query. */
 export interface Wish extends RankedLabel {
   on: Stretch;
 }
 
-/** The parts of a query. */
 export interface Segments {
-  /** Wishes for other competencies, each in clauses by itself. */
+  /** Wishes for other competencies, in separate clauses. */
   wishes: Wish[];
-  /** Clauses that ask something. */
+  /** Clauses that ask a question. */
   questions: Stretch[];
-  /** The query without those clauses, blank where they stood, so that every place in it stays the same. */
+  /** The query with these clauses blanked out, so that offsets stay valid. */
   rest: Utterance;
 }
 
 interface Part {
   stretch: Stretch;
   isQuestion: boolean;
-  /** False of a clause that can be no wish. */
+  /** False if the clause cannot be a wish. */
   mayWish: boolean;
-  /** Reads what the clause wishes for, which takes a run of the encoder the first time. */
+  /** Reads the clause's wish. The first call runs the encoder. */
   wish: () => RankedLabel | null;
 }
 
 /**
- * Finds the wishes of a query that asks for several things, or that answers and asks for something beside it.
+ * Finds the wishes of a query that asks for several things, or that answers and also asks for something.
  * @param whole the labels of the whole query
  */
 export function segmentsOf(query: QueryInPlace, whole: Classification): Segments {
@@ -54,7 +53,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const questions: Stretch[] = [];
   const awaits = view.awaited.kind !== 'nothing';
   const parts = clauses.map((clause) => partOf(clause, query, whole));
-  // One wish is that of the whole query.
+  // A single wish is the wish of the whole query.
   if (!awaits && !parts.some(({ isQuestion }) => isQuestion) && !haveTwoWishes(parts)) return nothing;
   for (const { stretch, isQuestion, wish: read } of parts) {
     const wish = read();
@@ -67,7 +66,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
       }
       taken.push(stretch);
     } else if (owner !== null && !isQuestion) {
-      // What follows a wish is about it: "book a flight to Rome, for two people".
+      // A clause after a wish belongs to it: "book a flight to Rome, for two people".
       owner.on = { start: owner.on.start, end: stretch.end };
       taken.push(stretch);
     } else if (isQuestion) questions.push(stretch);
@@ -78,7 +77,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   return { wishes, questions, rest: without(utterance, taken) };
 }
 
-/** Reads no more clauses than it takes to tell, short ones first. */
+/** Reads short clauses first, and stops as soon as the result is certain. */
 function haveTwoWishes(parts: readonly Part[]): boolean {
   const length = ({ stretch }: Part) => stretch.end - stretch.start;
   const unread = parts.filter(({ mayWish }) => mayWish).sort((a, b) => length(a) - length(b));
@@ -99,16 +98,16 @@ function partOf(stretch: Stretch, query: QueryInPlace, whole: Classification): P
   const asks = () => alone(clause).likelihood.ask;
   const isQuestion =
     /^\s*["'”»)]*\s*[?？؟]/u.test(utterance.text.slice(stretch.end)) ||
-    // "Is it far" and "and may I bring a dog", but not "do that".
+    // Question words may also begin an order or a statement, so a reply must sound like a question too.
     (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
   const given = valuesIn(words, query, whole);
-  // "80 dollars from checking" is a detail of what was wished for before it.
+  // A clause of values is a detail of the wish before it: "80 dollars from checking".
   if (words.length < WORDS.couple || given === 'nothing_else')
     return { stretch, isQuestion: false, mayWish: false, wish: () => null };
   return { stretch, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
 }
 
-/** The label that a clause wishes for beside what is under way, or null. */
+/** The label that a clause wishes for in addition to the current request, or null. */
 function wishOf(
   clause: string,
   given: ReturnType<typeof valuesIn>,
@@ -120,11 +119,11 @@ function wishOf(
   const asks = () => alone(clause).likelihood.ask;
   const wish = () => {
     const acts = actsIn(clause);
-    // Where nothing is under way, "change the date" corrects nothing.
+    // Without a current request, a change such as "change the date" is a wish.
     return awaits ? clauseWishes(acts) : Math.max(clauseWishes(acts), acts.likelihood.change);
   };
-  // "Better not, I'll do it at the airport" names a place for what is not to be done here. Its label need not be known,
-  // which costs a run of the encoder.
+  // A refusal may still name a label: "better not, I'll do it at the airport". Checking it first saves a run of the
+  // encoder.
   const refuses = () => {
     const { deny, drop, wait } = actsIn(clause).likelihood;
     return Math.max(deny, drop, wait) >= CERTAINTY.likely;
@@ -137,22 +136,22 @@ function wishOf(
   const sureLabel = first !== undefined && first.probability >= CERTAINTY.certain ? first.label : '';
   const here = withText(utterance, clause);
   const current = view.frame?.competency ?? competencyOf(loaded, sureLabel);
-  /** True if it has more words for the slots of its label's competency than for those of what is under way. */
+  /** True if the clause has more words for its label's slots than for the current competency's slots. */
   const saysMore = () =>
     wordsFor(competencyOf(loaded, best.label), loaded, here) > wordsFor(current, loaded, here);
-  // "Storniert mir NR58CA" names what it wishes for, of which nothing else has a use.
+  // A clause whose values only its label can use needs less wish probability.
   const least = () => (!awaits && saysMore() ? CERTAINTY.slight : CERTAINTY.likely);
-  // A clause that is certainly of a label need not sound like a wish.
+  // A clause with a certain label need not sound like a wish.
   const isEnough = best.probability >= CERTAINTY.certain || wish() >= least();
   const isWish = best.probability >= CERTAINTY.likely && isEnough;
-  // "I want to sit at the aisle" changes the seat that is to be confirmed.
+  // A clause with a value of the current competency changes this value: "I want to sit at the aisle".
   const isDetail = given === 'some' && confirms && asks() < CERTAINTY.likely && !saysMore();
-  // To wish again for what is under way, or is offered, is no wish.
+  // A wish for the current or offered competency is not a new wish.
   const isAgain = awaits && (isLabelUnderWay(best.label, view) || isOfferedLabel(best.label, view));
   return isWish && !isDetail && !isAgain ? best : null;
 }
 
-/** Tells if the words of a clause give values to what is under way, or to what the query as a whole wishes for. */
+/** Whether the words of a clause are values for the current competency, or else for the whole query's label. */
 function valuesIn(
   words: readonly Word[],
   { loaded, view: { frame }, utterance, language: { code, connecting, people } }: QueryInPlace,
@@ -162,12 +161,12 @@ function valuesIn(
   const isOf = (values: readonly Stretch[]) => (word: Stretch) =>
     values.some((value) => overlap(value, word));
   const isValue = isOf(valuesFor(slots, loaded, utterance));
-  // "A person" beside a wish for seats is who takes one.
+  // If a slot takes a number, a noun for people is a detail and no wish: “a person” beside a wish for seats.
   const isCountedAlone = (text: string) =>
     frame === null && people.nouns.has(text) && slots.some(takesCounts);
   if (!words.some(isValue))
     return words.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
-  // "Booking AB12CD" calls the code by its name.
+  // The slot's name may precede its code: "booking AB12CD".
   const names = slots
     .filter((slot) => words.some(isOf(valuesFor([slot], loaded, utterance))))
     .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));

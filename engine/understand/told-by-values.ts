@@ -7,14 +7,14 @@ import { CERTAINTY, CLEARLY } from './certainty.ts';
 import { competencyOf } from './view.ts';
 
 /**
- * A label is so many times likelier for each word that its competency has a slot for. From 2.5 to 4 no conversation of
- * `npm run bench -- talks` goes otherwise.
+ * How much likelier a label becomes with each word that its competency's slots take. Values from 2.5 to 4 give the same
+ * results in `npm run bench -- talks`.
  */
 const FOR_A_WORD = 3;
 
 /**
- * Weighs labels by the values of the text: each word that a label's competency has a slot for speaks for it. Of two
- * labels of one competency the first is taken, since no question could tell them apart.
+ * Weights labels by the text's values: each word that a label's slots take speaks for the label. Of two labels of one
+ * competency the first wins, because a clarifying question could not distinguish them.
  */
 export function toldByValues(
   loaded: LoadedAssistant,
@@ -49,7 +49,7 @@ export function toldByValues(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Counts the words of a text that the slots of a competency take. */
+/** Counts the words of a text that a competency's slots take. */
 export const wordsFor = (
   competency: CompiledCompetency | undefined,
   loaded: LoadedAssistant,
@@ -60,7 +60,10 @@ export const wordsFor = (
 const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
 
-/** The values of a text that some slots can take: of an entity no more than it has slots, unless one takes several. */
+/**
+ * The values of a text that the slots can take: per entity at most one value for each slot, unless a slot takes
+ * several.
+ */
 function usedBy(slots: readonly CompiledSlot[], loaded: LoadedAssistant, utterance: Utterance): Candidate[] {
   const byEntity = Map.groupBy(slots, ({ entity }) => entity);
   const all = [...byEntity.values()].flatMap((entitySlots) =>
@@ -72,7 +75,7 @@ function usedBy(slots: readonly CompiledSlot[], loaded: LoadedAssistant, utteran
   );
 }
 
-/** All values of a text for some slots, whichever of them takes each. */
+/** All values of a text for the given slots, whichever slot takes each. */
 export function valuesFor(
   slots: readonly CompiledSlot[],
   loaded: LoadedAssistant,

@@ -26,21 +26,21 @@ const BUILT_IN_PRODUCERS: readonly Producer[] = [
   placeProducer,
 ];
 
-/** The commands of a query, and how they came about. */
+/** The commands of a query, and how they were decided. */
 export interface Understanding {
-  /** In the order in which they are carried out; none where nothing serves the query. */
+  /** In execution order; empty if no command serves the query. */
   commands: Command[];
-  /** All proposals, each with what became of it. */
+  /** All proposals with their outcomes. */
   proposals: JudgedProposal[];
   reading: Reading;
 }
 
 export interface UnderstandOptions {
-  /** Producers beside the built-in ones. */
+  /** Producers in addition to the built-in ones. */
   producers?: readonly ForeignProducer[];
-  /** True if the caller narrows which documents may answer. */
+  /** True if the caller filters the documents. */
   wantsDocument?: boolean;
-  /** The score of the document that answers a query best, 0…1; null if none does. */
+  /** The score of the best matching document, 0…1; null if there is none. */
   answerScore: (query: string) => number | null;
 }
 
@@ -83,7 +83,7 @@ export async function understand(
   return { commands: chosen.map(({ command }) => command), proposals: [...judged, ...invented], reading };
 }
 
-/** True if only small words stand beside the values of a query. */
+/** True if the query has only values and small words. */
 function isBare(view: View, { values, segments, language }: Reading): boolean {
   if (values === null || view.frame === null) return false;
   const spans = [...values.values.map(({ candidate }) => candidate), ...values.explained];

@@ -8,15 +8,15 @@ import { CERTAINTY } from './certainty.ts';
 
 /** An index of an author's utterances in one language. */
 export interface UtteranceIndex {
-  /** The label that has just this text among its utterances, but for letter case, accents and marks; else null. */
+  /** The label that has this text as an utterance, ignoring case, accents and punctuation; null if there is none. */
   labelOf(text: string): string | null;
-  /** True if a normalised word stands in one of them. */
+  /** True if an utterance has the normalised word. */
   knows(word: string): boolean;
-  /** The act that a label is a name for: that of its farewells, if it is the label of farewells; else null. */
+  /** The act that a label stands for, such as `goodbye` for a label of farewells; null if there is none. */
   actOf(label: string): Act | null;
 }
 
-/** Acts that assistants have labels for, which say nothing but the act. */
+/** Acts that an assistant may have a label for. */
 const LABELLED_ACTS: readonly Act[] = [
   'greet',
   'goodbye',
@@ -27,12 +27,12 @@ const LABELLED_ACTS: readonly Act[] = [
   'abuse',
   'help',
 ];
-/** The most utterances of a label that are read to tell its act. */
+/** The most utterances of a label that are read to find its act. */
 const MOST_READ = 12;
 
 /**
- * Packs the utterances of one language, each as 32 bits of a hash.
- * @param acts reads the acts of labels; without it, no label has one
+ * Packs the utterances of one language, each as a 32-bit hash.
+ * @param acts reads the acts of labels; without it, labels have no acts
  */
 export function packUtterances(
   utterances: readonly { text: string; label: string }[],
@@ -78,13 +78,13 @@ function actNamed(
   );
 }
 
-/** Picks so many items evenly from a list. */
+/** Picks `count` items, evenly spread over a list. */
 const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length <= count
     ? items
     : Array.from({ length: count }, (_, index) => items[Math.floor((index * items.length) / count)] as Item);
 
-/** @throws {ArtifactError} where the bytes are not those of `packUtterances` */
+/** @throws {ArtifactError} if the bytes are not from `packUtterances` */
 export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
   const sections = unpackArtifact(bytes);
   const labels = readJson<string[]>(sections, 'labels');
@@ -96,7 +96,7 @@ export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
     const label = plain === '' ? undefined : known.get(hash(plain));
     return label === undefined ? null : (labels[label] ?? null);
   };
-  // A turn asks for that of its query again and again.
+  // A turn asks for its query's label repeatedly.
   let latest: { text: string; label: string | null } = { text: '', label: null };
   return {
     labelOf(text) {
@@ -108,11 +108,11 @@ export function loadUtterances(bytes: Uint8Array): UtteranceIndex {
   };
 }
 
-/** Apart from what reads the index, which would keep the whole artifact with the numbers. */
+/** A separate function, so that no closure keeps the whole artifact in memory. */
 const ownersByHash = (hashes: Uint32Array, owners: Uint32Array): ReadonlyMap<number, number> =>
   new Map([...hashes].map((key, index) => [key, owners[index] ?? 0]));
 
-/** FNV-1a, stirred as MurmurHash3 ends. */
+/** FNV-1a with the final mixing of MurmurHash3. */
 function hash(text: string): number {
   let value = fnv1a(text);
   value ^= value >>> 16;

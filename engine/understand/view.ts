@@ -7,29 +7,29 @@ import {
   ROOT,
 } from '../assistant.ts';
 
-/** A value as the conversation holds it. */
+/** A value that a slot holds. */
 export interface HeldValue {
-  /** The canonical value: a string of a gazetteer, a number, or whatever JSON the business logic set. */
+  /** The canonical value: a string of a gazetteer, a number, or any JSON that the business logic set. */
   value: unknown;
-  /** The user's own words; empty where the business logic filled the slot. */
+  /** The user's own words; empty if the business logic filled the slot. */
   raw: string;
-  /** 1 confirmed by the business logic, −1 not (yet). */
+  /** 1 if the business logic confirmed the value, −1 if not (yet). */
   resolved: -1 | 1;
-  /** The fields beside the value on the wire: `currency` of money, those that the business logic added. */
+  /** Further fields of the value on the wire: `currency` of money, and fields that the business logic added. */
   details: Record<string, unknown>;
 }
 
-/** A slot as the conversation holds it. */
+/** The content of a filled slot. */
 export interface SlotValue extends HeldValue {
-  /** The further values of a slot with `multiple`, in the order of the query. */
+  /** The further values of a slot with `multiple`, in the query's order. */
   more?: HeldValue[];
 }
 
-/** A competency under way, or one just finished. */
+/** A competency in progress, or just finished. */
 export interface Frame {
   competency: CompiledCompetency;
   state: CompiledState;
-  /** The label by which it was entered. */
+  /** The label by which the user entered the competency. */
   label: string | null;
   slots: Readonly<Record<string, SlotValue>>;
 }
@@ -39,36 +39,35 @@ export type Awaited =
   | { kind: 'nothing' }
   | { kind: 'value'; slot: CompiledSlot }
   /**
-   * `isDeed`: a yes does something that cannot be taken back. `saysBack`: the question tells values that are held.
-   * `offered`: the state of another competency that a yes leads to; what a yes gives to its slots is said back first.
+   * `isDeed`: a yes does something irreversible. `saysBack`: the question names held values. `offered`: the state of
+   * another competency that a yes leads to; values for its slots are said back before they are used.
    */
   | { kind: 'yes_no'; isDeed: boolean; saysBack: boolean; offered?: CompiledState }
   | { kind: 'choice'; labels: readonly string[]; query: string };
 
-/** A query's place in the conversation: all that a producer of commands may know of it. */
+/** A query's place in the conversation: everything that a producer may know about it. */
 export interface View {
   assistant: CompiledAssistant;
   language: string;
   awaited: Awaited;
-  /** The competency under way. */
+  /** The current competency. */
   frame: Frame | null;
-  /** The competency that has just ended, while a follow-up may still mean it. */
+  /** The competency just finished, while a follow-up may still refer to it. */
   finished: Frame | null;
-  /** The question that waits for an answer, as it was spoken; empty where none does. */
+  /** The open question as it was spoken; empty if there is none. */
   prompt: string;
-  /** True if something else was told since that question was asked. */
+  /** True if the assistant said something else after the question. */
   hasTold: boolean;
-  /** True if the last question was what shall change: a yes to it does not confirm what was asked before. */
+  /** True if the last question asked what to change. A yes to it does not confirm the question before it. */
   asksWhatChanges: boolean;
-  /** True if the last answer told that a deed was done. */
+  /** True if the last answer reported a deed as done. */
   hasDone: boolean;
 }
 
-/** The value that a slot holds. */
 export const heldIn = (slots: Readonly<Record<string, SlotValue>>, name: string): SlotValue | undefined =>
   Object.hasOwn(slots, name) ? slots[name] : undefined;
 
-/** The competency of a label; undefined where the version has no such label. */
+/** The competency of a label; undefined if the version has no such label. */
 export const competencyOf = (
   { states, competencies }: Labelled,
   label: string,
@@ -79,7 +78,7 @@ interface Labelled {
   competencies: ReadonlyMap<string, CompiledCompetency>;
 }
 
-/** True if a slot takes codes by an author's pattern: nobody says one by the way. */
+/** True if a slot takes codes, by an author's pattern. Nobody mentions a code in passing. */
 export const isCode = (assistant: CompiledAssistant, { entity }: CompiledSlot): boolean =>
   entityNamed(assistant, entity)?.pattern !== undefined;
 
@@ -87,15 +86,15 @@ export const isCode = (assistant: CompiledAssistant, { entity }: CompiledSlot): 
 export const awaitsReply = ({ transitions }: CompiledState): boolean =>
   transitions.some(({ on }) => on === 'yes' || on === 'no');
 
-/** True of the labels of the state and the competency under way, but for other states that can be wished for. */
+/** True for a label of the current state or competency. */
 export function isLabelUnderWay(label: string, { assistant, frame }: View): boolean {
   if (frame === null) return false;
   if (label === frame.state.name || label === frame.label) return true;
-  // Another state of the competency that can be wished for by itself is another wish.
+  // From a state that is itself a label, the competency's other labels are new wishes.
   return assistant.states[label]?.competency === frame.competency.name && !frame.state.isLabel;
 }
 
-/** True if a yes leads to the label's competency: "sure, send me a new one" wishes for what was offered. */
+/** True if a yes leads to the label's competency: "sure, send me a new one" requests the offer. */
 export function isOfferedLabel(label: string, view: View): boolean {
   const competency = view.assistant.states[label]?.competency;
   return competency !== undefined && offeredBy(view).includes(competency);

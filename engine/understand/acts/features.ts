@@ -5,29 +5,28 @@ import { foldAccents, wordsOf } from '../../text/words.ts';
 import type { Word } from '../../values/free-text/tagger/words.ts';
 import { AWAITED, type Awaited } from './acts.ts';
 
-/** The first features of the table: the awaited answer, that a word stands in the question, and that it agrees nowhere. */
+/** Feature numbers: first the awaited answer, then `ECHO` (the question has the word too), then `STRANGE`. */
 const FIRST_WORD_FEATURE = 16;
 const ECHO = AWAITED.length;
-/** The feature of a word that the rows agree with nowhere. */
+/** Marks a word that no training row uses to agree. */
 const STRANGE = ECHO + 1;
 const BUCKET_BITS = 12;
 export const FEATURE_COUNT = FIRST_WORD_FEATURE + (1 << BUCKET_BITS);
 
-/** True if a feature is of a text's place in the conversation, rather than of a word. */
+/** True if a feature describes the text's place in the conversation, not a word. */
 export const isPlace = (feature: number): boolean => feature < FIRST_WORD_FEATURE;
 
-/** @returns the feature of the awaited answer */
 export const awaitedFeature = (awaited: Awaited): number => AWAITED.indexOf(awaited);
 
-/** One form for all ways of typing a word. */
+/** Maps all spellings of a word to one form. */
 export const plainWord = (word: string): string =>
   foldAccents(plainApostrophes(word).toLowerCase()).replace(/(.)\1\1+/gu, '$1$1');
 
-/** The least letters of a word of the question that tells something when it comes back. Numbers may be shorter. */
+/** The minimum letters of an echoed word. Echoed numbers may be shorter. */
 const LEAST_ECHO = 3;
 const DIGITS = /^\d+$/;
 
-/** The stems of the words of a question that an answer may take up. */
+/** The stems of the question's words that an answer may echo. */
 export const echoable = (words: readonly Word[]): Set<string> =>
   new Set(
     words
@@ -36,13 +35,13 @@ export const echoable = (words: readonly Word[]): Set<string> =>
       .map(stem),
   );
 
-/** Long words are the same word in their first letters. */
+/** Cuts long words to their first letters, so that inflected forms match. */
 const stem = (word: string): string => (word.length > 6 ? word.slice(0, Math.max(5, word.length - 3)) : word);
 
 /**
- * The features of each word of a text beside what the encoder makes of it: those of its place, then its own.
- * @param agreeing the hashes of words that agreement is made of, and courtesy, where what stands beside a yes is learned;
- * null elsewhere
+ * The features of each word, apart from its encoding: those of its place, then those of the word.
+ * @param agreeing the hashes of words that express agreement or courtesy, for readers of replies before a
+ * deed; otherwise null
  */
 export function wordFeatures(
   words: readonly Word[],
@@ -54,12 +53,12 @@ export function wordFeatures(
   return ownFeatures(words, agreeing).map((features, word) => [...(places[word] ?? []), ...features]);
 }
 
-/** The stem of each word, by which a question is known to have it. */
+/** The stem of each word, to compare with the question's stems. */
 export const stemsOf = (words: readonly Word[]): string[] => words.map(({ text }) => stem(plainWord(text)));
 
 /**
  * The features of each word that depend on the text's place in the conversation.
- * @param echoesNumbers true if short numbers of the question are taken up too
+ * @param echoesNumbers true if short numbers count as echoes too
  */
 export const placeFeatures = (
   stems: readonly string[],
@@ -74,7 +73,7 @@ export const placeFeatures = (
 
 /**
  * The features of each word that depend on the text alone.
- * @param agreeing as `wordFeatures` takes it
+ * @param agreeing see `wordFeatures`
  */
 export function ownFeatures(words: readonly Word[], agreeing: ReadonlySet<number> | null): number[][] {
   const plain = words.map(({ text }) => plainWord(text));
@@ -101,20 +100,19 @@ export function ownFeatures(words: readonly Word[], agreeing: ReadonlySet<number
 
 const bucketOf = (feature: string): number => hashOf(feature) >>> (32 - BUCKET_BITS);
 
-/** A word as readers that learn from words remember that they have seen it: 32 bits. */
+/** A 32-bit hash by which a reader recognises words from its training. */
 export const wordHash = (word: string): number => hashOf(plainWord(word)) >>> 0;
 
 /**
- * The spelled words of a text as people count them: in scripts without spaces, not the signs that the reader reads, but
- * what dictionaries part.
+ * The words of a text that have letters. In scripts without spaces, words are found by dictionary, not sign by sign.
  */
 export const spelledWords = (text: string, words: readonly Word[]): string[] =>
   (isUnspaced(text) ? wordsOf(text) : words).map((word) => word.text).filter(isSpelled);
 
-/** The form in which a word or two that say yes are remembered as the whole of a reply. */
+/** The key of a stored reply that means yes, of one or two words. */
 export const yesSentence = (words: readonly string[]): string => `=${words.map(plainWord).join(' ')}`;
 
-/** True if a word is written with letters. */
+/** True if a word has letters. */
 export const isSpelled = (word: string): boolean => /\p{L}/u.test(word);
 
 function hashOf(text: string): number {

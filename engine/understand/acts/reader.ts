@@ -20,83 +20,85 @@ import {
 } from './features.ts';
 import { type JoinedWord, joinEncodings, joinedWords } from './words.ts';
 
-/** The acts of a text, read in its place in the conversation. */
+/** The acts of a text in its place in the conversation. */
 export interface ActReading {
-  /** 0…1 for each act; they are independent of each other. */
+  /** A probability 0…1 for each act; they need not add up to 1. */
   likelihood: Readonly<Record<Act, number>>;
-  /** The stretch of the words that an act was read from, in UTF-16 units. */
+  /** The words that an act was read from, in UTF-16 units. */
   on(act: Act): Stretch;
 }
 
-/** Reads the acts of texts of one language. */
+/** Reads the acts of texts in one language. */
 export interface ActReader {
   /**
-   * @param prompt the question that the text may answer, as it was spoken; empty where there is none
-   * @param beforeDeed false leaves out what is read of replies before a deed alone: `REPLY_ACTS` are 0
-   * @param whole the text that this one is a part of, if the encoder’s run of it is to serve this one too
+   * @param prompt the spoken question that the text may answer; empty if there is none
+   * @param beforeDeed false skips the reading of replies before a deed: `REPLY_ACTS` are 0
+   * @param whole the text that contains this text; the encoder then runs once for both
    */
   read(text: string, awaited: Awaited, prompt: string, beforeDeed?: boolean, whole?: string): ActReading;
-  /** The reader of the same language that stands on words alone, where this one does not. */
+  /** The reader of the same language that uses words alone; absent if this reader does. */
   byWords?: ActReader;
-  /** True of a word that it has learned from; absent if the encoder knows the words. */
+  /** True for a word of the training rows; absent if the reader uses the encoder. */
   knows?(word: string): boolean;
 }
 
 /** The file of a language's reader, beside the encoder. */
 export const actReaderFile = (language: string): string => `acts.${language}.bin`;
-/** The file of the one that stands on words alone, where a language has both. */
+/** The file of a language's word-only reader, where the language has both kinds. */
 export const wordActReaderFile = (language: string): string => `acts.${language}.words.bin`;
 
 export interface ActReaderMeta {
-  /** The acts that the network reads. */
   acts: readonly Act[];
   hidden: number;
-  /** True of a network that has learned what stands beside a yes: it sees which numbers of the question are said again. */
+  /**
+   * True for a network trained on replies before a deed: it also sees which numbers of the question are
+   * echoed.
+   */
   readsBeside?: boolean;
-  /** Divides the score of each act before it becomes a probability, by held-out rows. */
+  /** Divides each act's score before it becomes a probability; fitted on held-out rows. */
   temperatures: readonly number[];
 }
 
-/** What a reader makes of a text, wherever in a conversation it stands. */
+/** A text as read without its place in the conversation. */
 interface ReadText {
   words: readonly JoinedWord[];
   stems: readonly string[];
-  /** True if one of its words is known, or all are to the encoder. */
+  /** True if a word is known, or if the reader uses the encoder. */
   isKnown: boolean;
-  /** The hashes of its spelled words, where they are so few that they may agree to nothing; else none. */
+  /** The hashes of the words that have letters; empty if there are more than `MOST_STRAYS`. */
   strays: readonly number[];
-  /** True if a yes of the training is just this text. */
+  /** True if this exact text is a yes in the training rows. */
   isYes: boolean;
 }
 
-/** For each network, the hidden numbers of a text's words without those of the place: [word][hidden]. */
+/** Per network, the hidden values of a text's words without their place features: [word][hidden]. */
 type HiddenWords = readonly Float32Array[];
 
-/** A question, as far as a text that answers it is read by it. */
+/** A question, as needed to read its answer. */
 interface ReadPrompt {
   echoed: ReadonlySet<string>;
   words: ReadonlySet<number>;
 }
 
-/** Words of the latest texts that a reader keeps what it made of them, and the most of one text: 1.3 KB a word and part. */
+/** Cache limits, in words: all texts together, and one text. A word takes 1.3 KB per network. */
 const MOST_KEPT_WORDS = 1280;
 const MOST_KEPT_WORDS_OF_ONE = 40;
 
-/** Words of a text that a network multiplies at once. */
+/** The words that a network multiplies at once. */
 const AT_ONCE = 16;
 
 /**
- * Loads a reader: networks, each of which reads some of the acts. Those that read the same act were trained from
- * different beginnings, and their scores are averaged: what one of them learned by chance the others did not (Hansen and
- * Salamon 1990).
- * @param bytes what `joinActReaders` returned
- * @param encoderOf gives the encoder; called only for a reader that was trained on its encodings
- * @param directory holds the compiled kernels: what `loadEncoder` was given
- * @throws {ArtifactError} where the bytes are no reader
+ * Loads a reader: networks that each read some of the acts. Networks for the same act were trained from
+ * different starting weights, and their scores are averaged, which cancels chance errors (Hansen and Salamon
+ * 1990).
+ * @param bytes the result of `joinActReaders`
+ * @param encoderOf returns the encoder; called only if the reader was trained on encodings
+ * @param directory the directory of the compiled kernels, as for `loadEncoder`
+ * @throws {ArtifactError} if the bytes are not a reader
  */
 export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, directory: string): ActReader {
   const members = [...unpackArtifact(bytes).values()].map(unpackArtifact);
-  // What was trained on encodings has their mean.
+  // Only networks trained on encodings store a mean.
   const encoder = members.some((sections) => sections.has('mean')) ? encoderOf() : null;
   const kernel = new DenseKernel(directory);
   const input = encoder === null ? 0 : kernel.input(AT_ONCE * ENCODING);
@@ -105,7 +107,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
     .sort((one, other) => Number(one.readsBeside) - Number(other.readsBeside));
   const plain = networks.filter(({ readsBeside }) => !readsBeside);
   const reply = networks.filter(({ readsBeside }) => readsBeside);
-  /** By act, the networks that read it, plain ones first, and the act's place in each. */
+  /** For each act, the networks that read it, plain networks first, with the act's index in each. */
   const readers = ACTS.map((act) => ({
     act,
     by: networks.flatMap(({ acts }, network) => {
@@ -131,7 +133,10 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
   const sizeOf = ({ words: { length } }: ReadText) =>
     length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
   const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
-  /** What networks take of a text. Those of both parts take that of the same text, one after the other. */
+  /**
+   * The networks' input for the latest text. One entry suffices, because the plain and the reply networks read a text
+   * one after the other.
+   */
   const inputs = new Latest(1, (text, whole) => {
     const { words } = texts.of(text);
     const encoding =
@@ -164,7 +169,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
         const places = placeFeatures(stems, awaited, asked.echoed, echoesNumbers);
         return networks.map((network, n) => network.score(hidden[n] ?? new Float32Array(), places, awaited));
       };
-      /** In the order of `readers`. */
+      /** The scores of each network, in the order of `networks`. */
       const scored = [
         ...scoresOf(plain, hiddenPlain.of(text, whole), false),
         ...(beforeDeed && reply.length > 0 ? scoresOf(reply, hiddenReply.of(text, whole), true) : []),
@@ -205,16 +210,16 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
 
 const NOTHING_READ = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
 
-/** The results of a function for the latest texts. */
+/** Caches a function's results for the latest texts. */
 class Latest<T> {
   readonly #most: number;
   readonly #make: (text: string, whole?: string) => T;
   readonly #sizeOf: (made: T, text: string) => number;
-  /** The latest last. */
+  /** Ordered from oldest to latest. */
   readonly #made = new Map<string, { made: T; size: number }>();
   #size = 0;
 
-  /** @param most sum of the sizes of what is kept: what is larger by itself is not kept */
+  /** @param most the limit for the sum of sizes; a larger single result is not kept */
   constructor(
     most: number,
     make: (text: string, whole?: string) => T,
@@ -252,26 +257,26 @@ const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * A reply of a word or two that no yes of the training has, and the question neither, agrees to nothing, whatever it
- * sounds like. Longer replies are sentences, which can say yes in new words.
+ * A reply of one or two words that appears neither in a training yes nor in the question cannot mean yes.
+ * Longer replies are sentences, which may say yes in new words.
  */
 const MOST_STRAYS = 2;
 const OF_STRAYS = 0.45;
 
-/** The weight of an act that was read from words never seen. */
+/** The factor for every act of a text without known words. */
 const OF_UNKNOWN = 0.4;
 const A_NAME = 0.8;
 
 /**
- * Lowers the acts of a text of which no word was ever seen: letters alone say next to nothing, neither yes nor no. If a
- * value is awaited, such words are most likely that: a name.
+ * Lowers the acts of a text without known words: letters alone say little. If a value is awaited, the text is
+ * probably a name.
  */
 function ofUnknownWords(likelihood: Record<Act, number>, awaited: Awaited): void {
   for (const act of ACTS) likelihood[act] *= OF_UNKNOWN;
   if (awaited === 'value') likelihood.inform = Math.max(likelihood.inform, A_NAME);
 }
 
-/** The words that bear most on an act, up to the marks around them. */
+/** The words between punctuation marks around the word that bears most on an act. */
 function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch {
   let best = 0;
   for (const [index, share] of bearing.entries()) if (share > (bearing[best] ?? 0)) best = index;
@@ -285,7 +290,7 @@ function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch 
 
 /**
  * How much each word bears on an act.
- * @param pools of each word a weight for each of `acts` acts, and what it says of each
+ * @param pools for each word, `acts` weights, then `acts` scores
  */
 function bearingOf(pools: Float32Array, acts: number, act: number): number[] {
   const width = 2 * acts;
@@ -297,7 +302,7 @@ function bearingOf(pools: Float32Array, acts: number, act: number): number[] {
 }
 
 class ActNetwork {
-  /** The acts that it reads, in the order of its scores. */
+  /** The acts that the network reads, in the order of its scores. */
   readonly acts: readonly Act[];
   readonly readsBeside: boolean;
   readonly #kernel: DenseKernel;
@@ -310,16 +315,16 @@ class ActNetwork {
   readonly #bias: Float32Array;
   readonly #wholeFeatures: Float32Array;
   readonly #features: Table;
-  /** The places of the hidden numbers of words, and of those of the whole text. */
+  /** The memory offsets of the words' hidden values and of the text's. */
   readonly #words: number;
   readonly #text: number;
 
-  /** @param input room for the encodings of words, which networks share; none where none stands on encodings */
+  /** @param input the memory offset for word encodings, shared by all networks; unused without encodings */
   constructor(sections: ReadonlyMap<string, Uint8Array>, kernel: DenseKernel, input: number) {
     const { acts, readsBeside, hidden, temperatures } = readJson<ActReaderMeta>(sections, 'meta');
     this.acts = acts;
     this.readsBeside = readsBeside ?? false;
-    // Copies: a view would keep the reader's whole file.
+    // Copies, because a view would keep the whole file in memory.
     this.#kernel = kernel;
     this.#hidden = hidden;
     this.#temperatures = temperatures;
@@ -341,9 +346,9 @@ class ActNetwork {
   }
 
   /**
-   * The hidden numbers of each word, before activation and without what its place adds.
-   * @param encoding [word][1152], as the encoder gives it, or null
-   * @param features of each word, those of the text alone
+   * The hidden values of each word, before activation and without its place features.
+   * @param encoding [word][1152] from the encoder, or null
+   * @param features for each word, the features that depend on the text alone
    * @returns [word][hidden]
    */
   hiddenOf(encoding: Float32Array | null, features: readonly (readonly number[])[]): Float32Array {
@@ -362,9 +367,9 @@ class ActNetwork {
   }
 
   /**
-   * @param words what `hiddenOf` returned
-   * @param places of each word, the features of the text's place in the conversation
-   * @returns a score for each of its acts, as log odds, and of each word a weight and a score for each
+   * @param words the result of `hiddenOf`
+   * @param places for each word, the features of the text's place in the conversation
+   * @returns a score per act, as log odds; and for each word a weight and a score per act
    */
   score(
     words: Float32Array,
@@ -413,7 +418,7 @@ class ActNetwork {
     return { scores, pools };
   }
 
-  /** The place of what the network makes of the encodings of words: zeros where it stands on none. */
+  /** The memory offset of the hidden values computed from encodings; zeros without encodings. */
   #encoded(encoding: Float32Array | undefined, count: number): number {
     if (this.#encoding === null || encoding === undefined) {
       this.#kernel.floats(this.#words, count * this.#hidden).fill(0);

@@ -1,17 +1,17 @@
 import { plainApostrophes } from '../../text/plain-signs.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
 
-/** A word as people count it: "didn't" is one, as "didnt" is. */
+/** A word as people count it: "didn't" is one word, like "didnt". */
 export interface JoinedWord extends Word {
-  /** The number of words of `splitText` that it is made of. */
+  /** The number of `splitText` words that form it. */
   parts: number;
 }
 
-/** The part behind the apostrophe of a short form: "'s", "'ll". Longer ones are words by themselves: "l'hôtel". */
+/** The part after the apostrophe of a short form: "'s", "'ll". Longer parts are separate words: "l'hôtel". */
 const TAIL = /^\p{L}{1,2}$/u;
 const LETTERS = /^\p{L}+$/u;
 
-/** The words of a text with short forms in one, whether or not the apostrophe is typed. */
+/** Splits a text into words and keeps each short form whole, with or without its apostrophe. */
 export function joinedWords(text: string): JoinedWord[] {
   const words = splitText(text);
   const joined: JoinedWord[] = [];
@@ -37,7 +37,7 @@ export function joinedWords(text: string): JoinedWord[] {
 }
 
 /**
- * The encodings of joined words, each the mean of its parts.
+ * The encodings of joined words: the mean of their parts.
  * @param encoded [part][width]
  */
 export function joinEncodings(

@@ -7,16 +7,16 @@ import { OnNothing } from './on-nothing.ts';
 import { OnValue } from './on-value.ts';
 import { OnYesNo } from './on-yes-no.ts';
 
-/** The chosen proposals in order, and why each other one was rejected. */
+/** The chosen proposals in order, and the reason for each rejection. */
 export interface Verdict {
   chosen: Proposal[];
   reasons: ReadonlyMap<Proposal, string>;
 }
 
 /**
- * Decides which proposals for a query to carry out. Pure: equal views and proposals give equal verdicts. Answers to the
- * open question come first, then values, then wishes. A deed needs the most certainty, since it must not happen by
- * mistake.
+ * Decides which proposals for a query to carry out. Pure: equal inputs give equal verdicts. Answers to the
+ * open question come first, then values, then wishes. A deed needs the most certainty, because it must not
+ * happen by mistake.
  */
 export function arbitrate(view: View, proposals: readonly Proposal[], evidence: Evidence): Verdict {
   const chosen = decide(view, proposals, evidence);

@@ -62,7 +62,9 @@ export class Hearing {
     return [(whole.by === 'labels' ? this.best('clarify') : undefined) ?? whole];
   }
 
-  /** A wish that is certain by its label, though it does not sound like one. A few words are more likely an answer. */
+  /**
+   * A wish with a certain label that does not sound like a wish. One or two words are more likely an answer.
+   */
   certainWish(): Proposal[] | null {
     const { whole, evidence, view } = this;
     const isCertain = labelProbability(whole) >= CERTAINTY.certain;
@@ -92,7 +94,7 @@ export class Hearing {
       .sort((a, b) => a.on.start - b.on.start);
   }
 
-  /** Set and cleared values; of two from the same words, the one with the higher score. */
+  /** Values to set and clear. If two producers use the same words or slot, the higher score wins. */
   get values(): Proposal[] {
     const sure = this.all.filter(
       ({ command, score }) => (command.do === 'set' || command.do === 'clear') && score >= CERTAINTY.likely,
@@ -108,7 +110,10 @@ export class Hearing {
     return [...first, ...this.beside];
   }
 
-  /** A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word begins nothing. */
+  /**
+   * A cancel or a no, plus the wish that replaces it: "forget that, I need boxes". A single word starts
+   * nothing.
+   */
   leaving(leave: Proposal): Proposal[] {
     const { whole, evidence } = this;
     const isFor =
@@ -121,7 +126,7 @@ export class Hearing {
     return this.with({ command, on, score: 0, by: 'arbiter' });
   }
 
-  /** True if the query is a question. A few words are more likely an answer. */
+  /** True if the query is a question. One or two words are more likely an answer. */
   isQuestion(): boolean {
     const { text, asks } = this.evidence;
     const isAsked = asks >= CERTAINTY.doubt || endsAsQuestion(text);
@@ -133,7 +138,7 @@ export class Hearing {
     return this.isQuestion() && (this.evidence.answerScore(this.evidence.text) ?? 0) > above;
   }
 
-  /** The whole query as one document question, without those of its clauses. */
+  /** Asks the whole query as one document question instead of one per clause. */
   askFaq(): Proposal[] {
     return this.invent({ do: 'ask_faq', query: this.evidence.text }).filter(
       ({ command, by }) => command.do !== 'ask_faq' || by === 'arbiter',
@@ -145,7 +150,7 @@ export class Hearing {
     return best !== undefined && best.score >= least ? best : undefined;
   }
 
-  /** The values that change slots. A new list counts as a whole, since it replaces the old one. */
+  /** All values for slots that change. A new list is kept whole, because it replaces the old list. */
   changing(): Proposal[] {
     const values = this.values;
     const changed = new Set(
@@ -164,7 +169,7 @@ export class Hearing {
   }
 }
 
-/** True for a value that its slot does not hold, that replaces several, or that is cleared. */
+/** True for a value that is cleared, replaces several, or differs from the held values. */
 export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): boolean {
   if (command.do !== 'set') return command.do === 'clear';
   const heldValue = heldIn(frame?.slots ?? {}, command.slot);
@@ -176,7 +181,7 @@ export function isNew({ frame }: View, { command }: Pick<Proposal, 'command'>): 
   );
 }
 
-/** The proposal with the highest score; the first of equals. */
+/** The proposal with the highest score; the first if scores are equal. */
 export const surest = (proposals: readonly (Proposal | undefined)[]): Proposal | undefined =>
   proposals.filter((proposal) => proposal !== undefined).sort((a, b) => b.score - a.score)[0];
 
@@ -189,6 +194,6 @@ const areRivals = (proposal: Proposal, rival: Proposal): boolean =>
 export const isCourtesy = ({ command }: Proposal): boolean =>
   ['acknowledge', 'thank', 'remark', 'greet'].includes(command.do);
 
-/** The probability of a wish's label, whatever the act reader makes of it; 0 without a wish. */
+/** The probability of a wish's label, regardless of its acts; 0 without a wish. */
 export const labelProbability = (wish: Proposal | undefined): number =>
   wish?.command.do === 'start' ? (wish.command.probability ?? 0) : 0;

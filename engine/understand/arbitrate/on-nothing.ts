@@ -59,27 +59,30 @@ export class OnNothing extends Hearing {
     return wishes.length > 0 && whole?.by !== 'utterances' ? this.beside : null;
   }
 
-  /** Continues what was done before: "and for two people?" Users rarely continue what they gave up. */
+  /**
+   * Continues the finished competency: "and for two people?" Users rarely continue a competency that they
+   * abandoned.
+   */
   #goingOn({ whole }: Rivals): Proposal[] | null {
     const follow = this.all.find(({ by }) => by === 'follow-up');
     if (follow === undefined || follow.score < CERTAINTY.likely || this.#isLeft()) return null;
-    // An utterance can also be a follow-up: "and in pounds?"
+    // A wish for the finished competency is also a follow-up.
     const isOther = whole !== undefined && whole.score >= follow.score && !this.#follows(whole);
     return isOther ? null : [follow];
   }
 
-  /** Prefers a document to an unlikely label: "does my cat need to fast before that?" is not a booking. */
+  /** Prefers a document to an unlikely label. */
   #documentRatherThanLabel({ whole }: Rivals): Proposal[] | null {
-    // Always search, so that the explanation shows the documents' scores.
+    // Search even without a wish, so that the explanation shows the documents' scores.
     const answer = this.#answer();
     if (whole === undefined) return null;
-    // A surer wish may have a question beside it.
+    // A question in a separate clause does not replace a sure wish.
     const isAlone = this.beside.length === 0 || whole.score < CERTAINTY.sure;
     return isAlone && this.isQuestion() && answer > whole.score ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {
-    // A wish may come with a question: "what is the fare to Rome, and may I bring my dog?"
+    // A wish may come with a question in a separate clause.
     if (whole !== undefined && clarify === undefined && !this.#isTalk(whole)) return this.with(whole);
     return values.length > 0 ? this.with(...values) : null;
   }
@@ -103,9 +106,7 @@ export class OnNothing extends Hearing {
     return this.evidence.answerScore(this.evidence.text) ?? 0;
   }
 
-  /**
-   * True if small talk is likelier than the wish, which is not sure; not for "thanks. An appointment for Friday".
-   */
+  /** True if small talk is likelier than a wish that is not sure. */
   #isTalk(whole: Proposal): boolean {
     const small = this.smallTalk(CERTAINTY.likely);
     if (small === undefined) return false;
@@ -117,7 +118,10 @@ export class OnNothing extends Hearing {
     return !opens && whole.score < Math.min(small.score, CERTAINTY.sure);
   }
 
-  /** True if it ended before all was told that it asks for, other than by a state that refuses it. */
+  /**
+   * True if the user abandoned the competency: it ended in a non-terminal state, or in a label or deed state without a
+   * required slot.
+   */
   #isLeft(): boolean {
     const { finished } = this.view;
     if (finished === null) return false;

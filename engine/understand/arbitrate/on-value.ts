@@ -36,7 +36,7 @@ export class OnValue extends Hearing {
 
   /** A wish or cancel that outranks the answer. */
   #wishBesideAnswer({ answer, isFree, whole }: Answers): Proposal[] | null {
-    // A yes outranks a label of the same topic: "yeah chuck a suitcase in".
+    // A yes as the answer outranks a wish that scores lower.
     const agrees = answer?.by === 'acts' && answer.score > (whole?.score ?? 0);
     if (whole?.by === 'utterances' && (answer === undefined || isFree)) return this.wish(whole);
     const leave = this.best('cancel');
@@ -44,17 +44,17 @@ export class OnValue extends Hearing {
       leave !== undefined &&
       leave.score >= (isFree ? CERTAINTY.certain : CERTAINTY.likely) &&
       (isFree || leave.score > (answer?.score ?? 0)) &&
-      // Indifference skips the slot and does not cancel: "couldn't care less, I'll sleep all the way".
+      // Indifference skips the slot instead of cancelling.
       leave.score >= this.score('skip') &&
       !this.#isAside(leave, whole)
     )
       return this.leaving(leave);
     if (whole === undefined || whole.score < CERTAINTY.sure || agrees) return null;
-    // The likelier of document and label takes a question.
+    // A question goes to the document or the label, whichever is likelier.
     return this.hasDocument(whole.score) ? this.askFaq() : this.wish(whole);
   }
 
-  /** An indifferent answer is not a no: "don't care". */
+  /** Reads an indifferent answer as a skip, not as a no: "don't care". */
   #emptyAnswer({ answer, empty }: Answers): Proposal[] | null {
     const isEmpty =
       answer?.by === 'acts' &&
@@ -79,7 +79,7 @@ export class OnValue extends Hearing {
   #givenValues({ answer, empty }: Answers): Proposal[] | null {
     const values = this.values;
     if (values.length === 0 || (answer === undefined && this.changing().length === 0)) return null;
-    // A question may name a value without giving it.
+    // A question may mention a value without giving it.
     if (this.beside.length === 0 && this.hasDocument(CERTAINTY.certain)) return this.askFaq();
     // One query may answer two questions: "none, and economy".
     const isLeft = answer === undefined && empty?.command.do === 'skip' && empty.score >= CERTAINTY.sure;
@@ -109,26 +109,26 @@ export class OnValue extends Hearing {
     if (deny !== undefined && deny.score >= CERTAINTY.likely) {
       const { on, score } = deny;
       const skip = this.best('skip') ?? { command: this.#skipCommand(), on, score, by: 'arbiter' };
-      // A no to what must be told, and a wish: "oh no, sign me up for the theory test first".
+      // If a no to a required slot comes with a wish in another clause, the wish starts.
       const isInstead =
         skip.command.do === 'cannot_answer' && this.beside.some(({ command }) => command.do === 'start');
       return isInstead ? this.beside : this.with(skip);
     }
     if (this.beside.length > 0) return this.beside;
-    // A document outranks an unlikely label: "do you take a deposit?"
+    // A document outranks an unlikely label.
     if (this.hasDocument()) return this.askFaq();
     if (whole !== undefined && whole.score >= CERTAINTY.likely) return this.wish(whole);
     const certain = this.certainWish();
     if (certain !== null) return certain;
     if (unanswered !== undefined) return [unanswered];
-    // An otherwise unanswered question asks for the list: “what have you got?”
+    // An otherwise unanswered question asks for the list.
     const isList = hasValues(this.view.assistant, slot.entity);
     if (isList && this.evidence.asks >= CERTAINTY.likely)
       return this.invent({ do: 'ask_values', slot: slot.name });
     return this.invent({ do: 'not_understood' });
   }
 
-  /** True if the cancel is only a small part of a clear wish: "are you open tomorrow? might come by instead". */
+  /** True if the cancel is only a small part of a clear wish. */
   #isAside({ on }: Proposal, whole: Proposal | undefined): boolean {
     return (
       labelProbability(whole) >= CERTAINTY.certain &&

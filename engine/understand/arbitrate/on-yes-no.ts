@@ -38,7 +38,7 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** Accepts an offer together with its values: "yes, transfer 50 to Mom's savings". */
+  /** Accepts an offer together with its values. */
   #acceptedOffer({ denied, left }: Replies): Proposal[] | null {
     const accepted = this.all.find(({ command, by }) => command.do === 'affirm' && by === 'labels');
     const isAccepted =
@@ -56,7 +56,7 @@ export class OnYesNo extends Hearing {
     return isWish ? this.wish(whole) : null;
   }
 
-  /** A yes to a different request in the same competency: "yes, move it" to "cancel it?" */
+  /** A yes that requests something else of the same competency: "yes, move it" to "cancel it?" */
   #wishInSameCompetency(): Proposal[] | null {
     const wish = this.beside.find(
       ({ command }) => command.do === 'start' && this.#isOfCompetencyUnderWay(command.label),
@@ -79,7 +79,7 @@ export class OnYesNo extends Hearing {
       : this.with(...values);
   }
 
-  /** Adding a value is neither a yes nor a no by itself: "also the brakes". */
+  /** Adding a value is neither a yes nor a no: "also the brakes". */
   #addedValues(): Proposal[] | null {
     const added = this.values.filter(({ command }) => command.do === 'set' && command.way === 'add');
     return added.length > 0 ? this.with(...added) : null;
@@ -87,7 +87,7 @@ export class OnYesNo extends Hearing {
 
   #correction({ sure }: Replies): Proposal[] | null {
     const correct = this.best('correct');
-    // A wish beside it says what is wanted instead: "no, just move it to monday".
+    // A wish in another clause says what the user wants instead.
     const isWish = this.beside.some(({ command }) => command.do === 'start');
     const isMeant =
       correct !== undefined && correct.score >= CERTAINTY.likely && sure < CERTAINTY.likely && !isWish;
@@ -137,14 +137,14 @@ export class OnYesNo extends Hearing {
     return this.#againAfterQuestion();
   }
 
-  /** Answers a question about held values (“which account was it?”); any other (“is there a fee?”) is unknown. */
+  /** Answers a question about held values (“which account was it?”). Other questions have no known answer. */
   #againAfterQuestion(): Proposal[] {
     const asked = this.best('say_back');
     if (asked !== undefined && asked.score >= CERTAINTY.likely) return this.with(asked);
     return this.certainWish() ?? this.invent({ do: this.isQuestion() ? 'unknown_answer' : 'confirm_again' });
   }
 
-  /** True for a wish for another deed: "ok, do the check-in" when asked to book the shuttle. */
+  /** True if the wish is for a deed other than the deed to be confirmed. */
   #isOfAnotherDeed(whole: Proposal | undefined): boolean {
     const { states } = this.view.assistant;
     if (whole?.command.do !== 'start' || labelProbability(whole) < CERTAINTY.certain) return false;
@@ -154,7 +154,6 @@ export class OnYesNo extends Hearing {
     );
   }
 
-  /** True for a label of the current competency. */
   #isOfCompetencyUnderWay(label: string): boolean {
     const { assistant, frame } = this.view;
     return assistant.states[label]?.competency === frame?.competency.name;

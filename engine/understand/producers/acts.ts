@@ -47,16 +47,16 @@ export const actProducer: Producer = (view, reading) => {
     propose('deny', { do: 'deny' });
     if (asksForHeld(view, reading)) propose('ask', { do: 'say_back' });
   } else {
-    // A yes or no without a question is too little to guess a wish from.
+    // Without a question, a yes or no is too little to start a wish.
     propose('affirm', { do: view.hasDone ? 'already_done' : 'acknowledge' });
     propose('deny', { do: 'acknowledge' });
   }
   const named = frame === null ? [] : namedSlots(frame, segments.rest, view.language);
-  // Cancelling a named optional slot only skips it: "never mind the phone number".
+  // Cancelling a named optional slot only skips that slot: "never mind the phone number".
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // A no leaves empty what it is no value of, unless it corrects another value: "no, to Anna".
+    // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
     const givesOther = reading.values?.values.some((value) => value.slot !== slot.name) ?? false;
     const isEmptied = !slot.required && reading.yesNo.no === null && !givesOther;
     const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
@@ -78,10 +78,10 @@ export const actProducer: Producer = (view, reading) => {
       });
   } else for (const act of ['any', 'unsure'] as const) propose(act, { do: 'cannot_answer' });
   if (frame !== null) {
-    // "Cancel the transfer" cancels the current transfer unless a label of its own means that.
+    // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // A lone function word, sent too early, cancels nothing.
+    // A lone function word was probably sent too early: it neither goes back nor restarts.
     const [only, ...more] = segments.rest.words;
     if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
       propose('back', { do: 'back' });
@@ -94,13 +94,14 @@ export const actProducer: Producer = (view, reading) => {
       segments.rest,
       language,
     ).filter(isHeld);
-    // A denial without a plain no says that something is wrong: "the number plate is not right".
+    // Unless the text cancels or has a plain no, a denial says that something is wrong: "the number plate is not
+    // right".
     const refuses =
       acts.likelihood.drop >= CERTAINTY.slight ||
       isNamed(frame, segments.rest, view.language) ||
       beside.words.some(({ text }) => language.yesNo.no.includes(text));
     const [corrected = null, ...others] = held.map(({ name }) => name);
-    // Of a question about one value, that is wrong: "no, I mistyped it".
+    // A correction after a question about a single value means that value: "no, I mistyped it".
     const [single = null, ...rest] = awaited.kind === 'yes_no' ? Object.keys(frame.slots) : [];
     if (corrected === null || others.length > 0)
       propose('change', { do: 'correct', slot: rest.length > 0 ? null : single });
@@ -113,7 +114,7 @@ export const actProducer: Producer = (view, reading) => {
       });
   }
   for (const [act, talk] of Object.entries(SMALL_TALK_OF) as [Act, SmallTalk][]) {
-    // One or two words after a question for a value are more likely an unknown value than a remark.
+    // After a question for a value, one or two words are more likely an unknown value than a remark.
     const isShort = slot !== null && segments.rest.words.length < WORDS.few;
     if (talk !== 'remark' || !isShort) propose(act, { do: talk });
   }
@@ -124,7 +125,7 @@ export const actProducer: Producer = (view, reading) => {
 const eitherOf = (likelihoods: readonly number[]): number =>
   1 - likelihoods.reduce((none, likelihood) => none * (1 - likelihood), 1);
 
-/** The slots that a text names; of those that it names none of, those of the kind that it names: “das Datum passt nicht”. */
+/** The slots that a text names; if none, the slots whose kind it names, such as “Datum”. */
 function meantSlots(
   named: readonly CompiledSlot[],
   slots: readonly CompiledSlot[],
@@ -142,7 +143,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   const telling = prompt
     .split(SENTENCE_END)
     .map((sentence) => plainWordsIn(sentence, language.code).split(' '))
-    // Excludes offers such as “no onions?”
+    // The sentence must end with the no, which excludes offers such as “no onions?”
     .find((sentence) => language.yesNo.no.includes(sentence.at(-1) ?? ''));
   const isPlain = words.every(
     ({ text }) => language.yesNo.no.includes(text) || language.yesNo.yes.includes(text),
@@ -152,7 +153,7 @@ function isSaidForNo({ prompt }: View, { utterance: { words }, language }: Readi
   return lacking < words.length - lacking;
 }
 
-/** True if all that a query says is that there is none of something, and gives no value: “kein Limit”, “kein Rückflug”. */
+/** True if a query only says that the user wants none of something, without giving a value: “no limit”. */
 function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values }: Reading): boolean {
   const isGiven = values?.values.some((value) => value.slot === slot.name) ?? false;
   const denied = deniedNouns(utterance);
@@ -161,7 +162,7 @@ function deniesAny(view: View, slot: CompiledSlot, { utterance, language, values
   );
 }
 
-/** True if a query asks about something other than the offer: "what is its rating?" */
+/** True if a query asks about something other than the offer. */
 function asksForElse(view: View, { acts, whole }: Reading): boolean {
   const [first] = whole.ranked;
   return (
@@ -171,7 +172,7 @@ function asksForElse(view: View, { acts, whole }: Reading): boolean {
     whole.outcome === 'matched' &&
     first.probability >= CERTAINTY.certain &&
     !isOfferedLabel(first.label, view) &&
-    // A question for other results concerns the current competency: "are there any others?"
+    // A question with the current competency's label asks about the offer, unless the offer is another competency's.
     (!isLabelUnderWay(first.label, view) || offersAnother(view))
   );
 }

@@ -12,7 +12,10 @@ import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
 import { givenValues } from './values.ts';
 
-/** While a value is awaited, proposes a yes or no as a value, words that the list lacks, and a request for the list. */
+/**
+ * While a value is awaited, proposes a yes or no as a value, words missing from the list, and a request for
+ * the list.
+ */
 export const askedValueProducer: Producer = (view, reading) => {
   if (view.awaited.kind !== 'value') return [];
   const { slot } = view.awaited;
@@ -45,7 +48,7 @@ export const askedValueProducer: Producer = (view, reading) => {
   return proposals;
 };
 
-/** The value that a yes or no gives to the asked slot; empty if it has no such value or another value is given. */
+/** The value that a yes or no gives the asked slot; empty if the slot has no such value or gets another. */
 function valueSaidBy(act: 'affirm' | 'deny', { name }: CompiledSlot, reading: Reading): Proposal[] {
   const { acts, utterance, values, yesNo } = reading;
   const { likelihood } = acts;
@@ -87,19 +90,16 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
 const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
   phraseAt(words, 0, sentences.questions) > 0;
 
-/**
- * The probability that a query asks for a slot's list, by naming the slot ("which airports are there?") or by asking
- * for help ("what can I choose from?").
- */
+/** The probability that a query asks for a slot's list, by naming the slot or by asking for help. */
 function asksForValues(
   slot: CompiledSlot,
   { assistant }: View,
   { utterance, language, values, acts: { likelihood } }: Reading,
 ): number {
   if (!hasValues(assistant, slot.entity)) return 0;
-  // A named value is not a request for the list: "what's better about premium?"
+  // A query with a value of the slot does not request the list.
   if (values?.values.some((value) => value.slot === slot.name)) return 0;
-  // A request for choices may also look indifferent.
+  // The act reader may take a request for choices as indifference.
   if (likelihood.help >= CERTAINTY.likely && beginsQuestion(utterance.words, language))
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
   const names = namesOf(slot, language.code);

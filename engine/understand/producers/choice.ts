@@ -72,7 +72,7 @@ function placed(
   return undefined;
 }
 
-/** Picks the only label whose title has all words of the query: "check a balance". */
+/** Picks the only label whose title has all words of the query. */
 function titled(
   labels: readonly string[],
   { assistant, language: code }: View,

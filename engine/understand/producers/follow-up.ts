@@ -56,7 +56,7 @@ function isElliptic({ follow, utterance: { words }, language }: Reading): boolea
   return isBareAnswer(besideValues, values, language.code);
 }
 
-/** True if a query much more likely requests another competency: "great, book that for 2". */
+/** True if a query is much likelier to request another competency. */
 function wishesForAnother(
   { competency }: Frame,
   { assistant }: View,

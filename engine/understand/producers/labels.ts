@@ -35,8 +35,7 @@ export const labelProducer: Producer = (view, reading) => {
         : probability * asWish(view, reading);
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
-  // Requesting the offer is a yes: "11 am, please" to "shall I reserve a table?" A question about it is not, and a deed
-  // needs an explicit yes.
+  // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
   const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
@@ -75,8 +74,8 @@ export const labelProducer: Producer = (view, reading) => {
 };
 
 /**
- * True if a query sounds like a remark but is urgent: "oh god, he just ate rat poison". Authors mark such competencies
- * with `interrupts: replace`.
+ * True if a query sounds like a remark but asks for an urgent competency. Authors mark urgent competencies with
+ * `interrupts: replace`.
  */
 function isUrgent(label: string, { assistant }: View, { acts, whole }: Reading): boolean {
   const competency = assistant.competencies[assistant.states[label]?.competency ?? ''];
@@ -91,7 +90,7 @@ function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean 
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
-/** True if a text looks like a value outside the asked slot's list rather than a wish: “Bremen”, “to Prague”. */
+/** True if a text looks like a value missing from the asked slot's list rather than a wish: “to Prague”. */
 function isValueOfNone(
   { assistant, awaited, language }: View,
   { words }: Utterance,
@@ -107,16 +106,16 @@ function asWish(view: View, { utterance, acts, values, whole }: Reading): number
   const { awaited } = view;
   const wish = wishing(acts);
   if (wish >= 0.5) return 1;
-  // A remark about the current competency does not request it again: "last time I moved 900, can you believe it".
+  // A remark about the current competency does not request it again.
   const [first] = whole.ranked;
   const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
   if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= CERTAINTY.certain)) return CERTAINTY.doubt;
   if (isValueOfNone(view, utterance, first?.probability ?? 0)) return CERTAINTY.doubt;
-  // Without a value of the asked kind, a text is not an answer: "there's a fire".
+  // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'
       ? awaitsText(view) ||
-        // Any text would fit a free-text slot that was not asked for.
+        // Free text in other slots does not count: any text would fit.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
         ) ||

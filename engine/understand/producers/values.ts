@@ -29,9 +29,8 @@ export const QUALITY: Readonly<Record<ReadValue['candidate']['quality'], number>
 };
 
 /**
- * The probability that words are meant as a value, 0…1. A "yes" within a sentence may be a particle and counts as far
- * as the sentence says yes: "das geht ja schnell". A "no" before a correction denies the corrected value: "no, not
- * Frankfurt but Hamburg".
+ * The probability that words are meant as a value, 0…1. A "yes" inside a sentence may be a filler word, so its
+ * probability follows that of a yes in the whole sentence. A "no" before a correction denies the corrected value.
  */
 function sureness(
   { start, end }: Stretch,
@@ -49,7 +48,7 @@ function sureness(
   return language.yesNo.no.includes(phrase) && corrects ? CERTAINTY.doubt : 1;
 }
 
-/** True if a fuzzily matched word is a word of its own: “Iceland” is not “Ireland”. */
+/** True if a fuzzily matched word is a different known word: “Iceland” is not “Ireland”. */
 function isAnotherWord(
   { slot, raw, candidate: { value, quality } }: ReadValue,
   { assistant, frame }: View,
@@ -66,7 +65,7 @@ function isAnotherWord(
   return nearest !== undefined && isWord(typed) && typed.slice(0, -1) !== nearest.slice(0, typed.length - 1);
 }
 
-/** The query's values for the current competency, without fuzzy matches that are words of their own. */
+/** The query's values for the current competency, without fuzzy matches that are different known words. */
 export const givenValues = (view: View, reading: Reading): ReadValue[] =>
   (reading.values?.values ?? []).filter((value) => !isAnotherWord(value, view, reading));
 
@@ -81,21 +80,21 @@ export const onlyAsks = (
   likelihood.ask > Math.max(likelihood.inform, likelihood.change, likelihood.affirm, likelihood.deny);
 
 /**
- * The factor for values that are clear only as an answer, such as free text or "first" as a day. It falls as the text
- * more likely says yes, no or nothing.
+ * The factor for values that are clear only as an answer, such as free text or "first" as a day. It falls as
+ * a yes, a no or an empty answer becomes likelier.
  */
 function asAnswer(view: View, reading: Reading): number {
   const { likelihood } = reading.acts;
   const rather = Math.max(
     likelihood.affirm,
-    // A no to a question of yes and no may come with the right value: "no wait, the 27th".
+    // A no to a yes/no question may come with the right value: "no wait, the 27th".
     view.awaited.kind === 'yes_no' ? 0 : likelihood.deny,
     likelihood.skip,
     likelihood.any,
     likelihood.wait,
     asksBack(view, reading) ? likelihood.ask : 0,
   );
-  // Several words are more likely the awaited text than an unlikely act.
+  // A free-text answer of several words yields only to a likely act.
   const isSpoken = awaitsText(view) && reading.segments.rest.words.length > WORDS.couple;
   if (rather < (isSpoken ? CERTAINTY.likely : CERTAINTY.doubt)) return 1;
   const given = Math.max(likelihood.inform, likelihood.change);
@@ -110,7 +109,7 @@ export const valueProducer: Producer = (view, reading) => {
   const answered = asAnswer(view, reading);
   const proposals: Proposal[] = [];
   for (const { slot, candidate, raw, way } of givenValues(view, reading)) {
-    // Values in a remark or question are not given: "Paris was so lovely last summer", "is the big one heavy?"
+    // A remark or question mentions its values without giving them.
     const isByTheWay =
       (isQuestion || isRemark) && !hasPattern(slot, view) && !isSaidApart(candidate, segments.rest);
     const score =

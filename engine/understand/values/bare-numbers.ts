@@ -14,8 +14,8 @@ interface Instead {
 }
 
 /**
- * Reads a bare number as the new hour of a held time. In "is 3 possible instead of 4" with 4 pm held, it means 3 pm. In
- * "make it 10" it goes to the only slot that holds an hour. Null if no slot fits, or several do.
+ * Reads a bare number as the new hour of a held time: "is 3 possible instead of 4" with 4 pm held means 3 pm.
+ * A number alone changes the only slot that holds an hour. Null if no slot or several slots fit.
  */
 export function numberInstead(
   slots: readonly CompiledSlot[],

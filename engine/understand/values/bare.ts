@@ -9,13 +9,12 @@ export const isConnecting = (word: string, language: string): boolean =>
   languageOf(language).connecting.has(word);
 
 /**
- * True if only small words surround the given stretches, so the query can only be an answer or a correction: "no, 60
- * dollars".
+ * True if only small words surround the given stretches, so the query can only be an answer or a correction.
  */
 export const isBareAnswer = (words: readonly Word[], spans: readonly Stretch[], language: string): boolean =>
   words.every((word) => isConnecting(word.text, language) || spans.some((span) => overlap(word, span)));
 
-/** True if the stretch and small words fill their whole clause: "the 19th.. fat fingers". */
+/** True if the stretch and small words fill their whole clause. */
 export function isWholeClause({ start, end }: Stretch, { text, words, language }: Utterance): boolean {
   const isMark = (at: number) => hasPause(text.charAt(at));
   let from = start;

@@ -3,8 +3,8 @@ import { dayOfIso, minuteOfIso } from '../../values/time/calendar.ts';
 import type { SlotValue } from '../view.ts';
 
 /**
- * Completes a new value from the value it replaces: a bare number takes its currency, "the 19th" its month, "half six"
- * its half of the day.
+ * Completes a new value from the value it replaces: a bare number takes its currency, a day its month, an
+ * hour its half of the day.
  */
 export function besideHeld(candidate: Candidate, held: SlotValue | undefined): Candidate {
   if (held === undefined) return candidate;
@@ -19,7 +19,7 @@ export function besideHeld(candidate: Candidate, held: SlotValue | undefined): C
       : candidate;
   }
   if (!isDay(value) || !isDay(alternative?.value) || !isDay(held.value)) return candidate;
-  // A bare day of the month may belong to either month.
+  // A bare day of the month fits any month.
   const isOfAnyMonth =
     value.slice(8) === alternative.value.slice(8) && value.slice(5, 7) !== alternative.value.slice(5, 7);
   const inMonth = held.value.slice(0, 8) + value.slice(8);

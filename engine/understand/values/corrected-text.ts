@@ -34,9 +34,9 @@ export interface TextSlots {
 }
 
 /**
- * Finds a correction of free text. No recogniser knows such text, so the surrounding words decide. "Not Petra but
- * Paula" is a correction if a slot holds Petra or the asked slot is empty; "no, to my mother" is one if the utterances
- * have "to" before the values of one slot only.
+ * Finds a correction of free text. No recogniser knows free text, so the surrounding words decide. "Not Petra
+ * but Paula" is a correction if a slot holds Petra or the asked slot is empty. "No, to my mother" is a
+ * correction if the utterances have "to" before the values of a single slot.
  */
 export function correctedText(
   utterance: Utterance,
@@ -52,8 +52,8 @@ export function correctedText(
 }
 
 /**
- * Reads a text that is said anew behind words of repair, and shares a word with the one before or with a held one: "9
- * Abbey Street, no sorry, 19 Abbey Street".
+ * Reads the text after a repair phrase as the correction of a text with which it shares a word: "9 Abbey Street, no
+ * sorry, 19 Abbey Street". The corrected text comes first in the query or is held.
  */
 function saidAnew(
   utterance: Utterance,
@@ -95,7 +95,7 @@ function contrasted(utterance: Utterance, language: Language, slots: TextSlots):
 
 /** Facts about a query, computed once. */
 interface Facts {
-  /** For each word, the index of its clause's first word, and of the first word after the clause. */
+  /** For each word, the index of its clause's first word and the index after its clause. */
   begins: readonly number[];
   ends: readonly number[];
   /** Prepositions that may introduce a value. */
@@ -144,7 +144,7 @@ function contrastedAt(
   const replacement = first === last ? null : valueIn(utterance, first, last, facts);
   const mayOnlyDeny = holder !== undefined && opening.cue !== 'change';
   if (!mayOnlyDeny && replacement === null) return null;
-  // A denied value of another kind that no slot holds is left to the other readers.
+  // Another reader handles a denied value of another kind that no slot holds.
   if (holder === undefined && values.some((value) => overlap(value, denied))) return null;
   const on = union([spanned(words, index, to), denied, ...(replacement === null ? [] : [replacement])]);
   return { slot: slot.name, replacement, on };
@@ -183,7 +183,7 @@ function deniedFrom(
   return { to: most, next: most };
 }
 
-/** Reads a reply followed by a preposition of one slot and its new value: "no, to my mother". */
+/** Reads a reply, a preposition that leads to a single slot, and the slot's new value: "no, to my mother". */
 function led(
   utterance: Utterance,
   { change, connecting }: Language,

@@ -5,9 +5,9 @@ import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 
-/** The most recognised values searched near a mark. */
+/** The limit of recognised values compared with a mark. */
 const MOST_VALUES = 8;
-/** A word is left out if marks exclude it at least this often, and this many times as often as they include it. */
+/** A word is left out if marks exclude it at least twice, and more than twice as often as they include it. */
 const SURE = 2;
 
 const SIDES = ['start', 'end'] as const;
@@ -17,8 +17,9 @@ type Side = (typeof SIDES)[number];
 export const noEdges = (): SlotEdges => ({ start: {}, end: {} });
 
 /**
- * Counts, for each word at the edges of a recognised value, whether the author's mark includes it. It includes "people"
- * in "[9 people](guests)" although the number is 9, but not "at" in "at [11:45](time)" although "at 11:45" is a time.
+ * Counts, for each word at the edges of a recognised value, whether the author's mark includes it. In "[9
+ * people](guests)" the mark includes "people", although the number is 9; in "at [11:45](time)" it leaves out
+ * "at", although "at 11:45" is a time.
  * @param read the values that the slot's recogniser finds in the text
  */
 export function countEdges(
@@ -49,8 +50,8 @@ export function countEdges(
 
 /**
  * Adjusts a value's stretch to the author's marks: adds neighbouring words that marks include, and removes edge words
- * that they leave out.
- * @param otherValues stretches of other values, which it must not overlap
+ * that marks leave out.
+ * @param otherValues stretches of other values, which the result must not overlap
  */
 export function markedStretch(
   { contexts }: CompiledSlot,

@@ -9,9 +9,10 @@ import type { ValueDraft } from './value-draft.ts';
 const MOMENTS = entitiesWith(({ isMoment }) => isMoment);
 
 /**
- * Reads an end that is told by its distance from a beginning which the query gives, or a slot holds: "june 20 for ten
- * days", "and back a week later". The author's rules and the slots' roles tell which slot ends what another begins. A
- * length told before its beginning is given as one. Nothing is read where a slot takes lengths of time.
+ * Reads an end that the query gives as a length of time after a beginning: "june 20 for ten days", "and back
+ * a week later". The beginning is a value of the query or of a slot; the author's rules and the slots' roles
+ * pair ends with beginnings. Without a beginning, the length itself is stored. Does nothing if a slot takes
+ * lengths of time.
  */
 export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   const { slots, language } = places;
@@ -30,7 +31,7 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
     );
     const [first] = beginnings;
     if (first === undefined || length?.duration === undefined) continue;
-    // "Back on the 30th" is the end, whatever takes ten days.
+    // A separate date for the end wins over the length.
     if (given !== undefined && !contains(length, given.candidate)) continue;
     const told = { value: length.duration, details: { after: first.name } };
     const meaning = beginning === undefined ? told : movedBy(beginning, length);
@@ -42,7 +43,7 @@ export function readEnds(places: SlotPlaces, draft: ValueDraft): void {
   }
 }
 
-/** The lengths of time that a text counts from something else than now: "for ten days", "a week later". */
+/** The lengths of time in a text that do not count from now: "for ten days", "a week later". */
 function lengthsIn(places: SlotPlaces): RelativeValue[] {
   const { utterance, language } = places;
   const durations = places.recognized(DURATION_ENTITY).filter(({ quality }) => quality === 'exact');

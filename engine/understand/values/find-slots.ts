@@ -27,9 +27,9 @@ export type FindOptions = Pick<PairingOptions, 'asked' | 'filled' | 'recognizerO
 const NONE_TAGGED: Tagged = new Map();
 
 /**
- * Assigns the values in a query to a competency's slots. Each value fills at most one slot, and each slot takes one
- * value unless it allows several; values do not overlap. The asked slot comes first, then the context seen in the
- * annotated utterances, then declaration order.
+ * Assigns the values in a query to a competency's slots. Values do not overlap, each value fills at most one
+ * slot, and a slot takes one value unless it allows several. The asked slot comes first, then the context
+ * seen in the annotated utterances, then declaration order.
  */
 export function findSlots(
   slots: readonly CompiledSlot[],
@@ -55,8 +55,8 @@ interface Assignment {
 }
 
 /**
- * Splits a duration and its start date into two values if slots are waiting for both: "for three months from june 1"
- * would otherwise be one date in September. Null if the split fills no more slots.
+ * Splits a duration and its start date if slots are waiting for both: "for three months from june 1" would
+ * otherwise be one date in September. Null if the split fills no more slots.
  */
 function countedApart(
   slots: readonly CompiledSlot[],
@@ -102,7 +102,7 @@ function withoutParts(
   const exact = pairings.filter((pairing) => !isNumber(pairing) && pairing.candidate.quality === 'exact');
   const values = exact.map(({ candidate }) => candidate);
   const isPart = bare.length > 0 ? longerValuesIn(utterance, bare, values, recognizerOf) : () => false;
-  // The "one" of "the last one" is not a time, and the digits of a flight number are not a number of people.
+  // A part of another slot's value is not an answer: the "one" of "the last one" is not a time.
   const isPartOfAnother = ({ slot, candidate }: Pairing): boolean =>
     pairings.some(
       ({ slot: otherSlot, candidate: longer }) =>
@@ -130,7 +130,7 @@ function withoutParts(
   });
 }
 
-/** True for two words for one unit of time: `hours`, `hrs`. */
+/** True for two words for the same unit of time: `hours`, `hrs`. */
 function isSameUnit(name: string, word: string, language: string): boolean {
   const unitsOf = (text: string) =>
     (languageOf(language).time.phrases.get(text) ?? []).flatMap(({ kind, value }) =>
@@ -152,7 +152,7 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
   return given
     .map((pairing) => {
       const { slot, candidate } = pairing;
-      // Includes denied values: "not tomorrow, Friday" has no day called "tomorrow, Friday".
+      // Includes denied values, so that no stretch is widened over them.
       const otherCandidates = pairings
         .map((other) => other.candidate)
         .filter((other) => !overlap(other, candidate));
@@ -168,8 +168,8 @@ function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagg
 const ROUNDING = 1e-9;
 
 /**
- * Gives the earlier value to the slot declared first if nothing else distinguishes two slots of one entity. Otherwise
- * the longer value would come first in `between 3 and 6 april`.
+ * If nothing else distinguishes two slots of one entity, gives the earlier value to the slot declared first.
+ * Otherwise the longer value would come first in `between 3 and 6 april`.
  */
 function inOrderOfSlots(taken: readonly Pairing[], pairings: readonly Pairing[]): Pairing[] {
   const ordered = [...taken].sort((a, b) => a.order - b.order);

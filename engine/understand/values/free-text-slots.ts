@@ -39,8 +39,8 @@ export interface FreeText {
 }
 
 /**
- * The whole answer for an open list, if it is longer than a listed value and gives nothing to other slots: “mint tea”
- * is not “mint”. Leading small words are removed: “I'd like a lemonade”.
+ * The whole answer for an open list, if it is longer than a listed value and gives nothing to other slots:
+ * “mint tea” is not “mint”. Leading small words are removed.
  */
 export function openAnswer(
   { assistant }: LoadedAssistant,
@@ -73,10 +73,13 @@ export function learnedIn(
   return joined(spans, competency, text).map((span) => freeTextOf(span, text, 'learned'));
 }
 
-/** Digits that are longer than any house number. */
+/** Six or more digits: longer than any house number. */
 const LONG_NUMBER = /(?:\p{N}[ /-]?){6}/u;
 
-/** The values in digits that no name or address has: amounts with their currency, times, dates, phone numbers. */
+/**
+ * The values with digits that cannot be part of a name or address: amounts with currency, times, dates, phone
+ * numbers.
+ */
 const unmistakable = (values: readonly FoundSlot[], text: string): Candidate[] =>
   values.flatMap(({ candidate }) => {
     const raw = text.slice(candidate.start, candidate.end);
@@ -105,7 +108,10 @@ function joined(spans: readonly SlotSpan[], { slots }: CompiledCompetency, text:
   return whole;
 }
 
-/** The values of an answer: the tagger's value for the asked slot and values of other slots, else the whole answer. */
+/**
+ * The values of an answer: the tagger's value for the asked slot and the values of other slots. If the tagger finds no
+ * value, the whole answer.
+ */
 export function answerIn(
   loaded: LoadedAssistant,
   competency: CompiledCompetency,
@@ -120,7 +126,7 @@ export function answerIn(
   const model = loaded.freeText.get(language);
   const slotAsked = competency.slots.find(({ name }) => name === question);
   const isNote = slotAsked?.entity === TEXT_ENTITY;
-  // A note may tell of anything; a name ends before a phone number.
+  // A note may contain other values; a name ends before a phone number.
   const apart = isNote ? [] : unmistakable(otherValues, text);
   const textSpans = textIn(loaded, competency, model?.find(text, competency.name, question, apart) ?? []);
   const all = joined(textSpans, competency, text);
@@ -153,8 +159,8 @@ export function answerIn(
 }
 
 /**
- * True if a text has values of other slots and otherwise only words that utterances have around values. "Can we do a
- * party of 9 instead" does not answer a question for a name.
+ * True if a text has values of other slots and, besides them, only words that also surround values in the utterances.
+ * Such a text does not answer a question for a name.
  */
 const asksAnew = (
   { text, words, language }: Utterance,
@@ -170,8 +176,8 @@ const asksAnew = (
   );
 
 /**
- * True if an answer to a question for a text other than a note contains a value of a required slot: "we depart next
- * tuesday" is not a city.
+ * True if an answer to a question for a text other than a note has a value of a required slot: "we depart
+ * next tuesday" is not a city.
  */
 function tellsAnother(
   { slots }: CompiledCompetency,
@@ -205,7 +211,7 @@ function wholeIn(
   return stretch && freeTextOf({ slot, ...stretch }, text, 'whole_answer');
 }
 
-/** A value of free text, without the mark that ends its sentence. */
+/** A free-text value, without the punctuation after it. */
 function freeTextOf({ slot, start, end }: SlotSpan, text: string, quality: Candidate['quality']): FreeText {
   const value = text.slice(start, end).replace(/[.,;!?\s]+$/u, '');
   return { slot, candidate: { start, end: start + value.length, value, details: {}, quality } };

@@ -6,13 +6,12 @@ import { heldIn, type SlotValue } from '../view.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { roleOf } from './roles.ts';
 
-/** The most steps to the right day: the weeks in a year. */
+/** Weeks in a year: the limit for steps to the right day. */
 const MOST_STEPS = 53;
 
 /**
- * Moves a date with an open week or month after the date it must follow. In "there on 19 December and back on the
- * 28th", the 28th is in December; "until sunday" means the Sunday after arrival. The author's rules and the slots'
- * roles give the order.
+ * Moves a date with an open week or month after the date that it must follow. In "there on 19 December and
+ * back on the 28th", the 28th is in December. The author's rules and the slots' roles give the order.
  */
 export function inOrder<Value extends FoundSlot>(
   values: readonly Value[],
@@ -33,7 +32,9 @@ export function inOrder<Value extends FoundSlot>(
   });
 }
 
-/** The slots that a slot's value must follow: by the author's rules, else by the two slots' roles. */
+/**
+ * The slots that a slot's value must follow, by the author's rules. Without rules, by the two slots' roles.
+ */
 export function beginningsOf(
   slot: CompiledSlot,
   slots: readonly CompiledSlot[],
@@ -47,7 +48,7 @@ export function beginningsOf(
     .map(({ name }) => ({ name, isStrict: false }));
 }
 
-/** True if a date leaves its week or month open. Dates with a month keep their year. */
+/** True if a date leaves its week or month open. A date with a month is never moved to another year. */
 const isOpen = ({ cycle }: Candidate): boolean => cycle !== undefined && cycle.months < 12;
 
 /** The first matching day on or after another day; after it if strict. */

@@ -6,18 +6,18 @@ import { firstWordFrom, type Word, wordsWithin } from '../../text/words.ts';
 import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
 import { isBareAnswer, isConnecting } from './bare.ts';
 
-/** A value whose numbers are not values of their own. */
+/** A value whose numbers do not fill slots by themselves. */
 interface LongerValue {
   start: number;
   end: number;
-  /** True if its number can answer a number question when nothing else is said: `$5`, `TR-1234`. */
+  /** True if its number can answer a number question as the whole reply: `$5`, `TR-1234`. */
   mayAnswer: boolean;
   /** True for a duration, whose number never counts people. */
   isLength?: true;
 }
 
 const DAYS_AND_TIMES = entitiesWith(({ numberWithin }) => numberWithin === 'calendar');
-/** The most values examined per entity, equal to the most slots filled. */
+/** The most values examined per entity. No more slots can be filled. */
 const MAX_VALUES = 64;
 /** `$5`, `5%`. */
 const WITH_UNIT = entitiesWith(({ numberWithin }) => numberWithin === 'unit');
@@ -26,10 +26,10 @@ const WITH_DIGITS = entitiesWith(({ numberWithin }) => numberWithin === 'signs')
 // Matches start at a word boundary: retrying inside a long run would take quadratic time.
 /** Letters and digits joined by hyphens, underscores or slashes. */
 const JOINED = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)+/gu;
-/** `TR-1234`, `12-B`, `3/4`; not `3-5` nor `5-star`. */
+/** `TR-1234`, `12-B`, `3/4`; `3-5` and `5-star` do not match. */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}])\p{N}*\p{L}[\p{L}\p{N}]*[-_/]\p{N}|^\p{N}+[-_/]\p{L}{1,2}$|\p{N}\/\p{N}/u;
-/** `10:30`, valid time or not. */
+/** `10:30`, even if it is not a valid time. */
 const WITH_COLON = /(?<!\p{N})\p{N}+(?::\p{N}+)+/gu;
 
 /** True for a bare number: `5`, not `5 dollars`. */
@@ -51,7 +51,7 @@ export interface TakerOfNumbers {
 /**
  * Returns a test for bare numbers inside a longer value: `december 3`, `10:30`, `$5`, `TR-1234`.
  * @param bare the numbers that will be tested
- * @param values exact values of other slots; a longer value that would cut through one is ignored
+ * @param values exact values of other slots; a longer value that overlaps an exact value only in part is ignored
  * @param recognizerOf the built-in entities' recognisers
  */
 export function longerValuesIn(
@@ -103,10 +103,10 @@ export function longerValuesIn(
 
 /** Longer texts are cut after their first numbers. */
 const MAX_WHOLE_WORDS = 128;
-/** The most words that a longer value has after its number. */
+/** The most words in a longer value after its number. */
 const WORDS_AFTER = 16;
 
-/** Cuts a long text after its numbers, beyond the reach of any longer value. */
+/** Cuts a long text after its numbers, where no longer value can reach. */
 function upTo(end: number, utterance: Utterance): Utterance {
   const { text, words } = utterance;
   const next = words[firstWordFrom(words, end) + WORDS_AFTER];
@@ -126,7 +126,7 @@ function isTold(
   );
 }
 
-/** True if only "about" makes the number a time: "about 4" can answer a number question. */
+/** True if only "about" makes the number a time: "about 4" can also answer a number question. */
 export function isMerelyAbout(number: Stretch, longer: Stretch, { words, language }: Utterance): boolean {
   const otherWords = wordsWithin(words, longer).filter((word) => !contains(number, word));
   return otherWords.length > 0 && otherWords.every(({ text }) => saysAbout(text, languageOf(language).time));

@@ -8,7 +8,7 @@ import type { ValueDraft } from './value-draft.ts';
 /**
  * Reads denied values and their replacements: "not Monday but Tuesday", "Monday instead".
  * @param askedName the slot the open question asks for, or null
- * @returns places of values that the sentence adds to others
+ * @returns the stretches of added values
  */
 export function readMarked(
   places: SlotPlaces,
@@ -35,8 +35,8 @@ function marksIn(places: SlotPlaces): Mark[] {
 }
 
 /**
- * True if the words before an index are only a question word, as in "why not 60". Excludes "is", which also begins
- * statements.
+ * True if the words before an index are exactly a question phrase, as in "why not 60". Excludes "is", which
+ * also begins statements.
  */
 function asksBefore(index: number, { utterance, language }: SlotPlaces): boolean {
   const before = utterance.words
@@ -74,7 +74,7 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
   if (slot === undefined) {
     const [holder] = places.holders(old);
     if (holder === undefined) return;
-    // A replacement that does not fit the denied value's slot fits no other slot either: "not 10:30 but 11".
+    // If a replacement does not fit the denied value's slot, no other slot takes it: "not 10:30 but 11".
     draft.explained.push(place);
     draft.clear(holder, old ?? place);
   } else if (slot === null) {
@@ -87,8 +87,9 @@ function readReplacement(place: Stretch, old: Stretch | undefined, reading: Read
 }
 
 /**
- * The slot of a replacement: the holder of the replaced value, else the slot it would have filled. Null if several
- * slots hold it and the words favour none; undefined if the replacement is an ordinary value.
+ * The slot of a replacement: the slot that holds the old value, or else the slot that the old value would
+ * have filled. Null if several slots hold the old value and the words favour none; undefined if the
+ * replacement is an ordinary value.
  */
 function slotOfReplaced(
   place: Stretch,

@@ -32,7 +32,7 @@ const CUES = [
   'also',
   'alsoBehind',
 ] as const;
-/** `none`: before the noun that is lacking, as in "without windows". */
+/** `none` precedes a noun that is absent, as in "without windows". */
 export type Cue = (typeof CUES)[number] | 'none';
 
 /** Finds phrases that deny, repair and add values. */
@@ -44,7 +44,7 @@ export const cuesOf = madeOnce(
     ]),
 );
 
-/** Tests on values and words, given by index. */
+/** Tests that the mark reader calls with the index of a value or word. */
 interface MarkOptions {
   /** True if a slot holds a value now. */
   isHeld: (value: number) => boolean;
@@ -52,7 +52,7 @@ interface MarkOptions {
   mayReplace: (value: number, replaced: number) => boolean;
   /** True if only a question word precedes the word. */
   asks: (index: number) => boolean;
-  /** `one` or `several` if a slot takes so many values of a closed list with this one; else null. */
+  /** For a listed value, whether its slot takes one value or several; null for other values. */
   listed: (value: number) => 'one' | 'several' | null;
 }
 
@@ -68,7 +68,7 @@ export const marksOf = (
   options: MarkOptions,
 ): Mark[] => new MarkReader(text, words, values, language, options).read();
 
-/** A cue before what it denies; `no` may also put another value right. */
+/** The cue of a denial that waits for its value. `no` may also introduce a correction. */
 type Denial = 'not' | 'notIfHeld' | 'insteadOf' | 'none' | 'no';
 
 class MarkReader {
@@ -147,13 +147,13 @@ class MarkReader {
     this.#last = value;
   }
 
-  /** True if a denial reaches a value: one of what is lacking only reaches a list's value, past small words. */
+  /** True if a denial reaches a value. `none` and `no` reach only a listed value, across small words. */
   #isDenied(value: number, index: number, { cue, at }: { cue: Denial; at: number }): boolean {
     if (cue !== 'none' && cue !== 'no') return index - at <= WORDS.few + 1;
     const between = this.#words.slice(at + 1, index);
     const listed = this.#options.listed(value);
     const isMember = listed !== null && between.every(({ text }) => this.#language.connecting.has(text));
-    // The "no" of "no terrace" may put another value right.
+    // "No" before a listed value may also introduce a correction.
     return isMember && (cue === 'none' || listed === 'several' || this.#options.isHeld(value));
   }
 
@@ -161,7 +161,7 @@ class MarkReader {
     const mark = this.#marks[value];
     if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
     mark.isDenied = true;
-    // The new value may come first: "three, not two", "three instead of two".
+    // The new value may come first: "three, not two".
     const last = this.#last;
     if (last !== null && this.#marks[last]?.isDenied === false && this.#options.mayReplace(last, value))
       this.#replace(value, last);
@@ -175,7 +175,10 @@ class MarkReader {
     else if (isHeld(changed.old) && mayReplace(value, changed.old)) this.#replace(changed.old, value);
   }
 
-  /** The last value before a repair that a new one may replace: "three bikes for tomorrow, no, four". */
+  /**
+   * The last value before a repair phrase that the new value may replace: "three bikes for tomorrow, no,
+   * four".
+   */
   #repairedBy(value: number, index: number): number | undefined {
     if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
     const before = this.#values.slice(0, value).keys();
@@ -267,7 +270,7 @@ class MarkReader {
       .slice(0, last)
       .some((_, value) => this.#options.mayReplace(value, last));
     if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) return;
-    // Only a held value is denied; any other only waits for a replacement: "her claws are too long" rejects nothing.
+    // Denies only a held value. A value that no slot holds waits for a replacement.
     mark.isDenied = this.#options.isHeld(last);
     this.#denied = last;
   }
@@ -278,7 +281,7 @@ class MarkReader {
     if (mark !== undefined && this.#endsClause(next)) mark.isAdded = true;
   }
 
-  /** Denies the held value before a negation that ends its clause: "den Kühlschrank doch nicht". */
+  /** Denies the held value before a negation at the end of its clause. */
   #rejectBefore(index: number): void {
     const [last, mark] = [this.#last, this.#lastMark];
     if (last === null || mark === undefined || mark.replaces !== null || !this.#isNear(last, index)) return;
@@ -308,7 +311,10 @@ class MarkReader {
     );
   }
 
-  /** True for a repair phrase that is also a value: the "no" of "four, no wait, five" does not answer a yes/no slot. */
+  /**
+   * True for a repair phrase that is also a value: the "no" of "four, no wait, five" does not answer a yes/no
+   * slot.
+   */
   #isCueOfRepair(value: number, index: number): boolean {
     const before = this.#last;
     const cue = this.#finder.at(this.#words, index);

@@ -5,7 +5,7 @@ import type { Utterance } from '../../values/recognizer.ts';
 import { isOneErrorAway } from '../../values/spellings.ts';
 import { WORDS } from '../certainty.ts';
 
-/** Shorter words resemble too many others; longer answers have other clues. */
+/** Shorter words resemble too many others. */
 const SHORTEST = 4;
 
 const lexicons = new WeakMap<Language, Record<'count' | 'time', ReadonlySet<string>>>();
@@ -33,7 +33,7 @@ const longWords = (phrases: readonly string[]): ReadonlySet<string> =>
 const SHORTEST_OF_TIME = 5;
 
 /**
- * Maps each mistyped time or number word to its correction: "til sundy", "on decembr 8".
+ * Maps each mistyped time or number word to its correction: "til sundy".
  * @param read corrects an unknown word
  */
 export function mistypedTimes(
@@ -54,8 +54,8 @@ export function mistypedTimes(
 }
 
 /**
- * Corrects mistyped numbers, days and people in a short answer of the expected kind: "thre people", "tomorow". Null if
- * no word changes; an ambiguous word stays as it is. Words keep their positions.
+ * Corrects mistyped numbers, days and people in a short answer of the expected kind: "thre people". Null if
+ * no word changes. An ambiguous word stays unchanged. Words keep their positions.
  */
 export function mended(utterance: Utterance, entity: string, language: Language): Utterance | null {
   const { words: kind } = traitsOf(entity);
@@ -71,7 +71,7 @@ function mendedWord(word: Word, lexicon: ReadonlySet<string>, { connecting, chan
     lexicon.has(text) ||
     connecting.has(text) ||
     Object.values<readonly string[]>({ ...change }).some((words) => words.includes(text));
-  // Known words are not misspellings: "nicht" is not "Nichte".
+  // Correctly spelled words stay: "nicht" is not "Nichte".
   if (text.length < SHORTEST || /\d/.test(text) || isRight) return word;
   const nearest = [...lexicon].filter((known) => known[0] === text[0] && isOneErrorAway(known, text));
   const [only, ...more] = nearest;

@@ -65,8 +65,9 @@ function findNames(slot: CompiledSlot, language: string): string[] {
 }
 
 /**
- * The names of a slot's value: words of the slot's name and, for an author's entity, of the entity's name and the first
- * sentence of the question. A built-in entity's name is too general: "this time" need not mean a time slot.
+ * The names of a slot's value: words of the slot's name and, for an author's entity, of the entity's name and
+ * the question's first sentence. A built-in entity's name is too general: "this time" need not mean a time
+ * slot.
  */
 export function valueNamesOf(
   { name, entity, ask }: CompiledSlot,

@@ -8,9 +8,9 @@ import { wordsIn } from '../../values/words-in.ts';
 import { isConnecting } from './bare.ts';
 
 /**
- * Reads one of what a slot counts, said by an article: `a pack`, `ein Stück`. An empty required slot also takes the noun
- * of its “how many”, and a pronoun in the place of a noun that the text or the open question has: “key lost, need a new
- * one”. An empty slot for people takes the one of “a table for one”.
+ * Reads an article as the number 1 for a slot that counts things: `a pack`, `ein Stück`. An empty required
+ * slot also takes the noun of its “how many” question, and a pronoun for that noun: “key lost, need a new
+ * one”. An empty slot for people takes “a table for one”.
  */
 export function onesFor(
   slot: CompiledSlot,
@@ -23,7 +23,7 @@ export function onesFor(
   const isNoun = (word: string) => nouns.some((noun) => isInflected(noun, word) || endsCompound(noun, word));
   const hasNoun = nouns.length > 0 && (isAsked || words.some(({ text }) => isNoun(text)));
   return words.flatMap(({ text, start, end }, index): Candidate[] => {
-    // "The one key", "that big one", and "a few keys".
+    // Skips “the one key”, “that big one” and “a few keys”.
     const leads = articles.has(text) ? [1] : [1, 2];
     const isNamed = leads.some((back) => beforePronoun.has(words[index - back]?.text ?? ''));
     if (isNamed || isSeveral(utterance, index)) return [];
@@ -37,7 +37,7 @@ export function onesFor(
   });
 }
 
-/** True for the one of whom something is for: `a table for one`. */
+/** True for “one” as the number of people: `a table for one`. */
 function isForOne({ text, words, language }: Utterance, index: number): boolean {
   const { numbers, people } = languageOf(language);
   const [before, one, next] = [words[index - 1], words[index], words[index + 1]];
@@ -47,7 +47,7 @@ function isForOne({ text, words, language }: Utterance, index: number): boolean 
   return isForThem && endsHere && phraseAt(words, index + 1, people.ofAll) === 0;
 }
 
-/** True if a slot is named after a noun, or its numbers were seen before that noun. */
+/** True if a noun is part of the slot's name, or follows the slot's numbers in the utterances. */
 export const counts = (slot: CompiledSlot, noun: string, language: string): boolean =>
   [...slot.name.split('_'), ...nounsSeen(slot, language)].some((word) => sharesStem(word, noun));
 
@@ -56,7 +56,10 @@ const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
   return Object.keys(contexts[language]?.right ?? {}).filter((word) => !stopWords.has(word));
 };
 
-/** The noun behind the “how many” of a slot's question, and those behind its numbers; none if it does not ask so. */
+/**
+ * The nouns that a slot counts: the noun after “how many” in its question, and the nouns after its numbers.
+ * Empty if the question has no “how many”.
+ */
 function nounsCounted(slot: CompiledSlot, language: string): string[] {
   const { numbers, search } = languageOf(language);
   const words = wordsIn(slot.ask?.[language]?.speak.join(' ') ?? '', language);
@@ -70,7 +73,7 @@ function nounsCounted(slot: CompiledSlot, language: string): string[] {
   return [...(asked === undefined ? [] : [asked]), ...nounsSeen(slot, language)];
 }
 
-/** True if an article begins a phrase for several: `a few`, `ein paar`. */
+/** True if an article begins a phrase for several things: `a few`, `ein paar`. */
 function isSeveral({ words, language }: Utterance, index: number): boolean {
   const { numbers, time } = languageOf(language);
   const [article = '', next = ''] = [words[index]?.text, words[index + 1]?.text];
@@ -81,7 +84,7 @@ function isSeveral({ words, language }: Utterance, index: number): boolean {
   );
 }
 
-/** True if the noun that is counted follows an article, at most with a word for what it is like between: `a day pass`. */
+/** True if the counted noun follows an article, with at most one word between: `a day pass`. */
 function standsBeforeNoun(
   { text, words, language }: Utterance,
   index: number,
@@ -98,7 +101,9 @@ function standsBeforeNoun(
   return isNoun(words[next]?.text ?? '') || (isPart(second) && isNoun(words[second]?.text ?? ''));
 }
 
-/** True if a word stands for the noun: `einen` or `one` at the end of a clause or before `for`, or `einen neuen`. */
+/**
+ * True if a word stands for the counted noun: `one` at the end of a clause or before `for`, or `a new one`.
+ */
 function standsForNoun({ text, words, language }: Utterance, index: number, isAsked: boolean): boolean {
   const { numbers, time } = languageOf(language);
   const word = words[index]?.text ?? '';

@@ -8,8 +8,8 @@ import { isBareAnswer } from './bare.ts';
 import type { Exchanged } from './swapped.ts';
 
 /**
- * Reads "no, the other one" as the other value of a two-value slot. Null if the query says more, or if no such slot or
- * several are filled.
+ * Reads "no, the other one" as the other value of a slot with two values. Null if the query says more, or if no filled
+ * slot or several have two values.
  */
 export function otherOfTwo(
   assistant: CompiledAssistant,
@@ -32,7 +32,7 @@ export function otherOfTwo(
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-/** The phrase for "the other one" if the rest of the query only corrects. */
+/** The phrase for "the other one", if the rest of the query only corrects. */
 function otherIn({ words, language: code }: Utterance, { change }: Language): Stretch | null {
   const phrases: Stretch[] = [];
   let on: Stretch | null = null;

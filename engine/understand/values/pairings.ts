@@ -41,7 +41,7 @@ export interface PairingOptions {
   tagged: Tagged;
 }
 
-/** The bonus for the asked slot; clear context for another slot ("from savings") outweighs it. */
+/** The bonus for the asked slot. Clear context for another slot ("from savings") outweighs it. */
 const ASKED = 0.5;
 const EMPTY = 0.15;
 /** With no question open, a filled slot ranks above an optional empty one. */
@@ -64,7 +64,7 @@ const MAX_CANDIDATES = 64;
 const TAGGED = 3;
 /**
  * The score of a place in an origin–destination pair, or of a value right after its slot's name. In "tickets London
- * Zurich" it must outweigh the word before London.
+ * Zurich" it must exceed the score from the word before London.
  */
 const OF_A_PLACE = 0.6;
 
@@ -86,7 +86,7 @@ class PairingReader {
   readonly #all: readonly Candidate[];
   readonly #exact: readonly Candidate[];
   readonly #people: ReturnType<typeof peopleIn>;
-  /** True of a one that an article or a pronoun says of what its slot counts. */
+  /** True for a 1 read from an article or a pronoun. */
   readonly #isArticle: (candidate: Candidate) => boolean;
   readonly #surroundings = new Map<string, Surroundings>();
   #pastTimes: readonly Candidate[] | undefined;
@@ -130,14 +130,14 @@ class PairingReader {
     if (!this.#mayTake(slot, candidate)) return null;
     const isAsked = slot.name === asked;
     let score = this.#scoreByWords(slot, candidate);
-    // An optional slot needs a supporting word if a required slot could take the value.
+    // If a required slot could take the value, an optional slot needs a supporting word.
     const hasRivals = this.#surroundingsOf(candidate).rivalCount > 1;
     if (score <= 0 && hasRivals && !slot.required && !isAsked && this.#hasRequiredRival(slot)) return null;
     if (isAsked) score += ASKED;
     if (!filled.has(slot.name)) score += slot.required || isAsked ? EMPTY : EMPTY / 2;
     else if (asked === null && !this.#isWaitedFor(slot)) {
       score += HELD;
-      // A new place is more often a destination than an origin: "and Barcelona?"
+      // A new place is more often a destination than an origin.
       if (roleOf(slot, this.#language) === 'destination') score += NEARER;
     }
     score += Math.min(candidate.end - candidate.start, 40) / 400;
@@ -150,7 +150,7 @@ class PairingReader {
     if (candidate.quality === 'answer' && !isAsked && !this.#isHourLeft(slot, candidate)) return false;
     const { words, language } = this.#utterance;
     const within = wordsWithin(words, candidate);
-    // The slot's own name is not a misspelt value: "price" is not "pricey".
+    // The slot's name is not a misspelt value: "price" is not "pricey".
     if (candidate.quality === 'fuzzy' && isCalled(slot, within)) return false;
     // Small words such as "no thanks" only answer the open question.
     const isSmall = !candidate.pointsBack && isBareAnswer(within, [], language);
@@ -160,7 +160,10 @@ class PairingReader {
     return !(candidate.quality === 'learned' && this.#exact.some((value) => contains(value, candidate)));
   }
 
-  /** True of a number in a clause of an earlier time where another is of none: “214, letztes Jahr waren es 198”. */
+  /**
+   * True for a number in a clause about the past, if the text also has a number outside such clauses: “214, last year
+   * it was 198”.
+   */
   #isOfPast(candidate: Candidate): boolean {
     if (this.#past.length === 0 || this.#slots.filter(takesCounts).length > 1) return false;
     const { text } = this.#utterance;
@@ -175,8 +178,8 @@ class PairingReader {
   }
 
   /**
-   * True of the number of some people beside the number of all: “for six, two of us are vegan”. All are counted already
-   * if the slot is filled.
+   * True for the number of part of a group beside the number of the whole: “for six, two of us are vegan”. A filled
+   * slot already has the number of the whole.
    */
   #isOfSome(slot: CompiledSlot, candidate: Candidate): boolean {
     const countsSome = (number: Candidate) =>
@@ -190,7 +193,7 @@ class PairingReader {
     );
   }
 
-  /** Weeks, months and years that are over. */
+  /** Dates that end before today. */
   get #past(): readonly Candidate[] {
     const { clock } = this.#utterance;
     const today = isoDate(localTime(clock).day);
@@ -200,7 +203,10 @@ class PairingReader {
     return this.#pastTimes;
   }
 
-  /** True of the bare hour of “riverside 12”, where a time is lacking and no slot takes the number. */
+  /**
+   * True for a bare number as the hour of an empty required slot that was not asked for: “riverside 12”. No other slot
+   * may take the number.
+   */
   #isHourLeft(slot: CompiledSlot, candidate: Candidate): boolean {
     const { filled } = this.#options;
     const { text, words, language } = this.#utterance;
@@ -213,7 +219,7 @@ class PairingReader {
         ),
     );
     const values = this.#exact.filter((value) => !overlap(value, candidate));
-    // "Riverside for 5 of us" counts.
+    // The hour comes right after another value and ends the clause, or comes right before another value.
     const isBeside = values.some(({ start, end }) =>
       end <= candidate.start
         ? /^[\s,]*$/.test(text.slice(end, candidate.start)) &&
@@ -231,7 +237,7 @@ class PairingReader {
     return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? OF_A_PLACE : 0);
   }
 
-  /** True if the slot's name stands right before the value in the same clause: "move in on the 5th" for `move_in`. */
+  /** True if the slot's name precedes the value in the same clause: "move in on the 5th" for `move_in`. */
   #isBehindName(slot: CompiledSlot, { start, end }: Candidate): boolean {
     // A number precedes the noun it counts.
     if (takesCounts(slot)) return false;
@@ -276,7 +282,10 @@ class PairingReader {
     );
   }
 
-  /** True if the number counts the next word: a person, a value, or a noun seen after the slot's numbers. */
+  /**
+   * True if the number counts the next word: a person, a value, or a noun that follows the slot's numbers in the
+   * utterances.
+   */
   #countsWhatFollows({ contexts }: CompiledSlot, { end }: Candidate): boolean {
     const { words, language } = this.#utterance;
     const next = words[firstWordFrom(words, end)];
@@ -288,7 +297,9 @@ class PairingReader {
     );
   }
 
-  /** True if a required slot takes the same kind of value; while a question is open, only an empty slot counts. */
+  /**
+   * True if a required slot takes the same kind of value. While a question is open, only an empty required slot counts.
+   */
   #hasRequiredRival({ entity }: CompiledSlot): boolean {
     const { asked, filled } = this.#options;
     return this.#slots.some(
@@ -296,7 +307,7 @@ class PairingReader {
     );
   }
 
-  /** True if an empty required slot takes the same kind of value: it is filled before a held value is replaced. */
+  /** True if an empty required slot takes the same kind of value. It is filled before a held value is replaced. */
   #isWaitedFor({ entity }: CompiledSlot): boolean {
     const { filled } = this.#options;
     return this.#slots.some((rival) => rival.required && rival.entity === entity && !filled.has(rival.name));
@@ -322,18 +333,18 @@ class PairingReader {
   }
 }
 
-/** True for a week or month where a day is wanted, and for a value that the slot's rule forbids. */
+/** True for a week or month where a day is needed, and for a value that the slot's rule forbids. */
 export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate, clock: Clock): boolean {
   const { details, alternatives = [] } = candidate;
   const isStretch = traitsOf(entity).bareNumber === 'day' && details.grain !== 'day';
   return isStretch || ![candidate, ...alternatives].some((meaning) => isAllowed(meaning, validate, clock));
 }
 
-/** True if the only word is part of the slot's name. */
+/** True if the text is a single word of the slot's name. */
 const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
   word !== undefined && more.length === 0 && name.split('_').includes(word.text);
 
-/** Whether a place is the origin or the destination when only a dash joins two: "London - Zurich". */
+/** Whether a place is the origin or the destination, if only a space or a dash joins two places: "London - Zurich". */
 function placeInPair(
   { start, end, pointsBack: isThere }: Candidate,
   values: readonly Candidate[],

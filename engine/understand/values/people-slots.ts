@@ -12,13 +12,13 @@ import { type Candidate, readOnce, type Utterance } from '../../values/recognize
 import { wordsOfQuestion } from './named-slots.ts';
 import { counts as countsNoun, onesFor } from './ones.ts';
 
-/** True if a slot takes bare numbers: the next word says what is counted. */
+/** True if a slot takes bare numbers, so that the next word says what is counted. */
 export const takesCounts = ({ entity }: CompiledSlot): boolean => traitsOf(entity).bareNumber === 'value';
 
 /**
  * Lists a query's numbers for each number slot. A slot for people also takes an implied sum: "for my wife and me". If
  * slots count different people, each takes its part: `adults` takes two of "two adults and a child".
- * @returns the numbers of a slot, and a test for those that an article or a pronoun says
+ * @returns the numbers of a slot, and a test for numbers read from an article or a pronoun
  */
 export function numbersForSlots(
   slots: readonly CompiledSlot[],
@@ -73,7 +73,7 @@ export function numbersForSlots(
 const areAlike = (name: string, noun: string, language: string): boolean =>
   languageOf(language).people.kinds.some((kind) => kind.has(name) && kind.has(noun));
 
-/** Reads zero of what a slot counts: `no kids`, or the answer `none`. */
+/** Reads zero for a slot that counts things: `no kids`, or the answer `none`. */
 function noneFor(
   slot: CompiledSlot,
   utterance: Utterance,
@@ -102,7 +102,7 @@ function noneFor(
   return [...denied, ...answers.filter((answer) => !denied.some((value) => overlap(value, answer)))];
 }
 
-/** Reads two of what a slot counts: `a pair of tyres`. */
+/** Reads two for a slot that counts things: `a pair of tyres`. */
 const pairsFor = (slot: CompiledSlot, utterance: Utterance): Candidate[] =>
   couplesIn(utterance).flatMap((pair) => {
     const { words, language } = utterance;
@@ -127,7 +127,10 @@ export const deniedNouns = readOnce(({ text, words, language }): (Stretch & { no
   });
 });
 
-/** True of the number of some of a group of whom more is said: “two of us are beginners”, not “there are two of us”. */
+/**
+ * True for the number of part of a group, if the text goes on: “two of us are beginners”, but not “there are two of
+ * us”.
+ */
 function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolean {
   const { connecting, people } = languageOf(language);
   const from = firstWordFrom(words, end);
@@ -138,7 +141,7 @@ function isOfAll({ end }: Stretch, { text, words, language }: Utterance): boolea
   );
 }
 
-/** True if a number is of some of a group, or of those who are what a slot with several values takes: “one vegan”. */
+/** True if a number counts part of a group: “two of us”, or “one vegan” if a list slot takes “vegan”. */
 export function isOfSome(
   number: Stretch,
   slots: readonly CompiledSlot[],
@@ -166,14 +169,14 @@ const isZeroAllowed = ({ validate }: CompiledSlot): boolean =>
 
 const asWeak = (sum: Candidate): Candidate => ({ ...sum, quality: 'weak' });
 
-/** True for `9.30`, more likely a time than a number of people. */
+/** True for `9.30`, which is more likely a time than a number of people. */
 const isDecimal = ({ start, end }: Candidate, { text }: Utterance): boolean =>
   /^\d+[.,]\d+$/.test(text.slice(start, end));
 
 export const countsPeople = (slot: CompiledSlot, language: string): boolean =>
   takesCounts(slot) && peopleNamesOf(slot, language).length > 0;
 
-/** The words for people in a slot's name, in its question, and behind its values in the utterances. */
+/** The words for people in a slot's name, in its question, and after its values in the utterances. */
 function peopleNamesOf(slot: CompiledSlot, language: string): string[] {
   const { name, contexts } = slot;
   const beside = Object.keys(contexts[language]?.right ?? {});

@@ -18,7 +18,7 @@ interface Situation {
 
 /**
  * Assigns each value that no earlier step has read to its slot.
- * @param added the places of values that the sentence adds to others
+ * @param added the stretches of values that the sentence adds
  */
 export function readPlain(
   places: SlotPlaces,
@@ -41,7 +41,7 @@ export function readPlain(
       draft.give(corrected, candidate, 'replace');
       given.add(corrected.name);
     } else if (isAdded) draft.add(value, 'add');
-    // A corrected list replaces the old one: "make that Portugal and Spain".
+    // A corrected list replaces the whole old list.
     else if (situation.corrects && (places.heldBy(slot)?.more?.length ?? 0) > 0) draft.add(value, 'replace');
     else if (slot === situation.asked) draft.add(value, 'answer');
     else draft.add({ ...value, candidate: besideHeld(candidate, places.heldBy(slot)) }, 'mention');
@@ -49,8 +49,7 @@ export function readPlain(
 }
 
 /**
- * A correction replaces a held value rather than filling an empty slot, unless the words name the empty slot: "sorry,
- * December 5".
+ * The held slot that a correction replaces, even if another slot is empty. Undefined if the words name the empty slot.
  */
 function correctedBy(
   { slot: name, candidate }: FoundSlot,
@@ -58,7 +57,7 @@ function correctedBy(
   places: SlotPlaces,
 ): CompiledSlot | undefined {
   if (places.heldBy(name) !== undefined) return undefined;
-  // A value that is clear only as an answer corrects the held number: "sorry, make that 4".
+  // A value for the asked slot is not a correction, unless it is clear only as an answer or the query corrects twice.
   if (name === asked && candidate.quality !== 'answer' && !correctsTwice(places)) return undefined;
   const slot = places.slotCalled(name);
   const fits = places.slots.filter(
@@ -67,21 +66,21 @@ function correctedBy(
   if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
   if (places.named(fits, candidate) === slot) return undefined;
   const instead = places.slotInstead(candidate);
-  // Do not correct a day with a value that is a day only as an answer: "only one person". "No, 10" is rather the hour
-  // that is held than the day that is asked for.
+  // Do not replace a value with a candidate that is clear only as an answer: in "only one person", "one" is not a day.
+  // A bare number may still replace an hour.
   const isAnswer = instead !== undefined && places.candidateFor(instead, candidate)?.quality === 'answer';
   const isHour = candidate.quality === 'answer' && instead && traitsOf(instead.entity).bareNumber === 'hour';
   return isAnswer && !isHour ? undefined : instead;
 }
 
-/** True if the query marks a correction twice, so it does not answer the question: "rubbish, tomorrow I mean". */
+/** True if the query has two correction phrases, so it does not answer the question: "rubbish, tomorrow I mean". */
 function correctsTwice({ utterance, language }: SlotPlaces): boolean {
   const { words } = utterance;
   const first = openingRepair(utterance);
   return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, language.change.repair) > 0);
 }
 
-/** True if the value extends a list: "oh and a lamp". */
+/** True if the query continues a list: "oh and a lamp". */
 const goesOnWith = (name: string, places: SlotPlaces): boolean =>
   places.slotCalled(name)?.multiple === true &&
   places.heldBy(name) !== undefined &&

@@ -36,7 +36,7 @@ export interface ValueOptions {
 
 /**
  * Reads the values that a query gives to a competency's slots. Each stretch of text goes to at most one slot. Held
- * values decide what is cleared, replaced or counted from.
+ * values decide what is cleared, replaced or moved.
  */
 export function readValues(
   loaded: LoadedAssistant,
@@ -102,7 +102,8 @@ class Reader {
   }
 
   /**
-   * Places of values that are clear without a question, and of values found for slots; of overlapping ones the longest.
+   * The stretches of values that are clear without a question or were found for slots. Of overlapping stretches, only
+   * the longest.
    */
   #placesOfValues(slotValues: readonly FoundSlot[]): Stretch[] {
     const all = this.#places.slots.flatMap(({ entity }) => this.#places.recognized(entity));
@@ -115,7 +116,7 @@ class Reader {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** True if a free-text answer contains a held value, as in "not two but three": then it is a correction, not text. */
+  /** True if a free-text answer contains a held value. Then it is a correction, not text: "not two but three". */
   #isHeldWithin(answer: Candidate): boolean {
     if (!this.#corrects || !isAnyText(answer)) return false;
     const places = this.#places;
@@ -124,7 +125,7 @@ class Reader {
     );
   }
 
-  /** Reads a correction of free text, which only the surrounding words reveal; null if there is none. */
+  /** Reads a correction of free text; null if there is none. */
   #readCorrectedText(): Stretch | null {
     const { assistant } = this.#loaded;
     const { slots, held, utterance, language } = this.#places;
@@ -150,7 +151,7 @@ class Reader {
     return on;
   }
 
-  /** Reads two bare numbers as new first and last days: "make that 21 to 28"; null if there are none. */
+  /** Reads two bare numbers as new first and last days: "make that 21 to 28". Null if there are none. */
   #readBareDays(): Stretch | null {
     if (!this.#corrects) return null;
     const { slots, held, utterance, language } = this.#places;
@@ -160,11 +161,11 @@ class Reader {
     return days.length === 0 ? null : union(days.map(({ candidate }) => candidate));
   }
 
-  /** Reads a bare number as the new hour of a held time: "is 3 possible instead of 4". */
+  /** Reads a bare number as the new hour of a held time. */
   #readBareNumber(): void {
     const draft = this.#draft;
     const { slots, held, utterance, language } = this.#places;
-    // Twenty is no number of guests where twelve are the most.
+    // A value that the slot's rule forbids does not fit.
     const fits = ({ slot: name, candidate }: FoundSlot) => {
       const slot = this.#places.slotCalled(name);
       return slot !== undefined && !isUnfit(slot, candidate, utterance.clock);
@@ -177,7 +178,7 @@ class Reader {
     draft.put(instead.slot, instead.candidate, 'replace');
   }
 
-  /** Reads "swap those two" and "the other one", which name no values. */
+  /** Reads "swap those two" and "the other one", which contain no values. */
   #readExchanged(): void {
     const { values } = this.#draft;
     // The "two" of "swap those two" is not a value.

@@ -9,7 +9,7 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Reads values given relative to what a slot holds: "a day later".
+ * Reads values relative to a held value: "a day later".
  * @param asked the slot the open question asks for, or null
  * @returns the values that some slot accepts
  */

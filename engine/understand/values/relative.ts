@@ -4,7 +4,7 @@ import { overlap, type Stretch } from '../../text/stretch.ts';
 import { firstWordFrom, type Word } from '../../text/words.ts';
 import type { Candidate } from '../../values/recognizer.ts';
 
-/** A value relative to the held one: "one more", "a day later". */
+/** A value relative to a held value: "one more", "a day later". */
 export interface RelativeValue extends Stretch {
   /** The change to a number. */
   by?: number;
@@ -18,7 +18,8 @@ const MAX_BETWEEN = 1;
 
 /**
  * Finds "one more", "two fewer", "another two", "another person", "a day later", "the day after".
- * @param numbers the numbers of the text; `durations` its lengths of time
+ * @param numbers the numbers of the text
+ * @param durations the lengths of time in the text
  */
 export function relativeValues(
   words: readonly Word[],

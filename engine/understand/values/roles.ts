@@ -11,9 +11,9 @@ import { WORDS } from '../certainty.ts';
 const known = new WeakMap<CompiledSlot, Map<string, Role | null>>();
 
 /**
- * A slot's role: origin or destination of a journey, or begin or end of a period. Taken from the order that the author
- * wants of two moments, else from the words before its values in the utterances, else from its name and question; null
- * if it has none. Cached per slot and language.
+ * A slot's role: origin or destination of a journey, begin or end of a period; null if it has none. The author's rule
+ * about the order of two moments decides, then the words before the slot's values in the utterances, then its name and
+ * question. Cached per slot and language.
  */
 export function roleOf(slot: CompiledSlot, language: Language): Role | null {
   const roles = known.get(slot) ?? new Map<string, Role | null>();
@@ -35,9 +35,9 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
   const calls = (role: Role, text: string) =>
     words.some(({ [role]: { called } }) => called.some((word) => text.includes(` ${word} `)));
   const { isMoment, bareNumber } = traitsOf(slot.entity);
-  // "A table for four" goes nowhere.
+  // Numbers have no role: "a table for four" has no destination.
   if (bareNumber === 'value') return null;
-  // The departure that must be after the arrival is an end, whatever departures are elsewhere.
+  // A date that must follow another is an end, even if its name sounds like a beginning.
   const orders = isMoment ? (slot.validate?.others ?? []).map(({ order }) => order) : [];
   if (orders.some((order) => order === 'after' || order === 'min')) return 'end';
   if (orders.length > 0) return 'begin';
@@ -56,7 +56,7 @@ function readRole(slot: CompiledSlot, language: Language): Role | null {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** True if a word may stand between the word for a role and the value: "back on", "zurück lieber erst am". */
+/** True if a word may stand between a role word and the value. */
 const isSmallBeside = ({ connecting, change }: Language, word: string): boolean =>
   connecting.has(word) || change.instead.includes(word) || change.but.includes(word);
 
@@ -85,7 +85,8 @@ export function roleScores(
   // A date may include its preposition: "vom 3. Mai".
   const begin = next - first > 1 && isSmall(words[first]?.text ?? '') ? first + 1 : first;
   const before = spaced(words.slice(from, begin));
-  // A role word after a pause belongs to the next value: "9 am, back on Saturday". A date's own final dot is no pause.
+  // A role word after a pause belongs to the next value: "9 am, back on Saturday". A full stop inside a date is not a
+  // pause.
   const isPastMark = (index: number) =>
     (words[index]?.start ?? 0) - (index === next ? value.end : (words[index - 1]?.end ?? 0)) > 1;
   // A word between two values leads to the second: "from the 4th until the 11th".
@@ -114,13 +115,13 @@ export function roleScores(
   );
 }
 
-/** The end of the last phrase that only small words separate from the value; −1 if there is none. */
+/** The end of the last phrase before the value, if only small words follow it; −1 if there is none. */
 function nearness(phrases: readonly string[], before: string, isSmall: (word: string) => boolean): number {
   let nearest = -1;
   for (const phrase of phrases) {
     const at = before.lastIndexOf(` ${phrase} `);
     const left = at < 0 ? [] : before.slice(at + phrase.length + 2).split(' ');
-    // Other content ends the phrase's reach: the "to" of "to Barcelona tomorrow" does not apply to "tomorrow".
+    // A phrase does not reach across other content: the "to" of "to Barcelona tomorrow" does not apply to "tomorrow".
     if (at >= 0 && left.every((word) => word === '' || isSmall(word)))
       nearest = Math.max(nearest, at + phrase.length);
   }
@@ -128,8 +129,8 @@ function nearness(phrases: readonly string[], before: string, isSmall: (word: st
 }
 
 /**
- * The words up to the next pause after a value and its small words: "way home" in "saturday for the way home". Empty if
- * they lead to the next value.
+ * The words between a value and the next pause, without leading small words: "way home" in "saturday for the way home".
+ * Empty if they lead to the next value.
  */
 function wordsBehind(
   next: number,

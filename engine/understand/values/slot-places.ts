@@ -6,13 +6,13 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import { type Frame, heldIn, type SlotValue } from '../view.ts';
 import { roleOf, roleScores } from './roles.ts';
 
-/** A competency's slots and the values of a text: which slots could take a value, and which hold it. */
+/** A competency's slots and a text's values: which slots could take a value, and which hold it. */
 export class SlotPlaces {
   readonly slots: readonly CompiledSlot[];
   readonly held: Readonly<Record<string, SlotValue>>;
   readonly utterance: Utterance;
   readonly language: Language;
-  /** The places of all values, if known: words beyond another value belong to that value. */
+  /** The stretches of all values, if known. Words beyond a neighbouring value belong to the neighbour. */
   readonly values: readonly Stretch[];
   readonly #loaded: LoadedAssistant;
   readonly #frame: Pick<Frame, 'competency' | 'slots'>;
@@ -33,7 +33,7 @@ export class SlotPlaces {
     this.values = values;
   }
 
-  /** A copy that knows the places of all values. */
+  /** A copy that knows the stretches of all values. */
   withValues(values: readonly Stretch[]): SlotPlaces {
     return new SlotPlaces(this.#loaded, this.#frame, this.utterance, this.language, values);
   }
@@ -50,7 +50,7 @@ export class SlotPlaces {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** Whether a slot takes one or several values of a closed list with the one at a place; null if none does. */
+  /** For the listed value at a place, whether its slot takes one value or several; null if no slot takes it. */
   listed(place: Stretch | undefined): 'one' | 'several' | null {
     const { assistant } = this.#loaded;
     const taking = this.slots.filter(
@@ -72,8 +72,8 @@ export class SlotPlaces {
   }
 
   /**
-   * True if one slot could take both values. Two values with units must be of the same kind: in "3 years, and make that
-   * 9000 dollars", the second does not replace the first.
+   * True if one slot could take both values. Two values with units must be of the same kind: "3 years" is not replaced
+   * by "9000 dollars".
    */
   mayReplace(value: Stretch | undefined, replaced: Stretch | undefined): boolean {
     if (value === undefined || replaced === undefined) return false;
@@ -85,7 +85,7 @@ export class SlotPlaces {
     );
   }
 
-  /** True if a slot takes the place as more than a bare number. */
+  /** True if a slot takes the value at a place and the value is not a bare number. */
   #hasUnit(place: Stretch): boolean {
     const numbers = this.recognized('number');
     const isNumber = numbers.some((number) => contains(number, place));
@@ -107,7 +107,7 @@ export class SlotPlaces {
     return held !== undefined && [held, ...(held.more ?? [])].some((known) => known.value === value);
   }
 
-  /** The slot best supported by the words next to a place; the first decisive place counts. */
+  /** The slot best supported by the words next to a place. The first place that decides counts. */
   named(
     slots: readonly CompiledSlot[],
     ...places: readonly (Stretch | undefined)[]

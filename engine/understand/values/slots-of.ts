@@ -48,7 +48,8 @@ export function slotsOf(
     question === null ? recognized : recognized.filter(({ candidate }) => SURE.includes(candidate.quality));
   if (textSlots.length === 0 || saysNoMore(utterance, sure)) return recognized;
   const find = (freeText: readonly FreeText[]) => findSlots(slots, utterance, { ...options, freeText });
-  // A filled slot keeps its value unless the user corrects it or the word before the new value names the slot.
+  // A filled slot changes only if the user corrects it, requests the competency, answers its question, or names the
+  // slot before the new value.
   const mayChange = ({ slot, candidate }: FreeText) =>
     corrects || wishes || asked === slot || !filled.has(slot) || isLedTo(slots, slot, candidate, utterance);
   const codes = recognized.filter(({ slot }) =>
@@ -59,7 +60,7 @@ export function slotsOf(
     .map((value) => beforeCode(value, codes, utterance));
   if (question === null) return find(learned);
   const others = learned.filter(({ slot }) => slot !== question);
-  // A few words with another code for a slot that holds one correct that slot.
+  // A short text with a new code for a filled slot corrects that slot and does not answer.
   const recodes = utterance.words.length <= WORDS.several && codes.some(({ slot }) => filled.has(slot));
   if (recodes) return find(others);
   if (corrects) {
@@ -74,7 +75,7 @@ export function slotsOf(
   return find([...others.filter((value) => !isAnswered(value)), ...answers]);
 }
 
-/** A free text up to the sentence with a code of another slot: "my daughter fell ill. Booking number PB-4471". */
+/** Cuts a free text before the sentence with another slot's code: "my daughter fell ill. Booking number PB-4471". */
 function beforeCode(value: FreeText, codes: readonly FoundSlot[], { text }: Utterance): FreeText {
   const { start, end } = value.candidate;
   const code = codes.find(({ candidate }) => candidate.start > start && candidate.end <= end);
@@ -85,10 +86,12 @@ function beforeCode(value: FreeText, codes: readonly FoundSlot[], { text }: Utte
   return { ...value, candidate: { ...value.candidate, value: text.slice(start, cut), end: cut } };
 }
 
-/** How often a word must have been seen before a slot's values, and before no other slot's. */
+/** How often utterances must have a word before a slot's values to identify the slot. */
 const OFTEN = 5;
 
-/** True if the word before a value leads to its slot alone, "in Gilroy", or its clause names the slot: "the name is Ann". */
+/**
+ * True if the word before a value identifies its slot ("in Gilroy"), or the clause names the slot ("the name is Ann").
+ */
 function isLedTo(
   slots: readonly CompiledSlot[],
   name: string,
@@ -125,8 +128,8 @@ function withoutNames(
 }
 
 /**
- * The values of recognised slots for which the tagger has enough training: the tagger finds the place, the recogniser
- * the meaning. If the tagger finds no value for the asked slot, the recogniser decides alone.
+ * The values of slots that the tagger has learned well: the tagger finds the stretch, the recogniser its meaning. If
+ * the tagger finds no value for the asked slot, the recogniser decides alone.
  */
 function taggedValues(
   loaded: LoadedAssistant,
@@ -150,7 +153,7 @@ function taggedValues(
   return new Map(tagged.filter(([name, values]) => name !== asked || values.length > 0));
 }
 
-/** The value of a stretch, read in context if possible, else alone. */
+/** The value of a stretch, read in context if possible, otherwise alone. */
 function meaningOf({ start, end }: Stretch, utterance: Utterance, recognize: Recognizer): Candidate[] {
   const place = { start, end };
   const longest = (candidates: readonly Candidate[]) =>

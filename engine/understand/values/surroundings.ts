@@ -15,7 +15,7 @@ export function timesSeen({ contexts }: CompiledSlot, side: Side, word: string, 
   return seen !== undefined && Object.hasOwn(seen, word) ? (seen[word] ?? 0) : 0;
 }
 
-/** The slots before whose values the annotated utterances have a word at least `least` times. */
+/** The slots that have a word before their values at least `least` times in the annotated utterances. */
 export const slotsLedTo = (
   slots: readonly CompiledSlot[],
   word: string,
@@ -23,7 +23,9 @@ export const slotsLedTo = (
   least = 1,
 ): CompiledSlot[] => slots.filter((slot) => timesSeen(slot, 'left', word, language) >= least);
 
-/** The words around a value, and how often they were seen with any slot that could take it. */
+/**
+ * The words around a value, and how often the utterances have them beside the values of any slot that could take it.
+ */
 export interface Surroundings {
   rivalCount: number;
   sides: { side: Side; word: string; seen: number }[];
@@ -36,7 +38,7 @@ export function surroundingsAt(
 ): Surroundings {
   const next = words.findIndex(({ end: last }) => last > start);
   const all = words.slice(0, next < 0 ? words.length : next).slice(-2);
-  // A pause separates words from the value: "book a flight, Munich Rome".
+  // A pause separates words from the value: in "book a flight, Munich Rome", "flight" does not precede Munich.
   const apart = all.findLastIndex(({ end: last }, index) =>
     hasPause(text.slice(last, all[index + 1]?.start ?? start)),
   );
@@ -52,7 +54,7 @@ export function surroundingsAt(
 }
 
 const WEIGHT = { left: 0.6, secondLeft: 0.25, right: 0.15 };
-/** The word after a number says what it counts: "3 rooms for 5 days". */
+/** The word after a number says what the number counts: "3 rooms for 5 days". */
 const WEIGHT_OF_NUMBERS = { left: 0.25, secondLeft: 0.15, right: 0.6 };
 
 /** A slot's score by the words around a value: −0.25…1. */
@@ -71,11 +73,11 @@ export function contextScore(
     // Smoothing: a word seen once is not certain.
     if (seen > 0) score += (weight[side] * times) / (seen + 0.2);
   }
-  // A more distant word that supports the slot outweighs a foreign one: "from my savings".
+  // A more distant word for this slot outweighs a near word for another: "from my savings".
   return foreign && score === 0 ? -CERTAINTY.slight : score;
 }
 
-/** The slots best supported by the words around a value; empty if none is. */
+/** The slots best supported by the words around a value; empty if no slot is. */
 export function slotsNamed(
   slots: readonly CompiledSlot[],
   candidate: Candidate,

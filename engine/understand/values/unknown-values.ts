@@ -11,7 +11,7 @@ import type { Utterance } from '../../values/recognizer.ts';
 import { WORDS } from '../certainty.ts';
 import { slotsLedTo } from './surroundings.ts';
 
-/** Words in the place of a value that the slot's list lacks. */
+/** Words in the place of a value that are not on the slot's list. */
 export interface UnknownValue {
   slot: CompiledSlot;
   on: Stretch;
@@ -26,7 +26,7 @@ export const isClosed = (assistant: CompiledAssistant, { entity }: CompiledSlot)
   hasValues(assistant, entity) && entityNamed(assistant, entity)?.open !== true;
 
 /**
- * Finds values that a slot's list lacks by the word before them: "to Barcelona" if the utterances have "to" before
+ * Finds values missing from a slot's list by the word before them: "to Barcelona" if the utterances have "to" before
  * other cities.
  * @param taken stretches of known values
  * @param knows true if the utterances contain the word

@@ -14,8 +14,8 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Reads a value that fits no free slot as a repair of the value right before it. People correct themselves with any
- * word, or with none.
+ * Reads a value that fits no free slot as a repair of the value right before it. A repair phrase between them is not
+ * needed.
  */
 export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
   const isRead = (place: Stretch) =>
@@ -27,16 +27,16 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
     const slot = places.slots.find(({ name, multiple }) => name === owner.slot && !multiple);
     const repair = slot && places.candidateFor(slot, place);
     if (slot === undefined || repair === undefined || isOne(repair, places)) continue;
-    // "For six, two of us vegan" repairs no number of people.
+    // The number of part of a group does not repair the number of the whole.
     if (
       takesCounts(slot) &&
       isOfSome(place, places.slots, places.utterance, (entity) => places.recognized(entity))
     )
       continue;
-    // "On friday please, I was there last week" tells a week in passing.
+    // A value that does not fit the slot does not repair a value that does: "on friday please, I was there last week".
     const { clock } = places.utterance;
     if (isUnfit(slot, repair, clock) && !isUnfit(slot, owner.candidate, clock)) continue;
-    // A bare number needs a pause or a repair word first: "60 dollars on the 3rd" repairs nothing.
+    // A bare number needs a pause or a repair phrase first: "60 dollars on the 3rd" repairs nothing.
     const mayFollow = repair.quality === 'exact' || owner.candidate.quality !== 'exact';
     if (!isRepair(place, before, mayFollow, places)) continue;
     draft.explained.push(before);
@@ -45,8 +45,8 @@ export function readRepairs(places: SlotPlaces, slotValues: readonly FoundSlot[]
 }
 
 /**
- * True if a value repairs the value before it: a pause and a short repair, or only small words, separate them.
- * @param mayFollow false if only a value after a pause may repair
+ * True if a value repairs the value before it. Between them are a pause and a short repair, or only small words.
+ * @param mayFollow false if the repair must come after a pause
  */
 function isRepair(place: Stretch, before: Stretch, mayFollow: boolean, places: SlotPlaces): boolean {
   const { utterance, language } = places;
@@ -80,12 +80,12 @@ function isSetOff(between: readonly Word[], place: Stretch, { utterance, languag
 }
 
 /**
- * Replaces a held value when the query names it next to a new one: "hamburg, berlin is too far". Skipped if the new
+ * Replaces a held value if the query mentions it next to a new value: "hamburg, berlin is too far". Skipped if the new
  * value answers the open question or belongs to another slot.
  */
 export function readBeside(places: SlotPlaces, askedName: string | null, draft: ValueDraft): void {
   const free = places.values.filter((place) => !draft.isRead(place));
-  // A correction among many values needs a word that says so.
+  // Among many values, only a correction phrase marks a correction.
   if (free.length > WORDS.several) return;
   for (const old of free) {
     const [slot, ...moreHolders] = places.holders(old);
@@ -106,8 +106,8 @@ export function readBeside(places: SlotPlaces, askedName: string | null, draft: 
 }
 
 /**
- * Reads a repeated answer to an earlier question while no question is open: "9.30, we're slow in the mornings". Times
- * come before days, because people give days as ordinals.
+ * Reads a new answer to an earlier question while no question is open: "9.30, we're slow in the mornings". Tries times
+ * before days, because people give days as ordinals.
  */
 export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[], draft: ValueDraft): void {
   const { utterance, language } = places;
@@ -126,5 +126,5 @@ export function readRestated(places: SlotPlaces, slotValues: readonly FoundSlot[
   }
 }
 
-/** True if the punctuation marks a repair; many people type a hyphen for a dash. */
+/** True if the punctuation marks a repair. Many people type a hyphen for a dash. */
 const isSetApart = (signs: string): boolean => hasPause(signs) || signs.includes('-');

@@ -20,7 +20,7 @@ export interface ValueReading {
   cleared: { slot: string; on: Stretch; value?: Meaning['value'] }[];
   /** Stretches that were read but give no value: "friday" in "not friday, monday". */
   explained: Stretch[];
-  /** True if the query corrects a value but not clearly which slot. */
+  /** True if the query corrects a value, but the slot is unclear. */
   isUndecided: boolean;
 }
 
@@ -51,7 +51,7 @@ export class ValueDraft implements ValueReading {
     this.values.push({ ...value, way, changes: !this.#places.holds(value.slot, value.candidate) });
   }
 
-  /** Empties a slot, or takes the value at a place out of its list. */
+  /** Empties a slot, or removes the value at a place from its list. */
   clear(slot: CompiledSlot, on: Stretch): void {
     const value = slot.multiple ? this.#places.candidateFor(slot, on)?.value : undefined;
     this.cleared.push({ slot: slot.name, on, ...(value === undefined ? {} : { value }) });

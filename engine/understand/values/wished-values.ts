@@ -10,8 +10,8 @@ import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /**
- * Prefers the day, time or value of a list that a clause wishes for to one that another clause tells in passing: "I was
- * there last week, can I come on friday". Slots for what has happened keep theirs.
+ * If two clauses have a day, time or listed value for one slot, takes the value of the clause that sounds more like a
+ * wish: "I was there last week, can I come on friday". Skips slots for past events.
  */
 export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: ValueDraft): void {
   const { utterance, language } = places;
@@ -32,7 +32,7 @@ export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: V
     if (!(isListed || traitsOf(slot.entity).isMoment) || value.way === 'replace' || value.way === 'relative')
       continue;
     const alike = places.slots.filter(({ entity }) => entity === slot.entity);
-    // "From the 16th" is the beginning, whatever is on the 17th.
+    // Words that name the slot keep its value: "from the 16th" is the beginning.
     if (alike.length > 1 && places.named(alike, value.candidate) === slot) continue;
     const wished = places.recognized(slot.entity).find((rival) => {
       if (rival.quality !== 'exact' || draft.isRead(rival) || isUnfit(slot, rival, utterance.clock))
@@ -47,7 +47,7 @@ export function readWished(loaded: LoadedAssistant, places: SlotPlaces, draft: V
   }
 }
 
-/** How much more a clause wishes for something than it tells or refuses something, −1…1. */
+/** How much more a clause wishes than remarks or refuses, −1…1. */
 function wishIn(loaded: LoadedAssistant, { utterance }: SlotPlaces, { start, end }: Stretch): number {
   const { text, language, work } = utterance;
   const clause = text.slice(start, end);
