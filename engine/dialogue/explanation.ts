@@ -21,11 +21,11 @@ export interface Explanation {
   businessLogic: 'answered' | 'failed' | null;
   /** Undeclared states that the business logic asked for. */
   refused: { from: string; to: string }[];
-  /** The search in each FAQ collection, if they were searched. */
+  /** The search in each FAQ collection; absent if none was searched. */
   faq?: FaqExplanation[];
   /** Refusals and faults, in sentences. */
   findings: string[];
-  /** The units of work for reading the query, and whether reading was stopped because of too many. */
+  /** The units of work for reading the query, and whether the limit stopped the reading. */
   work: { units: number; isExceeded: boolean };
 }
 

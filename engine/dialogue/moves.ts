@@ -39,14 +39,14 @@ export function followSlots(turn: TurnContext, visit: Visit): boolean {
   return false;
 }
 
-/** The deed to which the current values lead and to which the user has not agreed; null if there is none. */
+/** The deed that the current values lead to without the user's consent; null if there is none. */
 export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | null {
   if (visit.assent) return null;
   const to = visit.state.transitions.find((candidate) => holds(candidate, visit))?.to[0] ?? ROOT;
   return to !== visit.state.name && isDeed(loaded.assistant, to) ? to : null;
 }
 
-/** The state to which the values that are held lead at once; the visited one if they lead to none. */
+/** The state that the current values lead to; the visited state if they lead nowhere. */
 export function stateBySlots(
   { states }: TurnContext['loaded'],
   { state, slots }: Pick<Visit, 'state' | 'slots'>,

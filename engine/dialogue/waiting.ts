@@ -55,7 +55,7 @@ function withSession(
   const place = placeOf(turn.loaded, waiting.state);
   if (place === null || waiting.asked === null) return waiting;
   const { state, competency } = place;
-  // A value with a transition takes it only if the user gives the value.
+  // Only a value from the user takes a slot's transition; a session value does not.
   if (state.transitions.some(({ on }) => on === 'slot')) return waiting;
   const slots = { ...fromSession(competency, kept, turn.utterance.clock), ...waiting.slots };
   if (!Object.hasOwn(slots, waiting.asked)) return { ...waiting, slots };

@@ -92,15 +92,15 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   }
 }
 
-/** A value that the server added, in the form of a call. */
+/** A value that the server added, in the form in which calls send it. */
 function asSent({ tokens, status, ...value }: AnsweredValue): z.infer<typeof wireValue> {
   const known = wireValue.shape.status.safeParse(status);
   return { ...value, tokens: String(tokens ?? ''), ...(known.data && { status: known.data }) };
 }
 
 /**
- * Empties a slot that the answer lacks if another slot, previously empty, arrives with the same words: the server moved
- * the value.
+ * Empties slots whose value the server has moved: the answer lacks the slot and fills an empty slot with the same
+ * words.
  */
 function emptyMoved(
   applied: AppliedAnswer,

@@ -80,9 +80,7 @@ function closeness(spelled: Spellings, name: Spellings): number {
   return spelled.joined.length >= 5 && isOneErrorAway(spelled.joined, name.joined) ? 1 : 0;
 }
 
-/**
- * The candidates with one of the user's words that no other candidate has. A single candidate cannot be distinguished.
- */
+/** The candidates with a word of the user that no other candidate has; none if there is only one candidate. */
 function toldApart(spelled: Spellings, names: readonly { candidate: unknown; name: Spellings }[]): unknown[] {
   if (new Set(names.map(({ candidate }) => candidate)).size < 2) return [];
   const namedBy = new Map<string, Set<unknown>>();

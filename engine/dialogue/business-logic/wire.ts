@@ -22,7 +22,7 @@ export interface WireSlotValue {
 
 export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
 
-/** The slot with a wire name, in any case, with or without its underscores; null if it cannot be a slot's name. */
+/** The slot name in a wire name, in any letter case, with or without the outer underscores; null if it is invalid. */
 export const slotOfWireName = (name: string): string | null =>
   /^_?([a-z][a-z0-9_]*?)_?$/i.exec(name)?.[1]?.toLowerCase() ?? null;
 

@@ -3,7 +3,7 @@ import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
-/** A template's data, and how to write it. */
+/** A template's data and output settings. */
 export interface RenderScope {
   /** Data by name. Only own properties are ever read. */
   data: Readonly<Record<string, unknown>>;
@@ -12,8 +12,8 @@ export interface RenderScope {
   /** ISO 4217 code for amounts without a currency. */
   currency: string | null;
   /**
-   * How to escape inserted values: true for HTML and Markdown; `address` as parts of an address, which only the first
-   * value may supply whole; false not at all.
+   * How to escape inserted values: true for HTML and Markdown; `address` for parts of an address, except a value at its
+   * beginning; false for no escaping.
    */
   escape: boolean | 'address';
 }
@@ -68,7 +68,7 @@ function nodesOf(source: string): TemplateNode[] {
 
 const trimmed = ({ text }: Output): string => text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
 
-/** The value of `this` within `{{#each}}`. */
+/** A scope with the value of `this` within `{{#each}}`. */
 interface Inside extends RenderScope {
   item: { this: unknown } | null;
 }
@@ -85,17 +85,17 @@ interface Output {
 /** The current sentence. */
 interface Sentences {
   mayLack: ReadonlySet<string>;
-  /** Where it begins in the output. */
+  /** Where the sentence begins in the output. */
   start: number;
-  /** True if a value of it is missing. */
+  /** True if the sentence lacks a value. */
   lacks: boolean;
-  /** True if the template's own text has just ended it, unless its next text continues without a space. */
+  /** True if the template's own text has just ended the sentence. Further text without a space continues it. */
   isOver: boolean;
   /** False if a sentence was left out. */
   isWhole: boolean;
 }
 
-/** The characters that end a sentence, those that may close after them, and the space that follows in most scripts. */
+/** The end of a sentence: its mark, closing quotes or brackets and, in most scripts, a space. */
 const SENTENCE_ENDS = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+["'”’」』）*_]*|\n/gu;
 const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
 
@@ -127,7 +127,7 @@ function endSentence(output: Output, sentences: Sentences): void {
   Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
-/** The characters before a value that are checked for a link. */
+/** Number of characters before a value that are checked for a link. */
 const MAX_END = 120;
 
 function write(output: Output, text: string): void {
@@ -156,8 +156,8 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
 }
 
 /**
- * A value after one of these is the target of a link, in Markdown or HTML. This is decided by the text already written,
- * even if a block or an empty value is in between.
+ * A value after one of these is a link's target in Markdown or HTML. The check reads the output, so that a block or an
+ * empty value in between hides nothing.
  */
 const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
 
@@ -171,7 +171,7 @@ function writeValue(node: TemplateNode & { kind: 'value' }, scope: Inside, outpu
   sentences.lacks ||= text === '' && !mayLack && !isEmptied(lookUp(node.path, scope));
 }
 
-/** True for a value that was deliberately set to say nothing. */
+/** True for a value that was deliberately set to an empty text or list. */
 const isEmptied = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, before: string): string {
@@ -222,7 +222,7 @@ export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 
 /**
- * A value as part of an address, with brackets and quotes escaped, too, since they end an address in Markdown and HTML.
+ * A value as part of an address. Brackets and quotes are escaped too, since they end an address in Markdown and HTML.
  */
 const inAddress = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
