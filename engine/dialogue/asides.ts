@@ -18,7 +18,7 @@ export class Asides {
   readonly speech: Speech[] = [];
   /** The document that answered last. */
   faq: FaqAnswer | null = null;
-  /** The name in place of the competency's if no competency answered, such as `faq`. */
+  /** The name that the answer reports, such as `faq`, if no competency answered. */
   speaker: string | null = null;
   probability: number | null = null;
   choice: DialogState['choice'] = null;
@@ -32,7 +32,7 @@ export class Asides {
     this.#answer = answer;
   }
 
-  /** The answer's label if no competency answered; null if there is none. */
+  /** The label that the answer reports if no competency answered; null if there is none. */
   get intent(): string | null {
     return this.speaker === AMBIGUOUS ? (this.choice?.labels[0] ?? null) : this.speaker;
   }
@@ -59,7 +59,7 @@ export class Asides {
       case 'confirm_again':
         this.speech.push(sayMessage(turn, 'clarify'));
         return;
-      // The open question states the values, and every turn repeats it last.
+      // Nothing to say here: the turn ends with the open question, which states the values.
       case 'say_back':
         return;
       case 'unknown_answer':

@@ -61,14 +61,13 @@ export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): Co
   return asking.find(({ isLabel }) => isLabel) ?? asking[0];
 }
 
-/**
- * True if a yes in another state leads to this state. Then the user's consent ends if business logic moves there by
- * itself.
- */
+/** True if a yes in another state leads to the named state. A move by business logic does not replace that yes. */
 export const needsYes = ({ loaded }: TurnContext, name: string): boolean =>
   [...loaded.states.values()].some((state) => state.name !== name && yesTransition(state)?.to[0] === name);
 
-/** The engine's own question before a deed or label, with the values, where the author asks none. */
+/**
+ * The question whether to enter a deed or label, with the values. The engine asks it if the author's dialog does not.
+ */
 export function askWhether(turn: TurnContext, visit: Visit, to: string): Speech {
   const values = visit.competency.slots.flatMap(({ name, entity }) => {
     const held = Object.hasOwn(visit.slots, name) ? visit.slots[name] : undefined;

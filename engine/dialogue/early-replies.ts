@@ -8,7 +8,7 @@ import type { View } from '../understand/view.ts';
 import type { DialogState } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Commands that reply to a question, and so mean nothing for a question that the user has not heard. */
+/** Commands that are replies. They cannot reply to a question that the user has not heard. */
 const REPLIES: ReadonlySet<Command['do']> = new Set([
   'affirm',
   'deny',
@@ -26,8 +26,8 @@ export const digestOfQuery = (query: string): string =>
   createHash('sha256').update(query.trim()).digest('base64url').slice(0, 22);
 
 /**
- * True if the user sent the query before hearing the question that it would now answer: a reply to an unheard question,
- * or a repeat of the last query that would now be a reply or do a deed again.
+ * True if the query must not count, since the user had not heard the last answer when sending it: a reply to an unheard
+ * question, or a repeat of the last query that would now be a reply or do a deed again.
  */
 export function comesTooEarly(
   turn: TurnContext,

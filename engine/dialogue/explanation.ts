@@ -38,7 +38,7 @@ export interface ExplainedProposal {
   way?: string;
   /** How a value was found. */
   how?: string;
-  /** The position of its words in the query, in UTF-16 units. */
+  /** The position of the command's words in the query, in UTF-16 units. */
   start: number;
   end: number;
   score: number;

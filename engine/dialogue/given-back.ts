@@ -14,11 +14,10 @@ import type { TurnInput } from './turn-input.ts';
 import { dataOf } from './visit.ts';
 
 /**
- * The state after people have returned a conversation. Their slot values fill the competency in progress, and its
- * question is asked anew.
+ * The state after people have returned a conversation. Their slot values fill the competency in progress, which then
+ * asks its question anew. If the question needs business logic, the next turn asks it.
  * @param given texts by slot; a text that its slot cannot take is ignored
- * @returns `isAskedAnew` is true if the question is new to the user. A question that needs business logic is left to
- * the next turn
+ * @returns `isAskedAnew` is true if the state has a question that the user has not heard
  */
 export function givenBack(
   loaded: LoadedAssistant,
@@ -42,7 +41,7 @@ export function givenBack(
   const data = dataOf(turn, { competency, slots, sessionInfo: state.sessionInfo, responseSlots: {} });
   const prompt = text === null ? null : { ...sayOf(turn, text, data), language: input.language };
   const { saidBack: _, ...rest } = frame;
-  // A yes covers only values that a question stated; without a question it covers none.
+  // A yes covers only values that a question stated. An empty digest covers none.
   const saidBack = prompt === null ? '' : saidBackOf({ competency, slots });
   const next = {
     ...rest,

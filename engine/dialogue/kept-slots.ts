@@ -11,9 +11,9 @@ type Slots = Readonly<Record<string, SlotValue>>;
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
 /**
- * The slots that a competency takes over from another competency that the user refers to: slots with the same name and
- * entity and, if an entity has one value there and one required slot here, that value. Numbers, texts and yes/no values
- * need a slot of the same name.
+ * The slots that a competency takes over from another competency that the user refers to. A slot with the same name and
+ * entity takes the value. So does the only required slot of an entity if the other competency has only one value of the
+ * entity. Numbers, texts and yes/no values always need a slot of the same name.
  */
 export function takenOver(
   slots: Slots,

@@ -7,7 +7,7 @@ import { dataOf, type Visit } from './visit.ts';
 /** Maximum number of successive slot transitions in a turn. */
 const MAX_MOVES = 8;
 
-/** Takes a transition: says its text, carries slots over and empties those that it clears. */
+/** Takes a transition: says its text, empties its `clear` slots and carries the other slots over. */
 export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTransition, to: string): void {
   turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
   if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));

@@ -4,7 +4,7 @@ import type { TurnResult } from './result.ts';
 /** The outcomes of a turn, for statistics. */
 export const OUTCOMES = [
   'understood',
-  /** The assistant asked back: which label, yes or no, or the unanswered question again. */
+  /** The assistant asked which label is meant, or repeated an unanswered question. */
   'clarified',
   /** Business logic or the slot's `validate` refused a value that was read. */
   'value_refused',
@@ -34,7 +34,7 @@ export function outcomeOf(result: TurnResult, businessLogic: 'answered' | 'faile
   if (result.competency === AMBIGUOUS || isAskedBack) return 'clarified';
   if (result.competency !== OUT_OF_SCOPE) return 'understood';
   if (hasNearDocument(result)) return 'not_in_documents';
-  // Nothing was certain enough: the likelier of out of scope and the best label decides.
+  // No label was certain enough. The outcome depends on which was likelier: out of scope or the best label.
   return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
 }
 

@@ -5,7 +5,7 @@ import type { TurnInput } from './turn-input.ts';
 
 export type PeopleTurn = Pick<TurnInput, 'qid' | 'query' | 'language' | 'device' | 'now'>;
 
-/** The text that announces people. */
+/** The text that says that people take over. */
 export const peopleTakeOver = (
   loaded: LoadedAssistant,
   { withinMinutes }: PeopleSettings,

@@ -29,7 +29,7 @@ export function handOverReason(
   return afterFailures !== undefined && asked.failures >= afterFailures ? 'failures' : null;
 }
 
-/** A conversation's settings for people: its queue's own settings replace the general ones. */
+/** The settings for people of one conversation. Its queue's own settings replace the general ones. */
 export interface QueueSettings extends PeopleSettings {
   /** The name of the queue; absent if none takes the conversation. */
   queue?: string;
@@ -96,7 +96,7 @@ export const tellNobody = (loaded: LoadedAssistant, input: PeopleTurn, state: Di
     offering(loaded, input, 'kept_for_people'),
   ]);
 
-/** The text, outside of any query, that says that nobody was free and whether people or the assistant will continue. */
+/** A text outside of any query: nobody was free, and either people or the assistant will continue. */
 export const nobodySpeech = (
   loaded: LoadedAssistant,
   { whenNobody }: PeopleSettings,
@@ -110,7 +110,7 @@ export const nobodySpeech = (
 export const afterNobody = (loaded: LoadedAssistant, input: PeopleTurn, result: TurnResult): TurnResult =>
   withSpeech(result, [message(loaded, input, 'nobody_there'), spokenIn(result)]);
 
-/** Returns from people to the assistant: repeats the question that was open at the handover, if any. */
+/** Continues with the assistant: repeats the question that was open at the handover, if any. */
 export function comeBack(loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult {
   return saidAlone(input, state, [message(loaded, input, 'back_again'), ...promptIn(state)]);
 }

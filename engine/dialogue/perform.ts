@@ -119,7 +119,7 @@ class Course {
     const [first] = commands;
     const top = this.#top;
     const leaves = first?.do === 'deny' || first?.do === 'cancel';
-    // A no to the question which label is meant cancels that choice, but not the competency that waits behind it.
+    // A no to a choice of labels cancels only the choice. The waiting competency stays.
     if (leaves && this.#turn.before.choice !== null && this.#frames.length > 0) return;
     if (top === null) {
       if (leaves) this.#asides.cancelNothing();
@@ -167,7 +167,8 @@ class Course {
       skipped: [],
       prompt: null,
     };
-    // A competency without slots cannot be followed up, except a list from business logic if nothing else can be.
+    // A competency without slots is kept for follow-ups only if it calls business logic and no other competency is
+    // kept.
     const isList = visit.competency.businessLogic && this.#finished === null;
     if (visit.competency.slots.length === 0 && !isList) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
@@ -272,7 +273,7 @@ class Course {
       this.#session,
     );
     visit.probability = probability;
-    // An author who makes a deed a label allows queries to do it without a yes. A follow-up still needs the yes.
+    // A deed with utterances of its own needs no yes. A follow-up still does.
     visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);
     visit.label = labelOf([start], place.competency, turn.explanation.proposals);
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);

@@ -140,7 +140,7 @@ async function affirm(
   const to = placeOf(turn.loaded, transition.to[0] ?? ROOT);
   if (!isSaidBack && to !== null && isDeed(turn.loaded.assistant, to.state.name))
     return saysBack(visit, to, { transition, given, forTarget }, turn, call);
-  // This yes does not cover a label, which asks for its own yes.
+  // This yes does not cover a label that asks for a yes of its own.
   visit.assent = isSaidBack && !(to?.state.isLabel && !isDeed(turn.loaded.assistant, to.state.name));
   return take(visit, transition, [...given, ...forTarget], turn, call);
 }
@@ -223,7 +223,9 @@ async function take(
   return ended(visit, transition.say === null ? [sayMessage(turn, 'cancelled')] : visit.speech);
 }
 
-/** The values in a yes for the competency that it enters: "yes, 50 euros to Anna" after the offer of a transfer. */
+/**
+ * The values that a yes gives to the competency that it enters: "yes, 50 euros to Anna" after the offer of a transfer.
+ */
 function valuesForTarget(
   { to: [to = ROOT], clear }: CompiledTransition,
   { competency, slots }: Visit,

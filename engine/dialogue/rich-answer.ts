@@ -8,7 +8,7 @@ import type {
 } from '../assistant.ts';
 import { isSafeAddress, itemsAt, renderTemplate } from './template/render.ts';
 
-/** The content shown beside an answer. Texts are plain, not Markdown; addresses pass {@link isSafeAddress}. */
+/** The content shown beside an answer. Texts are plain, not Markdown. Addresses are safe to open. */
 export interface RichAnswer {
   /** Replies for the user to choose from; the chosen reply is sent as a query. */
   choices?: string[];

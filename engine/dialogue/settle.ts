@@ -54,7 +54,7 @@ export async function settle(
   // After a refused deed the state's text would be untrue, so the competency ends.
   const isOver = visit.isRefused || turn.loaded.assistant.businessLogic?.onError != null;
   if (applied === null && isOver) return ended(visit, [sayFailed(turn, dataOf(turn, visit))]);
-  // Business logic may move to a state that needs another call.
+  // Each answer may move to a state that needs another call.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
     if (applied.move !== null) {
@@ -70,11 +70,11 @@ export async function settle(
   return finish(turn, visit, dropped, call);
 }
 
-/** True if the user's consent still covers the state that business logic moved to: no yes leads there. */
+/** True if consent stays valid after business logic's move. A state that a yes leads to needs a yes of its own. */
 const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
   !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
 
-/** Continues in a deed without consent in this turn: states changed values and calls no business logic. */
+/** Handles a deed without consent: states changed values again and calls no business logic. */
 async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic): Promise<Settled> {
   const before = turn.before.frames.at(-1);
   const isSame =
@@ -189,7 +189,8 @@ const hadValue = ({ before, explanation }: TurnContext, slot: string): boolean =
   );
 
 /**
- * Returns to the confirming state to ask for a value dropped after the yes, so that the user confirms the new value.
+ * If business logic drops a value after the yes, returns to the state before the deed, so that the user confirms the
+ * new value.
  */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   const top = before.frames.at(-1);
@@ -199,7 +200,7 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }
 
-/** A dropped value's error is said first, unless the text contains it. */
+/** Puts a dropped value's error before the text, unless the text contains it. */
 function withError(before: readonly Speech[], speech: Speech, { error }: Record<string, unknown>): Speech[] {
   if (typeof error !== 'string' || error === '' || speech.speak.includes(error)) return [...before, speech];
   return [...before, { speak: error, show: escapeText(error) }, speech];

@@ -25,7 +25,7 @@ export const speechOf = (text: CompiledText, data: Record<string, unknown>, spea
 
 /**
  * Like {@link speechOf}, but leaves out sentences whose values are missing.
- * @param mayLack the first names of paths that do not count as missing
+ * @param mayLack the names of values that may be missing without loss of the sentence
  * @returns the remaining text; `isWhole` is true if no sentence was left out
  */
 export function sentencesOf(

@@ -17,9 +17,9 @@ export interface StoredFrame {
   misses: Record<string, number>;
   /** Optional slots that the user declined to fill. */
   skipped: string[];
-  /** By end slot: the duration from a beginning that is still unknown; absent if there are none. */
+  /** Durations by slot, for ends whose beginning is still unknown; absent if there are none. */
   lengths?: Readonly<Record<string, StoredLength>>;
-  /** The open question as it was worded, and its language. */
+  /** The open question as said, and its language. */
   prompt: (Speech & { language?: string }) | null;
   /** A digest of the values in a yes/no question: the yes covers only these. */
   saidBack?: string;

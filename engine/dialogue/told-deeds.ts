@@ -4,9 +4,8 @@ import { say, sayMessage, sayOf, saySentences, type TurnContext, titleOf } from 
 import type { Visit } from './visit.ts';
 
 /**
- * Says a state's text. For a deed and for the question before it, leaves out sentences that lack a value from business
- * logic.
- * @returns null if the question lacks a value: the user would not know what a yes does
+ * Says a state's text. In a deed's text, leaves out sentences that lack a value from business logic.
+ * @returns null if a question before a deed lacks such a value: the user would not know what a yes does
  */
 export function sayState(turn: TurnContext, visit: Visit, data: Record<string, unknown>): Speech | null {
   const { state } = visit;
@@ -18,7 +17,7 @@ export function sayState(turn: TurnContext, visit: Visit, data: Record<string, u
   const { speech, isWhole } = saySentences(turn, state.say, data, emptySlots(visit));
   if (isWhole) return whole;
   turn.explanation.findings.push(`${state.name} lacks values of the business logic for what it says`);
-  // A text that reports one deed may also ask about the next; its other sentences are still said.
+  // After a done deed, the text reports that deed, even if it also asks about another.
   const wasDone = turn.answered.some((deed) => deed.state === state.name);
   if (isQuestion && !wasDone) return null;
   if (speech.speak !== '') return { ...whole, ...speech };

@@ -23,7 +23,7 @@ import { spokenByEntity } from './spoken-values.ts';
 import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
-/** A turn's query and the conversation before it, both fixed, and the notes taken during the turn. */
+/** A turn's input, which does not change, and the notes taken during the turn. */
 export interface TurnContext {
   loaded: LoadedAssistant;
   input: TurnInput;
@@ -80,7 +80,7 @@ export function beginTurn(
   };
 }
 
-/** The finished competency's list values, by entity; only entities with exactly one value. */
+/** The list values of the finished competency, by entity. Only entities with exactly one value are included. */
 function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): Map<string, Meaning> {
   const spoken = new Map<string, Meaning>();
   if (finished === undefined) return spoken;

@@ -24,7 +24,7 @@ export interface TurnInput {
   sessionId: string;
   /** Identifies the turn; simultaneous queries at the same point of a conversation share it. Default `qid`. */
   turnKey?: string;
-  /** The unheard part of the conversation; absent if the user had heard everything. */
+  /** The parts of the conversation that the user had not heard; absent if the user had heard everything. */
   unheard?: Unheard;
   /** The documents to which the FAQ search is limited. */
   faqFilters?: FaqFilters | undefined;
@@ -34,8 +34,8 @@ export interface TurnInput {
 
 /** The parts of the conversation that the user had not heard when sending a query. */
 export interface Unheard {
-  /** True if the last change of the open question was unheard: the query is no reply to the present question. */
+  /** True if the user did not know which question, if any, is open: the query is no reply to it. */
   question: boolean;
-  /** True if the last answer was unheard: a query with the same words as the last query is its repeat. */
+  /** True if the user had not heard the last answer: the same words again are a repeat of the last query. */
   answer: boolean;
 }

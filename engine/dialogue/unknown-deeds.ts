@@ -35,7 +35,7 @@ export const unknownAlike = ({ unknown }: TurnContext, { state, slots }: Visit):
     (deed) => deed.state === state.name && holdsAll(slots, deed.slots) && holdsAll(deed.slots, slots),
   );
 
-/** True if every slot of `others` holds exactly the same values in `slots`. */
+/** True if `slots` holds exactly the values of every slot in `others`. */
 export const holdsAll = (
   slots: Readonly<Record<string, SlotValue>>,
   others: Readonly<Record<string, SlotValue>>,

@@ -24,7 +24,7 @@ export interface Visit {
   label: TurnLabel | null;
   /** Optional slots that the user declined. */
   skipped: string[];
-  /** By end slot: the duration from a beginning that is still unknown. */
+  /** Durations by slot, for ends whose beginning is still unknown. */
   lengths: Record<string, StoredLength>;
   kept: Record<string, SlotValue>;
   /** The slot to ask for first, even if optional, because the user wants to change its value. */

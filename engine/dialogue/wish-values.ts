@@ -77,8 +77,7 @@ const isInstead = ({ utterance: { words, language } }: TurnContext): boolean =>
   words.some((_, at) => phraseAt(words, at, languageOf(language).change.instead) > 0);
 
 /**
- * The slots that a request takes over from another competency, such as the booking's in "no, move it to Friday
- * instead".
+ * The slots that a request takes over from another competency: in "no, move it to Friday instead", the booking's slots.
  * @param stored the current competency, or the one just finished
  * @param isRefused true if the user also said no to that competency
  */

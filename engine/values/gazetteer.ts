@@ -72,7 +72,7 @@ function phrasesOf(entity: CompiledEntity, language: string): { canonical: strin
   });
 }
 
-/** Letters that removing case and accents leaves unchanged: `ß`, `œ`. */
+/** Plain spellings of letters that are no letter with an accent, such as `ß` and `œ`. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
 const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter) => LETTERS[letter] ?? letter);
 

@@ -58,8 +58,8 @@ const MAX_STRETCHES = 64;
 const PIECE = /[\p{L}\p{N}]+/gu;
 
 /**
- * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A piece is
- * neither a common word of the language nor part of a known code, unless that code continues digit by digit.
+ * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A common
+ * word of the language is no piece. Neither is a known code, unless it continues digit by digit.
  */
 function piecesOfCodes(
   { text, language }: Utterance,

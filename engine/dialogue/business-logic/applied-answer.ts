@@ -17,13 +17,13 @@ export interface AppliedAnswer {
   /** The undeclared state that the answer asked for; null for none. */
   refusedState: string | null;
   responseSlots: Record<string, unknown>;
-  /** Undeclared slots, in the form in which the turn's further calls send them. */
+  /** Undeclared slots, in the wire form for the turn's further calls. */
   serverSlots: WireSlots;
   visualPayload: Record<string, unknown>;
   /** Null keeps the existing data. */
   sessionInfo: Record<string, unknown> | null;
   findings: string[];
-  /** The statuses in the request, for slots that had been mapped. */
+  /** The statuses that the request sent for mapped slots. */
   sent: ReadonlyMap<string, MappingStatus>;
   /** True if the server's −1 always refuses the value. */
   isStrict: boolean;

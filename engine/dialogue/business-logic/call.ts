@@ -51,7 +51,7 @@ function keyOf({ input }: TurnContext, visit: Visit, { state, slots }: BusinessL
     .digest('base64url');
 }
 
-/** Takes the stored call of the unknown-outcome deed that the visit repeats. */
+/** Removes and returns the call of the remembered deed that the visit repeats. */
 function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   const alike = unknownAlike(turn, visit);
   if (alike === undefined) return null;
@@ -59,7 +59,7 @@ function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   return alike.pending;
 }
 
-/** The conversation before the turn with the pending deed on top, plus other deeds that may have been done. */
+/** The conversation before the turn, with the pending deed on top and the other deeds that may have been done. */
 function pendingState(turn: TurnContext, visit: Visit, pending: PendingDeed): DialogState {
   const { frames } = turn.before;
   const top = placeOf(turn.loaded, frames.at(-1)?.state ?? ROOT);

@@ -10,7 +10,7 @@ import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { isEarly, type Mapped } from './request.ts';
 
-/** Maximum nesting of an answer: far more than needed, far less than overflows the stack. */
+/** Maximum nesting of an answer: far more than needed, and safe for the stack. */
 const MAX_ANSWER_DEPTH = 64;
 
 /** Maximum number of calls in a turn; each request in a query always gets its first call. */
@@ -44,9 +44,9 @@ export async function consult(
 }
 
 /**
- * Calls business logic for the state that it has just moved to, if the transition asks for that and this turn has not
- * called for that state. If the call fails, the earlier answer counts.
- * @returns null without a new answer
+ * Calls business logic again for the state that it has just moved to, if the transition asks for that and the turn has
+ * not yet called for that state. If the call fails, the earlier answer counts.
+ * @returns null if there is no new answer
  */
 export async function consultNext(
   turn: TurnContext,
@@ -71,7 +71,7 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
 const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
   reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
-/** True for a status of servers that do not handle the state. */
+/** True if the server's status says that it does not handle the state. */
 const isUnhandled = (reason: string): boolean => reason === 'status_500' || reason === 'status_501';
 
 async function callOnce(

@@ -5,7 +5,7 @@ import type { ExplainedProposal } from '../explanation.ts';
 /** The kind of a turn, named as in the original service (`cs_yes`, `transfer_start`) or by the author. */
 export interface TurnLabel {
   name: string;
-  /** The probability of its reading, 0…1; 1 if nothing had to be read. */
+  /** The probability of the label, 0…1; 1 if it did not depend on the user's words. */
   probability: number;
 }
 

@@ -41,7 +41,7 @@ export const businessLogicRequestForm = z.looseObject({
   /** The application in which the conversation began (`env_name:app_name`); null for none. */
   application: nullableText,
   external_user_id: z.string(),
-  /** The label of the query or, if the version uses `labels`, of the turn: `cs_yes`. */
+  /** The query's label or, if the version uses `labels`, the turn's label, such as `cs_yes`. */
   intent: nullableText,
   /** 0…1. */
   intent_probability: nullableNumber,
@@ -82,12 +82,9 @@ export type BusinessLogicOutcome =
 
 /** The purpose of a call, which is not in its body. */
 export interface CallPurpose {
-  /** Every attempt at a deed has the same key, and a server does the deed once per key. */
+  /** The same key for every attempt at a deed. A server does a deed once per key. */
   key: string;
-  /**
-   * The conversation to continue with if the outcome of a deed stays unknown; null for a call that only looks something
-   * up.
-   */
+  /** The conversation to continue with if the outcome of a deed stays unknown; null for a lookup. */
   pending: DialogState | null;
 }
 
@@ -118,7 +115,7 @@ const answeredSlot = z.looseObject({
   mappings: z.optional(z.unknown()),
 });
 
-/** The fields of an answer that the engine reads; others are allowed and only returned in `bl_resp`. */
+/** The fields of an answer that the engine reads. Other fields are allowed, and returned only in `bl_resp`. */
 export const businessLogicAnswer = z.looseObject({
   state: z.optional(z.nullable(z.string())),
   slots: z.optional(z.nullable(z.record(z.string(), z.nullable(answeredSlot)))),

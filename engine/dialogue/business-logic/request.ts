@@ -7,7 +7,9 @@ import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest, WireSlots } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The protocol generation of a version's servers; undefined for servers of both late generations. */
+/**
+ * The protocol generation of a version's servers; undefined if requests carry the fields of the last two generations.
+ */
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 

@@ -3,7 +3,7 @@ import { isBuiltIn } from '../../built-in-entities.ts';
 import { heldIn } from '../../understand/view.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 
-/** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
+/** Slots in answers and business-logic calls: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
 export type WireSlots = Record<string, WireSlot>;
 
 export interface WireSlot {

@@ -40,8 +40,8 @@ export function renderTemplate(source: string, scope: RenderScope): string {
 /**
  * Renders a template without the sentences that lack a value: “Done. That leaves {{balance}}.” becomes “Done.” if the
  * balance is unknown. An empty text does not count as missing.
- * @param mayLack the first names of paths that may be missing
- * @returns the sentences, and true if none was left out
+ * @param mayLack the names of values that may be missing without loss of the sentence
+ * @returns the remaining sentences; `isWhole` is true if no sentence was left out
  * @throws {TemplateError} like {@link renderTemplate}
  */
 export function renderSentences(
@@ -75,7 +75,7 @@ interface Inside extends RenderScope {
 
 interface Output {
   text: string;
-  /** The last characters of the output, after a line break at its beginning. */
+  /** The last {@link MAX_END} characters of the output, which begins with a line break. */
   end: string;
   steps: number;
   /** Null if sentences are kept even with missing values. */
@@ -89,7 +89,7 @@ interface Sentences {
   start: number;
   /** True if the sentence lacks a value. */
   lacks: boolean;
-  /** True if the template's own text has just ended the sentence. Further text without a space continues it. */
+  /** True if the last text may have ended the sentence: a following space ends it, a value continues it. */
   isOver: boolean;
   /** False if a sentence was left out. */
   isWhole: boolean;
@@ -99,7 +99,7 @@ interface Sentences {
 const SENTENCE_ENDS = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+["'”’」』）*_]*|\n/gu;
 const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
 
-/** Writes the template's own text, by sentences if missing values matter. */
+/** Writes the template's own text, sentence by sentence if missing values matter. */
 function writeOwn(output: Output, text: string): void {
   if (output.sentences === null) write(output, text);
   else writeSentences(output, output.sentences, text);
@@ -156,8 +156,8 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
 }
 
 /**
- * A value after one of these is a link's target in Markdown or HTML. The check reads the output, so that a block or an
- * empty value in between hides nothing.
+ * A value after one of these is a link's target in Markdown or HTML. The check reads the rendered text, so that a block
+ * or an empty value in between does not matter.
  */
 const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
 
@@ -217,7 +217,7 @@ const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'&<>"\'`[]*_\\~'].map((character) => [character, `&#${character.charCodeAt(0)};`]),
 );
 
-/** Numeric character references keep a value literal both as HTML and as Markdown. */
+/** Escapes with numeric character references, which HTML and Markdown both show literally. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 

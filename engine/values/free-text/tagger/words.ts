@@ -15,7 +15,7 @@ export interface SlotSpan {
   end: number;
 }
 
-/** The number of words after which a longer text is not tagged. */
+/** Maximum number of tagged words. Further words are ignored. */
 export const MAX_WORDS = 60;
 /** The encoder's maximum number of pieces: further words change nothing. */
 const MOST_READ = 128;
