@@ -61,7 +61,7 @@ export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): Co
   return asking.find(({ isLabel }) => isLabel) ?? asking[0];
 }
 
-/** True if a yes in another state leads to the named state. A move by business logic does not replace that yes. */
+/** True if a yes in another state leads to the named state. */
 export const needsYes = ({ loaded }: TurnContext, name: string): boolean =>
   [...loaded.states.values()].some((state) => state.name !== name && yesTransition(state)?.to[0] === name);
 

@@ -96,7 +96,7 @@ export const tellNobody = (loaded: LoadedAssistant, input: PeopleTurn, state: Di
     offering(loaded, input, 'kept_for_people'),
   ]);
 
-/** A text outside of any query: nobody was free, and either people or the assistant will continue. */
+/** Says, outside of any turn, that nobody was free, and whether people or the assistant will continue. */
 export const nobodySpeech = (
   loaded: LoadedAssistant,
   { whenNobody }: PeopleSettings,

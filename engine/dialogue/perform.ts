@@ -119,7 +119,7 @@ class Course {
     const [first] = commands;
     const top = this.#top;
     const leaves = first?.do === 'deny' || first?.do === 'cancel';
-    // A no to a choice of labels cancels only the choice. The waiting competency stays.
+    // A no to the choice of a label cancels only the choice. The competency that waits for it stays.
     if (leaves && this.#turn.before.choice !== null && this.#frames.length > 0) return;
     if (top === null) {
       if (leaves) this.#asides.cancelNothing();
@@ -251,7 +251,7 @@ class Course {
     if (place === null) return;
     const from = this.#frames.at(-1);
     const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
-    // A competency in progress needs no question whether to begin it.
+    // Does not ask whether to begin a competency that is in progress.
     if (start.asks && comesBack) return;
     turn.explanation.transitions.push({
       from: from?.state ?? ROOT,
@@ -455,7 +455,7 @@ class Course {
     });
   }
 
-  /** The state of the deed last reported as done: in this turn, or earlier if nothing has changed since. */
+  /** The state of the deed last reported as done. An earlier turn's report counts only if nothing has changed since. */
   #doneByNow(): Pick<DialogState, 'done'> {
     const { answered, before } = this.#turn;
     const done = this.#settled.length === 0 ? before.done : this.#toldDone(answered);

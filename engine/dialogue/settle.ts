@@ -70,7 +70,10 @@ export async function settle(
   return finish(turn, visit, dropped, call);
 }
 
-/** True if consent stays valid after business logic's move. A state that a yes leads to needs a yes of its own. */
+/**
+ * True if the user's consent still counts in the state that business logic moved to. It does not if that state is
+ * entered by a yes.
+ */
 const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
   !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
 

@@ -17,7 +17,7 @@ export function sayState(turn: TurnContext, visit: Visit, data: Record<string, u
   const { speech, isWhole } = saySentences(turn, state.say, data, emptySlots(visit));
   if (isWhole) return whole;
   turn.explanation.findings.push(`${state.name} lacks values of the business logic for what it says`);
-  // After a done deed, the text reports that deed, even if it also asks about another.
+  // If the deed was done, its text is said even if it also asks about another deed.
   const wasDone = turn.answered.some((deed) => deed.state === state.name);
   if (isQuestion && !wasDone) return null;
   if (speech.speak !== '') return { ...whole, ...speech };

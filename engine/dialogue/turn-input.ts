@@ -34,7 +34,9 @@ export interface TurnInput {
 
 /** The parts of the conversation that the user had not heard when sending a query. */
 export interface Unheard {
-  /** True if the user did not know which question, if any, is open: the query is no reply to it. */
+  /**
+   * True if the user had not heard the present question, or that the last one was closed. Then the query is no reply.
+   */
   question: boolean;
   /** True if the user had not heard the last answer: the same words again are a repeat of the last query. */
   answer: boolean;

@@ -45,7 +45,7 @@ export function resumed(
 
 /**
  * Fills a waiting competency's slots with session values given in the meantime, so that they are not asked for again.
- * If only business logic can continue, the competency is left unchanged.
+ * Changes nothing if the next step would end the competency or need business logic.
  */
 function withSession(
   turn: TurnContext,

@@ -78,7 +78,10 @@ function closeness(spelled: Spellings, name: Spellings): number {
   return spelled.joined.length >= 5 && isOneErrorAway(spelled.joined, name.joined) ? 1 : 0;
 }
 
-/** The candidates that alone have one of the user's words; none if there is only one candidate. */
+/**
+ * The candidates whose name has a word of the user that no other candidate's name has; none if there is only one
+ * candidate.
+ */
 function toldApart(spelled: Spellings, names: readonly { candidate: unknown; name: Spellings }[]): unknown[] {
   if (new Set(names.map(({ candidate }) => candidate)).size < 2) return [];
   const namedBy = new Map<string, Set<unknown>>();

@@ -41,7 +41,9 @@ export function toWire(
   return wire;
 }
 
-/** @param mapper a second field for the value; the server's own entry in it takes precedence */
+/**
+ * @param mapper the name of a second field for the value; a field of that name in the server's details takes precedence
+ */
 const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string): WireSlotValue => ({
   ...(mapper === undefined ? {} : { [mapper]: value }),
   ...details,

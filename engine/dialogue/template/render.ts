@@ -12,8 +12,10 @@ export interface RenderScope {
   /** ISO 4217 code for amounts without a currency. */
   currency: string | null;
   /**
-   * How to escape inserted values: true for HTML and Markdown; `address` for parts of an address, except a value at its
-   * beginning; false for no escaping.
+   * How to escape inserted values.
+   * - true: for HTML and Markdown
+   * - `address`: as a part of an address; a value at the beginning stays as it is
+   * - false: not at all
    */
   escape: boolean | 'address';
 }
