@@ -10,15 +10,15 @@ import { placeOf, say, sayMessage, sayOf, type TurnContext, titleOf } from './tu
 /** Answers a question from a document. */
 export type AnswerQuestion = (query: string) => FaqAnswer | null;
 
-/** Longer queries are not kept while the user chooses a label or a request waits. */
+/** Maximum characters kept of a query while the user chooses a label or the request waits. */
 export const MAX_KEPT_QUERY = 500;
 
-/** What a turn says outside of any competency: answers, help, and the question which label is meant. */
+/** A turn's texts outside of competencies: answers from documents, help, and the question which label is meant. */
 export class Asides {
   readonly speech: Speech[] = [];
   /** The document that answered last. */
   faq: FaqAnswer | null = null;
-  /** What the answer names if no competency answered. */
+  /** The name that the answer reports, such as `faq`, if no competency answered. */
   speaker: string | null = null;
   probability: number | null = null;
   choice: DialogState['choice'] = null;
@@ -32,12 +32,12 @@ export class Asides {
     this.#answer = answer;
   }
 
-  /** The label that the speaker has; null if none. */
+  /** The label that the answer reports if no competency answered; null if there is none. */
   get intent(): string | null {
     return this.speaker === AMBIGUOUS ? (this.choice?.labels[0] ?? null) : this.speaker;
   }
 
-  /** Executes a command that changes no state; says nothing for others. */
+  /** Executes a command that changes no state; ignores other commands. */
   tell(command: Command): void {
     const turn = this.#turn;
     switch (command.do) {
@@ -59,7 +59,7 @@ export class Asides {
       case 'confirm_again':
         this.speech.push(sayMessage(turn, 'clarify'));
         return;
-      // The open question, which states the values, is repeated after everything else that a turn says.
+      // Nothing to say here: the turn ends with the open question, which states the values.
       case 'say_back':
         return;
       case 'unknown_answer':
@@ -95,7 +95,7 @@ export class Asides {
     this.speaker = AMBIGUOUS;
   }
 
-  /** An empty query is welcomed at the beginning, and later asked again. */
+  /** Answers an empty query: with the welcome at the beginning, later with the `silence` message. */
   silence(): void {
     const turn = this.#turn;
     const { choice, last } = turn.before;

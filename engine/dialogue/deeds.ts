@@ -8,10 +8,12 @@ import { sayMessage, type TurnContext, titleOf } from './turn-context.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The rule of deeds, in one page. Business logic is called for a deed in the turn of the yes that asks for it and in no
- * other (`Visit.assent`), and a yes asks for it only with the values that the question told (`saidBackOf`). A value that
- * comes later leads back to the question (`confirmationOf`); a way into a deed that passes none is asked about by the
- * engine itself (`askWhether`). What is asked again under the same key, after an unknown outcome, was agreed to before.
+ * The rules for deeds:
+ * - Business logic is called for a deed only in the turn of the user's yes (`Visit.assent`).
+ * - A yes covers only the values that the question stated (`saidBackOf`). A later value leads back to the question
+ *   (`confirmationOf`).
+ * - Where the author asks no question before a deed, the engine asks (`askWhether`).
+ * - After an unknown outcome, the call is repeated under the same key without a new yes.
  */
 
 /** True if the visited state is a deed to which the user has not agreed in this turn. */
@@ -34,7 +36,7 @@ const sorted = (fields: Record<string, unknown>): unknown[] =>
     .sort()
     .map((name) => [name, fields[name]]);
 
-/** True if the slot gets a value that it does not hold. */
+/** True if a value is new for its slot. */
 export const isChanged = (
   slots: Readonly<Record<string, SlotValue>>,
   { slot, candidate, way }: { slot: string; candidate: { value: unknown }; way: string },
@@ -59,14 +61,13 @@ export function confirmationOf({ loaded }: TurnContext, deed: CompiledState): Co
   return asking.find(({ isLabel }) => isLabel) ?? asking[0];
 }
 
-/**
- * True if a yes leads from some state to another. Then the business logic's own way there does not count as a yes to
- * it.
- */
+/** True if a yes in another state leads to the named state. */
 export const needsYes = ({ loaded }: TurnContext, name: string): boolean =>
   [...loaded.states.values()].some((state) => state.name !== name && yesTransition(state)?.to[0] === name);
 
-/** The question whether to do something for which no question of the author asks, with its values. */
+/**
+ * The question whether to enter a deed or label, with the values. The engine asks it if the author's dialog does not.
+ */
 export function askWhether(turn: TurnContext, visit: Visit, to: string): Speech {
   const values = visit.competency.slots.flatMap(({ name, entity }) => {
     const held = Object.hasOwn(visit.slots, name) ? visit.slots[name] : undefined;

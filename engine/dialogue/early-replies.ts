@@ -8,7 +8,7 @@ import type { View } from '../understand/view.ts';
 import type { DialogState } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Commands that answer the open question, or are given when none is open: they say nothing about another question. */
+/** Commands that are replies. They cannot reply to a question that the user has not heard. */
 const REPLIES: ReadonlySet<Command['do']> = new Set([
   'affirm',
   'deny',
@@ -21,13 +21,13 @@ const REPLIES: ReadonlySet<Command['do']> = new Set([
   'already_done',
 ]);
 
-/** A digest of a query, to recognise its repeat. */
+/** A digest of a query, used to recognise repeats. */
 export const digestOfQuery = (query: string): string =>
   createHash('sha256').update(query.trim()).digest('base64url').slice(0, 22);
 
 /**
- * True of a query that its user sent before they had heard what it would now be an answer to: a reply to a question that
- * had not been put yet, and the last query once more where that would answer something, or do a deed again.
+ * True if the query must not count, since the user had not heard the last answer when sending it: a reply to an unheard
+ * question, or a repeat of the last query that would now be a reply or do a deed again.
  */
 export function comesTooEarly(
   turn: TurnContext,
@@ -39,7 +39,7 @@ export function comesTooEarly(
   if (unheard === undefined) return false;
   const isRepeat = unheard.answer && before.heard === digestOfQuery(input.query);
   if (!unheard.question && !isRepeat) return false;
-  // A no without a question is answered as not understood.
+  // A no without an open question yields no command, only a proposal.
   const read = commands.length > 0 ? commands : likelyAmong(proposals);
   return (
     read.some((command) => isReply(command, view)) ||
@@ -57,7 +57,7 @@ function isReply(command: Command, { awaited }: View): boolean {
   return isYesOrNo && command.do === 'set' && command.slot === awaited.slot.name && command.way === 'answer';
 }
 
-/** True if a conversation awaits something other than before, or the same about other values. */
+/** True if the conversation awaits a different answer than before, or the same answer about different values. */
 export const asksAnew = (before: DialogState, after: DialogState): boolean =>
   questionOf(before) !== questionOf(after);
 

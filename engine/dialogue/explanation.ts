@@ -21,11 +21,11 @@ export interface Explanation {
   businessLogic: 'answered' | 'failed' | null;
   /** Undeclared states that the business logic asked for. */
   refused: { from: string; to: string }[];
-  /** The search in each FAQ collection, if they were searched. */
+  /** The search in each FAQ collection; absent if none was searched. */
   faq?: FaqExplanation[];
   /** Refusals and faults, in sentences. */
   findings: string[];
-  /** The units of work for reading the query, and whether reading was stopped because of too many. */
+  /** The units of work for reading the query, and whether the limit stopped the reading. */
   work: { units: number; isExceeded: boolean };
 }
 
@@ -38,7 +38,7 @@ export interface ExplainedProposal {
   way?: string;
   /** How a value was found. */
   how?: string;
-  /** The position of its words in the query, in UTF-16 units. */
+  /** The position of the command's words in the query, in UTF-16 units. */
   start: number;
   end: number;
   score: number;

@@ -17,7 +17,7 @@ export interface GivenValue {
   way: SetWay;
 }
 
-/** Empties a slot, and asks for it again; with a value, takes that one out of the slot's list. */
+/** Empties a slot and asks for it again; with a value, only removes that value from the slot. */
 export function clear(visit: Visit, { slot, value }: { slot: string; value?: Meaning['value'] }): void {
   const [first, ...more] =
     value === undefined ? [] : allOf(visit.slots[slot]).filter((held) => held.value !== value);
@@ -27,9 +27,9 @@ export function clear(visit: Visit, { slot, value }: { slot: string; value?: Mea
 }
 
 /**
- * Fills the slots with the given values; returns the first value that breaks its rule, and leaves that slot empty. If
- * slots limit each other, new values are checked against existing ones, and an existing value that no longer fits is
- * dropped. An end that was told by a length is filled once its beginning is.
+ * Fills slots with the given values. If slots limit each other, new values are checked against existing ones, and an
+ * existing value that no longer fits is dropped. An end given as a duration is filled once its beginning is known.
+ * @returns the first slot left empty because a value broke its rule; null if there is none
  */
 export function fill(
   visit: Visit,
@@ -57,7 +57,7 @@ export function fill(
   return rejected;
 }
 
-/** The lengths among the given values, by slot, and the others. */
+/** Separates durations, by slot, from the other values. */
 function parted(told: readonly GivenValue[]): [Record<string, StoredLength>, GivenValue[]] {
   const lengths: Record<string, StoredLength> = {};
   for (const { slot, candidate, raw, way } of told) {
@@ -67,7 +67,7 @@ function parted(told: readonly GivenValue[]): [Record<string, StoredLength>, Giv
   return [lengths, told.filter(({ way }) => way !== 'length')];
 }
 
-/** The ends whose beginnings have become known; they are waited for no longer, nor are those that were given. */
+/** The ends whose beginnings are now known. Forgets their durations, and those of ends that were given directly. */
 function endsOf({ lengths, slots }: Visit): GivenValue[] {
   return Object.entries(lengths).flatMap(([slot, { after, duration, raw }]): GivenValue[] => {
     const beginning = Object.hasOwn(slots, after) ? slots[after] : undefined;
@@ -80,7 +80,7 @@ function endsOf({ lengths, slots }: Visit): GivenValue[] {
   });
 }
 
-/** True if a slot's values fit those of the slots that limit it: none is before its `min`, and so on. */
+/** True if a slot's values keep the required order with the slots that limit it. */
 function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean {
   return (validate?.others ?? []).every(({ order, slot }) =>
     meaningsOf(slots[name]).every((meaning) =>
@@ -89,7 +89,7 @@ function isInOrder({ slots }: Visit, { name, validate }: CompiledSlot): boolean 
   );
 }
 
-/** The comparable values: texts and numbers. Business logic may have set others. */
+/** The comparable values: texts and numbers. Business logic may have set other values. */
 const meaningsOf = (held: SlotValue | undefined): Meaning[] =>
   allOf(held).flatMap(({ value, details }) =>
     typeof value === 'string' || typeof value === 'number' ? [{ value, details }] : [],
@@ -118,8 +118,8 @@ function put(
 }
 
 /**
- * The first of a candidate's meanings that the slot's rule allows, with past ones first if the slot prefers them; or
- * null.
+ * The candidate's first meaning that the slot's rule allows, or null. Past meanings come first if the slot prefers
+ * them.
  */
 function heldOf(
   { candidate, raw }: GivenValue,
@@ -136,13 +136,11 @@ function heldOf(
   return { value, raw, resolved: -1, details: { ...fieldsOf(entities, entity, value), ...details } };
 }
 
-/** All values of a slot. */
 function allOf(held: SlotValue | undefined): HeldValue[] {
   if (held === undefined) return [];
   const { more = [], ...first } = held;
   return [first, ...more];
 }
 
-/** Values without duplicates. */
 const distinct = (values: readonly HeldValue[]): HeldValue[] =>
   values.filter(({ value }, index) => values.findIndex((known) => known.value === value) === index);

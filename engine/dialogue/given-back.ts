@@ -14,11 +14,10 @@ import type { TurnInput } from './turn-input.ts';
 import { dataOf } from './visit.ts';
 
 /**
- * The state in which a conversation goes on that people have given back: what they set fills the competency in progress,
- * and what that still lacks is asked for anew.
- * @param given texts by slot; one that the slot cannot take is left out
- * @returns also whether there is a question that nobody has heard yet; one that needs business logic is asked by the
- * next turn, which then takes no yes either
+ * The state after people have returned a conversation. Their slot values fill the competency in progress, which then
+ * asks its question anew. If the question needs business logic, the next turn asks it.
+ * @param given texts by slot; a text that its slot cannot take is ignored
+ * @returns `isAskedAnew` is true if the state has a question that the user has not heard
  */
 export function givenBack(
   loaded: LoadedAssistant,
@@ -42,7 +41,7 @@ export function givenBack(
   const data = dataOf(turn, { competency, slots, sessionInfo: state.sessionInfo, responseSlots: {} });
   const prompt = text === null ? null : { ...sayOf(turn, text, data), language: input.language };
   const { saidBack: _, ...rest } = frame;
-  // A yes covers the values that the question tells, which is repeated before it counts.
+  // A yes covers only values that a question stated. An empty digest covers none.
   const saidBack = prompt === null ? '' : saidBackOf({ competency, slots });
   const next = {
     ...rest,
@@ -56,7 +55,7 @@ export function givenBack(
   return { state: { ...state, frames, last }, isAskedAnew: prompt !== null };
 }
 
-/** The value that a slot takes of a text; undefined if it takes none. */
+/** The text as a value of the slot; undefined if the slot cannot take it. */
 function slotValueOf(
   loaded: LoadedAssistant,
   input: TurnInput,

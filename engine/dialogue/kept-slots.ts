@@ -11,9 +11,9 @@ type Slots = Readonly<Record<string, SlotValue>>;
 export const slotKey = ({ name, entity }: CompiledSlot): string => `${name} ${entity}`;
 
 /**
- * The slots that a competency takes from another one the user refers to: those declared alike and, per entity, the
- * other's only value if the competency has one such slot. Numbers, texts and yes/no values need a slot of the same
- * name.
+ * The slots that a competency takes over from another competency that the user refers to. A slot with the same name and
+ * entity takes the value. So does the only required slot of an entity if the other competency has only one value of the
+ * entity. Numbers, texts and yes/no values always need a slot of the same name.
  */
 export function takenOver(
   slots: Slots,
@@ -35,7 +35,7 @@ export function takenOver(
   return taken;
 }
 
-/** A competency's initial slots: session slots that it declares alike and allows. */
+/** A competency's initial slots: session values of slots with the same name and entity, if its rules allow them. */
 export function fromSession(
   competency: CompiledCompetency,
   kept: Slots,
@@ -77,7 +77,7 @@ export const beyondTurn = (competency: CompiledCompetency, slots: Slots): Record
     ),
   );
 
-/** The slots kept when a transition enters another competency: those declared alike. */
+/** The slots kept when a transition enters another competency: slots with the same name and entity. */
 export function carried(
   slots: Slots,
   from: CompiledCompetency,

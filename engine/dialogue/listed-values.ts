@@ -6,7 +6,7 @@ import { dataOf, type Visit } from './visit.ts';
 /** The maximum number of values that an answer lists. */
 const MAX_VALUES_TOLD = 20;
 
-/** The names of the values of a slot's list, in the turn's language. */
+/** The names of a slot's list values, in the turn's language. */
 export function namesOfValues(
   { loaded, input }: TurnContext,
   { slots }: CompiledCompetency,
@@ -19,7 +19,7 @@ export function namesOfValues(
   return values.map((value) => toldName(entity, value, input.language));
 }
 
-/** Says, and notes, that a slot's list does not have the value that the user named. */
+/** Says that a slot's list lacks the user's value, and records the miss. */
 export function sayUnknown(
   turn: TurnContext,
   visit: Visit,

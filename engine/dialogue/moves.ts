@@ -7,7 +7,7 @@ import { dataOf, type Visit } from './visit.ts';
 /** Maximum number of successive slot transitions in a turn. */
 const MAX_MOVES = 8;
 
-/** Takes a transition: says its text, carries slots over and empties those that it clears. */
+/** Takes a transition: says its text, empties its `clear` slots and carries the other slots over. */
 export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTransition, to: string): void {
   turn.explanation.transitions.push({ from: visit.state.name, to, on: transition.on });
   if (transition.say !== null) visit.speech.push(say(turn, transition.say, dataOf(turn, visit)));
@@ -39,14 +39,14 @@ export function followSlots(turn: TurnContext, visit: Visit): boolean {
   return false;
 }
 
-/** The deed to which the current values lead and to which the user has not agreed; null if there is none. */
+/** The deed that the current values lead to without the user's consent; null if there is none. */
 export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | null {
   if (visit.assent) return null;
   const to = visit.state.transitions.find((candidate) => holds(candidate, visit))?.to[0] ?? ROOT;
   return to !== visit.state.name && isDeed(loaded.assistant, to) ? to : null;
 }
 
-/** The state to which the values that are held lead at once; the visited one if they lead to none. */
+/** The state that the current values lead to; the visited state if they lead nowhere. */
 export function stateBySlots(
   { states }: TurnContext['loaded'],
   { state, slots }: Pick<Visit, 'state' | 'slots'>,

@@ -27,7 +27,7 @@ export function isOpen({ timeZone, week }: OpeningHours, now: number): boolean {
   return (week[day] ?? []).some(([start, end]) => start <= minute && minute < end);
 }
 
-/** The next opening as a weekday and a time of the hours' own zone, in a language; null if there is none. */
+/** The next opening as a weekday and time in the hours' time zone and the given language; null if there is none. */
 export function nextOpening({ timeZone, week }: OpeningHours, now: number, language: string): string | null {
   const { day, minute } = localTime(timeZone, now);
   for (let ahead = 0; ahead <= 7; ahead += 1) {

@@ -4,15 +4,15 @@ import type { TurnResult } from './result.ts';
 /** The outcomes of a turn, for statistics. */
 export const OUTCOMES = [
   'understood',
-  /** Asked back: which label, yes or no, or the same question to somebody who did not answer it. */
+  /** The assistant asked which label is meant, or repeated an unanswered question. */
   'clarified',
   /** Business logic or the slot's `validate` refused a value that was read. */
   'value_refused',
   /** The words gave the asked slot no value, or a value that its list does not have. */
   'value_not_read',
-  /** Documents that share words with the query were searched, and none answers. */
+  /** Documents share words with the query, but none answers it. */
   'not_in_documents',
-  /** No wish was recognised, although one label was the most likely reading. */
+  /** No wish was recognised, but a label was more likely than out of scope. */
   'not_understood',
   'out_of_scope',
   'failed',
@@ -34,7 +34,7 @@ export function outcomeOf(result: TurnResult, businessLogic: 'answered' | 'faile
   if (result.competency === AMBIGUOUS || isAskedBack) return 'clarified';
   if (result.competency !== OUT_OF_SCOPE) return 'understood';
   if (hasNearDocument(result)) return 'not_in_documents';
-  // Nothing was certain enough: either "none of these" was the most likely, or one of the labels.
+  // No label was certain enough. The outcome depends on which was likelier: out of scope or the best label.
   return (outOfScope ?? 0) >= (ranked[0]?.probability ?? 0) ? 'out_of_scope' : 'not_understood';
 }
 

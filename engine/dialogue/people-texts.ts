@@ -5,20 +5,20 @@ import type { TurnInput } from './turn-input.ts';
 
 export type PeopleTurn = Pick<TurnInput, 'qid' | 'query' | 'language' | 'device' | 'now'>;
 
-/** What is said when people take over. */
+/** The text that says that people take over. */
 export const peopleTakeOver = (
   loaded: LoadedAssistant,
   { withinMinutes }: PeopleSettings,
   input: PeopleTurn,
 ): Speech => offering(loaded, input, 'handed_over', { minutes: withinMinutes });
 
-/** The first wording of the way back in the turn's language. */
+/** The first phrase for returning to the assistant, in the turn's language. */
 function wayBack({ assistant }: LoadedAssistant, { language }: PeopleTurn): string {
   const text = assistant.messages.back_to_assistant;
   return (text[language] ?? text[assistant.languages.default])?.speak[0] ?? '';
 }
 
-/** A message of the assistant, outside of a turn of the engine. */
+/** Renders one of the assistant's messages outside of a turn. */
 export const message = (
   loaded: LoadedAssistant,
   { language, device, qid }: PeopleTurn,
@@ -29,7 +29,7 @@ export const message = (
   return speechOf(assistant.messages[name], data, { assistant, language, device, qid });
 };
 
-/** A text with the way back, which is also offered as a choice. */
+/** A message that names the phrase for returning to the assistant, and offers it as a choice. */
 export function offering(
   loaded: LoadedAssistant,
   input: PeopleTurn,

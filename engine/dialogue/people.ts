@@ -15,8 +15,8 @@ export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
 /**
  * Why a turn hands the conversation over; null if it does not.
- * @param asked what only the caller of the engine knows: whether business logic asks for people, and how many turns in
- * a row have failed, this one included
+ * @param asked known only to the engine's caller: whether business logic asks for people, and the number of failed
+ * turns in a row, including this one
  */
 export function handOverReason(
   { afterFailures }: PeopleSettings,
@@ -29,7 +29,7 @@ export function handOverReason(
   return afterFailures !== undefined && asked.failures >= afterFailures ? 'failures' : null;
 }
 
-/** The settings for a conversation: those of its queue, where it has some, in place of those of all people. */
+/** The settings for people of one conversation. Its queue's own settings replace the general ones. */
 export interface QueueSettings extends PeopleSettings {
   /** The name of the queue; absent if none takes the conversation. */
   queue?: string;
@@ -37,7 +37,7 @@ export interface QueueSettings extends PeopleSettings {
 
 /**
  * The first queue that takes a conversation, with its settings.
- * @param competency that is in progress, or else the one that has spoken
+ * @param competency the competency in progress, or else the competency that answered
  */
 export function queueFor(settings: PeopleSettings, competency: string, language: string): QueueSettings {
   const { queues = [] } = settings;
@@ -50,16 +50,16 @@ export function queueFor(settings: PeopleSettings, competency: string, language:
   return { ...settings, queue: name, withinMinutes, ...(hours && { hours }) };
 }
 
-/** The result of a turn that ends with people, and whether they take the conversation. */
+/** The result of a turn that asks for people, and whether they take the conversation. */
 export interface HandedOver {
   result: TurnResult;
-  /** False outside of opening hours, unless the author keeps conversations until people are back. */
+  /** False outside of opening hours if `whenClosed` is `refuse`. */
   isHandedOver: boolean;
 }
 
 /**
- * Adds to a turn's answer that people take over, how long that may take, and how to come back. What was said in reply
- * to a request for people, or to something that was not understood, is left out.
+ * Adds to a turn's answer that people take over, how long that may take, and how to return to the assistant. After a
+ * request for people or repeated failures, this text replaces the answer.
  */
 export function handOver(
   loaded: LoadedAssistant,
@@ -85,18 +85,18 @@ export function handOver(
   return { result: withSpeech(result, speech), isHandedOver: true };
 }
 
-/** Answers a query that is passed on to people, without reading it. */
+/** Tells the user that the query goes to people. The engine does not read the query. */
 export const passOn = (loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult =>
   saidAlone(input, state, [offering(loaded, input, 'with_people')]);
 
-/** Says that nobody has had time, and that what is written is kept. */
+/** Says that nobody was free, and that the user's messages are kept. */
 export const tellNobody = (loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult =>
   saidAlone(input, state, [
     message(loaded, input, 'nobody_there'),
     offering(loaded, input, 'kept_for_people'),
   ]);
 
-/** What tells the user that nobody has had time, and who goes on, where no query is answered. */
+/** Says, outside of any turn, that nobody was free, and whether people or the assistant will continue. */
 export const nobodySpeech = (
   loaded: LoadedAssistant,
   { whenNobody }: PeopleSettings,
@@ -106,11 +106,11 @@ export const nobodySpeech = (
   whenNobody === 'wait' ? offering(loaded, input, 'kept_for_people') : message(loaded, input, 'back_again'),
 ];
 
-/** Puts before an answer that nobody has had time. */
+/** Begins an answer by saying that nobody was free. */
 export const afterNobody = (loaded: LoadedAssistant, input: PeopleTurn, result: TurnResult): TurnResult =>
   withSpeech(result, [message(loaded, input, 'nobody_there'), spokenIn(result)]);
 
-/** Goes on where the conversation was handed over: with its open question, if there is one. */
+/** Continues with the assistant: repeats the question that was open at the handover, if any. */
 export function comeBack(loaded: LoadedAssistant, input: PeopleTurn, state: DialogState): TurnResult {
   return saidAlone(input, state, [message(loaded, input, 'back_again'), ...promptIn(state)]);
 }
@@ -123,11 +123,10 @@ function promptIn({ frames }: DialogState): Speech[] {
     : [{ speak: prompt.speak, show: prompt.show, ...(prompt.rich && { rich: prompt.rich }) }];
 }
 
-/** The text of `back_again`. */
 export const backAgain = (loaded: LoadedAssistant, input: PeopleTurn): Speech =>
   message(loaded, input, 'back_again');
 
-/** True if a query is the way back to the assistant, word for word, in any of the assistant's languages. */
+/** True if a query equals a `back_to_assistant` phrase in any language, apart from letter case and punctuation. */
 export function wantsAssistant({ assistant }: LoadedAssistant, query: string): boolean {
   const said = plain(query);
   return Object.values(assistant.messages.back_to_assistant).some(({ speak }) =>

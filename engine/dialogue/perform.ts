@@ -72,7 +72,7 @@ class Course {
   readonly #settled: Settled[] = [];
   #resumes = false;
   #asksWhatChanges = false;
-  /** True once the user said no to what was asked. */
+  /** True once the user has said no to the open question. */
   #isRefused = false;
 
   constructor(turn: TurnContext, call: CallBusinessLogic, answer: AnswerQuestion) {
@@ -119,7 +119,7 @@ class Course {
     const [first] = commands;
     const top = this.#top;
     const leaves = first?.do === 'deny' || first?.do === 'cancel';
-    // A no to "this or that?" cancels the choice, but nothing that waits behind it.
+    // A no to the choice of a label cancels only the choice. The competency that waits for it stays.
     if (leaves && this.#turn.before.choice !== null && this.#frames.length > 0) return;
     if (top === null) {
       if (leaves) this.#asides.cancelNothing();
@@ -138,7 +138,7 @@ class Course {
     this.#settle(await replyWith(reply, { visit, stored, given }, this.#turn, this.#call));
   }
 
-  /** Applies a competency's outcome: it stays on top, or it has ended. */
+  /** Applies an outcome: the competency stays on top or ends. */
   #settle(settled: Settled): void {
     const { visit, frame, leavesAll } = settled;
     this.#settled.push(settled);
@@ -167,13 +167,14 @@ class Course {
       skipped: [],
       prompt: null,
     };
-    // A "you're welcome" cannot be continued; a list may be referred to if there is nothing else to continue.
+    // A competency without slots is kept for follow-ups only if it calls business logic and no other competency is
+    // kept.
     const isList = visit.competency.businessLogic && this.#finished === null;
     if (visit.competency.slots.length === 0 && !isList) return;
     this.#finished = this.#turn.loaded.assistant.followUpTurns > 0 ? { frame: stored, turns: 0 } : null;
   }
 
-  /** The competency on top, with its definition in the version; null if there is none. */
+  /** The competency on top with its definition; null if there is none. */
   get #top() {
     const stored = this.#frames.at(-1);
     const place = stored === undefined ? null : placeOf(this.#turn.loaded, stored.state);
@@ -195,7 +196,7 @@ class Course {
       }
       await this.#enter(start);
     }
-    // A request beside something else comes once that has ended.
+    // A waiting request starts once the current competency has ended.
     while (this.#frames.length === 0 && this.#endedSomething) {
       const next = this.#wishes.shift();
       if (next === undefined) break;
@@ -209,7 +210,7 @@ class Course {
     return this.#settled.length > 0 && this.#settled.at(-1)?.frame === null;
   }
 
-  /** True if a request can be done at once: its competency lacks no value and does no deed. */
+  /** True if a request can be done at once: it needs no further value and does no deed. */
   #isQuick({ label, query, asks }: Start): boolean {
     const { loaded } = this.#turn;
     const place = placeOf(loaded, label);
@@ -250,7 +251,7 @@ class Course {
     if (place === null) return;
     const from = this.#frames.at(-1);
     const comesBack = from !== undefined && placeOf(turn.loaded, from.state)?.competency === place.competency;
-    // No need to ask whether to begin what is already under way.
+    // Does not ask whether to begin a competency that is in progress.
     if (start.asks && comesBack) return;
     turn.explanation.transitions.push({
       from: from?.state ?? ROOT,
@@ -272,7 +273,7 @@ class Course {
       this.#session,
     );
     visit.probability = probability;
-    // A query may lead directly to a deed only if the author allows that; a follow-up has no such permission.
+    // A deed with utterances of its own needs no yes. A follow-up still does.
     visit.assent = !goesOn && isDeed(turn.loaded.assistant, label);
     visit.label = labelOf([start], place.competency, turn.explanation.proposals);
     const way = this.#transitionTo(label, from ?? this.#finished?.frame);
@@ -302,7 +303,7 @@ class Course {
   /**
    * Before a new request, asks for the outcome of its competency's unresolved deeds and reports it.
    * @param given the request's values
-   * @returns true if the request must not begin: the same values were requested, and the deed is done or may still be
+   * @returns true if the request must not begin, since a deed with the same values was or may have been done
    */
   async #isAllThatIsTold(wish: Visit, given: readonly GivenValue[]): Promise<boolean> {
     const turn = this.#turn;
@@ -324,13 +325,13 @@ class Course {
       this.#settle({ ...settled, speech, ...(isAnswer ? {} : { frame: null }) });
       if (isAnswer) return true;
       this.#frames = below;
-      // If the server does not answer about one deed, it is not asked about the next within the turn.
+      // If the server does not answer, the turn asks about no further deed.
       if (isUnknown) break;
     }
     return false;
   }
 
-  /** The values that a request takes over from the competency that it leaves, or from the one just finished. */
+  /** The values that a request takes over from the current competency, or else from the one just finished. */
   #takenOver(competency: CompiledCompetency, label: string, query: string): Visit['slots'] {
     const finished = this.#finished?.frame;
     const stored = this.#isRefused ? finished : (this.#frames.at(-1) ?? finished);
@@ -339,7 +340,7 @@ class Course {
       : takenOverBy(this.#turn, { competency, label, query }, stored, this.#isRefused);
   }
 
-  /** The transition to where the user's own words have led, if the author gives it a label. */
+  /** The transition to the label of the user's request, if the author labelled that transition. */
   #transitionTo(label: string, from: StoredFrame | undefined): CompiledTransition | undefined {
     const place = from && placeOf(this.#turn.loaded, from.state);
     return place?.state.transitions.find(
@@ -347,7 +348,7 @@ class Course {
     );
   }
 
-  /** Returns to the waiting competency once the last one has ended. */
+  /** Returns to the waiting competency once the current one has ended. */
   #resume(): void {
     const last = this.#settled.at(-1);
     if (last === undefined || last.frame !== null) return;
@@ -454,7 +455,7 @@ class Course {
     });
   }
 
-  /** The state of the deed that was reported as done, in this turn or, if nothing has changed since, before it. */
+  /** The state of the deed last reported as done. An earlier turn's report counts only if nothing has changed since. */
   #doneByNow(): Pick<DialogState, 'done'> {
     const { answered, before } = this.#turn;
     const done = this.#settled.length === 0 ? before.done : this.#toldDone(answered);
@@ -467,9 +468,7 @@ class Course {
       .findLast((state) => answered.some((deed) => deed.state === state));
   }
 
-  /**
-   * The competency that the answer names: the one that awaits the next query, or else the first that did more than end.
-   */
+  /** The competency that the answer names: the one that awaits the next query, else the first whose state spoke. */
   #spokesman(): Settled | undefined {
     return (
       this.#settled.findLast(({ frame }) => frame !== null) ??

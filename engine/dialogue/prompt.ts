@@ -10,7 +10,7 @@ import type { StoredFrame } from './state.ts';
 import { placeOf, sayOf, type TurnContext } from './turn-context.ts';
 import { dataOf } from './visit.ts';
 
-/** The open question, to be repeated: in the current language, if the user has changed it. */
+/** The open question to repeat, in the user's current language. */
 export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): Speech | null {
   if (waiting === undefined) return null;
   const { prompt, asked, slots } = waiting;
@@ -27,8 +27,8 @@ export function promptOf(turn: TurnContext, waiting: StoredFrame | undefined): S
 }
 
 /**
- * The question for a slot, or the state's text if no slot is asked for. Null if it may need data of business logic,
- * which this turn has not called.
+ * The question for a slot, or the state's text if no slot is asked for. Null if it may need business logic's data,
+ * since this turn has not called business logic.
  */
 export function textFor(
   competency: CompiledCompetency,

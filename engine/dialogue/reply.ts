@@ -24,11 +24,11 @@ export interface Reply {
   visit: Visit;
   /** The competency before the turn. */
   stored: StoredFrame;
-  /** The values that the query also gives. */
+  /** The values in the query. */
   given: GivenValue[];
 }
 
-/** Executes a command in the current competency, or none if the query only gives values. */
+/** Executes a command in the current competency; without a command, only fills in the query's values. */
 export async function replyWith(
   command: Command | undefined,
   reply: Reply,
@@ -132,7 +132,7 @@ async function affirm(
   const transition = transitionOf(visit, 'affirm', turn);
   if (transition === undefined) return settle(turn, visit, given, call);
   const forTarget = valuesForTarget(transition, visit, given, text, turn);
-  // A deed uses only values that were stated: other values are stated first.
+  // A deed uses only values that the question stated. New values must be stated first.
   const isSaidBack =
     (stored.saidBack ?? saidBackOf(visit)) === saidBackOf(visit) &&
     !given.some((value) => isChanged(visit.slots, value)) &&
@@ -140,12 +140,12 @@ async function affirm(
   const to = placeOf(turn.loaded, transition.to[0] ?? ROOT);
   if (!isSaidBack && to !== null && isDeed(turn.loaded.assistant, to.state.name))
     return saysBack(visit, to, { transition, given, forTarget }, turn, call);
-  // A state that asks for its own yes, like a label, is not covered by this one.
+  // This yes does not cover a label that asks for a yes of its own.
   visit.assent = isSaidBack && !(to?.state.isLabel && !isDeed(turn.loaded.assistant, to.state.name));
   return take(visit, transition, [...given, ...forTarget], turn, call);
 }
 
-/** Repeats values that come with the yes to a deed: in the open question, or in the deed's own. */
+/** States the values that came with the yes to a deed: in the open question, or in the deed's own question. */
 async function saysBack(
   visit: Visit,
   { state, competency }: { state: CompiledState; competency: CompiledCompetency },
@@ -172,10 +172,10 @@ async function cancel(
 ): Promise<Settled> {
   const { assistant } = turn.loaded;
   const transition = visit.state.transitions.find(({ on }) => on === 'cancel');
-  // A user who only leaves has not asked for a deed, whatever its name.
+  // A cancel never leads to a deed: the user only wants to leave.
   if (transition !== undefined && !isDeed(assistant, transition.to[0] ?? ROOT))
     return take(visit, transition, [], turn, call);
-  // Leaving counts as a no to the question, if a no ends the competency.
+  // A cancel counts as a no to the open question if a no ends the competency.
   const no = stored.asked === null ? transitionOf(visit, 'deny', turn) : undefined;
   return no !== undefined && ends(no, turn) ? take(visit, no, [], turn, call) : leave(visit, turn);
 }
@@ -196,8 +196,8 @@ async function goBack(
 }
 
 /**
- * The transition of a yes or no. A yes to the question whether to cancel takes the cancel's transition, if it does
- * that.
+ * The transition of a yes or no. In a state that asks whether to cancel, a yes takes the `cancel` transition if it
+ * leads to a deed.
  */
 function transitionOf(
   { state }: Visit,
@@ -224,7 +224,7 @@ async function take(
 }
 
 /**
- * The values in a yes for the competency that the yes leads to: "yes, 50 euros to Anna", when a transfer is offered.
+ * The values that a yes gives to the competency that it enters: "yes, 50 euros to Anna" after the offer of a transfer.
  */
 function valuesForTarget(
   { to: [to = ROOT], clear }: CompiledTransition,

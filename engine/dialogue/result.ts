@@ -8,7 +8,7 @@ import { askedIn, type DialogState, type SlotValue } from './state.ts';
 import type { TurnContext } from './turn-context.ts';
 
 export interface Visuals {
-  /** The fields of the business logic's `visual_payload`, and those of the rich answer that it does not replace. */
+  /** The fields of the rich answer and of the business logic's `visual_payload`, which takes precedence. */
   [payload: string]: unknown;
   speakableResponse: string;
   formattedResponse: string;
@@ -33,7 +33,7 @@ export interface TurnResult {
   bl_resp: unknown;
   /** The citation, if an FAQ collection answered. */
   faq?: FaqCitation;
-  /** True if a state spoke that hands the user over to a person. */
+  /** True if a state that hands over to people has spoken. */
   handsOff: boolean;
   explanation: Explanation;
 }
@@ -46,7 +46,7 @@ export interface ResultParts {
   intent: string | null;
   probability: number | null;
   speech: readonly Speech[];
-  /** True if it says something else before repeating the question. */
+  /** True if the answer says something else before it repeats the question. */
   hasTold: boolean;
   /** The slots as the turn used them, and the competency that declares them. */
   slots?: { competency: CompiledCompetency; values: Readonly<Record<string, SlotValue>> };

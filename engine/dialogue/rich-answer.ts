@@ -8,9 +8,9 @@ import type {
 } from '../assistant.ts';
 import { isSafeAddress, itemsAt, renderTemplate } from './template/render.ts';
 
-/** What is shown beside an answer. Texts are plain, not Markdown; addresses lead to the web, a mail or a telephone. */
+/** The content shown beside an answer. Texts are plain, not Markdown. Addresses are safe to open. */
 export interface RichAnswer {
-  /** Replies for the user to choose from; each is sent as a query as it stands. */
+  /** Replies for the user to choose from; the chosen reply is sent as a query. */
   choices?: string[];
   link?: Link;
   image?: Image;
@@ -27,7 +27,7 @@ export interface Link {
 
 export interface Image {
   url: string;
-  /** A description for people who cannot see it. */
+  /** A description for people who cannot see the image. */
   alt: string;
 }
 
@@ -59,14 +59,14 @@ export const MAX_CHOICES = 20;
 export const MAX_CARDS = 20;
 export const MAX_COLUMNS = 10;
 export const MAX_ROWS = 100;
-/** Maximum characters of all cards, and of a table; what is beyond is left out. The session keeps them to repeat them. */
+/** Maximum characters of all cards, and of a table, since the session stores them; the rest is left out. */
 const MAX_CHARACTERS = 16_384;
 /** Maximum characters of a reply or title, of a text, and of an address. */
 const MAX_LINE = 200;
 const MAX_TEXT = 2_000;
 const MAX_ADDRESS = 2_000;
 
-/** Renders what is shown beside an answer. Leaves out a part without a valid address or title. */
+/** Renders a rich answer. Leaves out parts without a valid address or title. */
 export function richAnswerOf(rich: CompiledRichAnswer, scope: RichScope): RichAnswer {
   const choices = choicesOf(rich, scope);
   const link = rich.link && linkOf(rich.link, scope);
@@ -128,7 +128,7 @@ function tableOf({ title, columns, each, rows }: CompiledTable, scope: RichScope
   return { ...(name && { title: name }), columns: cellsOf(inLanguage(columns), scope), rows: shown };
 }
 
-/** The scope itself or, with the name of a list, one for each of its items, which is `this`. */
+/** The scope itself or, given a list's name, a scope for each item, with the item as `this`. */
 const scopesOf = (each: string | undefined, scope: RichScope): RichScope[] =>
   each === undefined
     ? [scope]

@@ -23,7 +23,7 @@ export interface Settled {
   speech: Speech[];
   /** The state that spoke last; `root` if none did. */
   spokenBy: string;
-  /** True if the competencies that wait for its end are dropped with it. */
+  /** True if the waiting competencies are dropped too. */
   leavesAll?: boolean;
 }
 
@@ -51,10 +51,10 @@ export async function settle(
   const dropped = new Map<string, string>();
   let applied = visit.competency.businessLogic ? await consult(turn, visit, call) : undefined;
   if (visit.pending !== null) return awaitsOutcome(turn, visit);
-  // A state's text about its deed is untrue if the deed was refused, even if the turn continues without an answer.
+  // After a refused deed the state's text would be untrue, so the competency ends.
   const isOver = visit.isRefused || turn.loaded.assistant.businessLogic?.onError != null;
   if (applied === null && isOver) return ended(visit, [sayFailed(turn, dataOf(turn, visit))]);
-  // Also asks about the state that it leads to.
+  // Each answer may move to a state that needs another call.
   while (applied) {
     for (const [name, error] of applied.dropped) dropped.set(name, error);
     if (applied.move !== null) {
@@ -70,11 +70,14 @@ export async function settle(
   return finish(turn, visit, dropped, call);
 }
 
-/** True if business logic led to a state that is only reached by its call for the deed, or by itself. */
+/**
+ * True if the user's consent still counts in the state that business logic moved to. It does not if that state is
+ * entered by a yes.
+ */
 const staysAgreed = (turn: TurnContext, { assent, state }: Visit): boolean =>
   !needsYes(turn, state.name) && (assent || isDeed(turn.loaded.assistant, state.name));
 
-/** Continues in a deed to which the user has not agreed in this turn: repeats changed values and calls nothing. */
+/** Handles a deed without consent: states changed values again and calls no business logic. */
 async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic): Promise<Settled> {
   const before = turn.before.frames.at(-1);
   const isSame =
@@ -93,7 +96,7 @@ async function unasked(turn: TurnContext, visit: Visit, call: CallBusinessLogic)
   return settle(turn, visit, [], call);
 }
 
-/** Asks whether to enter a deed or a label for which no question of the author asks. */
+/** Asks the engine's own question before a deed or a label. */
 export function asksWhether(turn: TurnContext, visit: Visit, to: string): Settled {
   const speech = [...visit.speech, askWhether(turn, visit, to)];
   const { frame, ...settled } = stays(turn, visit, null, speech);
@@ -126,8 +129,8 @@ export function stays(
 const MAX_CALLS = 4;
 
 /**
- * Says that nobody knows whether the deed was done; the next turn asks again. After the last of these calls the deed is
- * left and remembered: the next similar request asks once more.
+ * Says that the deed's outcome is unknown; the next turn asks again. After {@link MAX_CALLS} calls the competency ends,
+ * and the next similar request asks once more.
  */
 function awaitsOutcome(turn: TurnContext, visit: Visit): Settled {
   if (visit.pending === null || visit.pending.calls >= MAX_CALLS) {
@@ -188,7 +191,10 @@ const hadValue = ({ before, explanation }: TurnContext, slot: string): boolean =
     (given) => given.command === 'set' && given.slot === slot && given.became === 'applied',
   );
 
-/** A value dropped at the confirmation is asked for in the state that confirms it, so that it is confirmed again. */
+/**
+ * If business logic drops a value after the yes, returns to the state before the deed, so that the user confirms the
+ * new value.
+ */
 function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   const top = before.frames.at(-1);
   const from = placeOf(loaded, top?.pending?.from ?? top?.state ?? ROOT);
@@ -197,13 +203,13 @@ function returnToAsk({ before, loaded }: TurnContext, visit: Visit): void {
   if (from.competency.name === visit.competency.name && !from.state.terminal) visit.state = from.state;
 }
 
-/** A dropped value's error is said first, unless the text contains it. */
+/** Puts a dropped value's error before the text, unless the text contains it. */
 function withError(before: readonly Speech[], speech: Speech, { error }: Record<string, unknown>): Speech[] {
   if (typeof error !== 'string' || error === '' || speech.speak.includes(error)) return [...before, speech];
   return [...before, { speak: error, show: escapeText(error) }, speech];
 }
 
-/** Says why a slot is still empty, by the slot's own text or the message. */
+/** Says why a slot is still empty, in the slot's own text or the default message. */
 export function sayMissed(
   turn: TurnContext,
   visit: Visit,
@@ -234,7 +240,7 @@ export async function missed(
   return stays(turn, visit, slot.name, speech);
 }
 
-/** If business logic was not called in this turn, the question keeps its previous wording. */
+/** Repeats a slot's question. It keeps its wording if business logic was not called in this turn. */
 function asksAgain(
   turn: TurnContext,
   { competency, businessLogic }: Visit,
@@ -260,7 +266,7 @@ async function exhausted(
   // Once per turn, so that two slots cannot send the conversation back and forth.
   if (visit.isExhausted) return ended(visit, [sayMessage(turn, 'too_many_retries')]);
   visit.isExhausted = true;
-  // Not answering is not agreeing to a deed.
+  // A user who does not answer has not agreed to a deed.
   if (instead !== null && !isDeed(turn.loaded.assistant, instead.to)) {
     visit.speech = [];
     moveTo(

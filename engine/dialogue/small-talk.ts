@@ -8,7 +8,7 @@ import { placeOf, say, sayMessage, type TurnContext, titleOf } from './turn-cont
 /** Maximum number of titles in a help text. */
 const MAX_TITLES = 12;
 
-/** The messages that answer small talk. Without one, repeating the open question is enough. */
+/** The messages that answer small talk. Other small talk only gets the open question again. */
 const MESSAGE_OF: Partial<Record<SmallTalk, MessageName>> = {
   greet: 'greet',
   thank: 'thank',
@@ -42,7 +42,7 @@ function help(turn: TurnContext): Speech {
     : say(turn, helpText, { competencies });
 }
 
-/** Repeats the last answer; if it was in another language, only the open question. */
+/** Repeats the last answer; if the user has changed the language, only the open question. */
 function repeat(turn: TurnContext): Speech {
   const { last, frames } = turn.before;
   const top = frames.at(-1);

@@ -3,7 +3,7 @@ import { fnv1a } from '../text/hash.ts';
 import type { RichAnswer } from './rich-answer.ts';
 import { type RenderScope, renderSentences, renderTemplate } from './template/render.ts';
 
-/** A turn's text: to be spoken, and to be shown (Markdown, with inserted values escaped for HTML). */
+/** A turn's text, spoken and shown. The shown form is Markdown, with inserted values escaped for HTML. */
 export interface Speech {
   speak: string;
   show: string;
@@ -15,7 +15,7 @@ export interface Speaker {
   assistant: CompiledAssistant;
   language: string;
   device: string | null;
-  /** Chooses one of several alternatives, always the same for the same query. */
+  /** Chooses among alternative texts: the same query always gets the same text. */
   qid: string;
 }
 
@@ -24,9 +24,9 @@ export const speechOf = (text: CompiledText, data: Record<string, unknown>, spea
   renderedBy(renderTemplate, text, data, speaker);
 
 /**
- * The same without sentences whose values are missing.
- * @param mayLack the first names of paths that may be missing
- * @returns the rest, and true if nothing was left out
+ * Like {@link speechOf}, but leaves out sentences whose values are missing.
+ * @param mayLack the names of values that may be missing without loss of the sentence
+ * @returns the remaining text; `isWhole` is true if no sentence was left out
  */
 export function sentencesOf(
   text: CompiledText,
@@ -71,11 +71,11 @@ function renderedBy(
   return { speak: render(speak, scope), show: render(show, shown) };
 }
 
-/** Older servers split response slots: what is spoken is in `speakables`, what is shown in `visuals`. */
+/** Older servers split response slots: `speakables` for the spoken text, `visuals` for the shown text. */
 const withFieldsOf = (value: unknown, data: Record<string, unknown>): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...data } : data;
 
-/** Joins texts, without empty ones. */
+/** Joins texts and skips empty ones. */
 export function joinSpeech(parts: readonly Speech[]): Speech {
   const rich = joinRich(parts);
   return {
@@ -91,7 +91,7 @@ export function joinSpeech(parts: readonly Speech[]): Speech {
   };
 }
 
-/** Joins the rich parts of several texts: the last of each kind, but only the last text's choices. */
+/** Joins rich answers: the last part of each kind wins, and only the last text's choices count. */
 function joinRich(parts: readonly Speech[]): RichAnswer {
   const { choices: _, ...shown }: RichAnswer = Object.assign({}, ...parts.map(({ rich }) => rich));
   const choices = parts.at(-1)?.rich?.choices;

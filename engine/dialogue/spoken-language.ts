@@ -5,9 +5,9 @@ import type { DialogState } from './state.ts';
 /** The minimum number of letters to detect a language; a character of a script without spaces counts as several. */
 const LEAST_LETTERS = 10;
 const LETTERS_OF_A_SIGN = 3;
-/** The minimum number of words: a single one is often a name or a loan word. */
+/** The minimum number of words: a single word is often a name or a loan word. */
 const LEAST_WORDS = 2;
-/** The minimum margin of another language over the present one. */
+/** The minimum margin of another language over the current one. */
 const SURE = 1.8;
 /** The minimum margin over any third language. */
 const APART = 0.5;
@@ -15,8 +15,8 @@ const APART = 0.5;
 const SURE_IN_A_REPLY = 3.5;
 
 /**
- * The language in which to answer: the conversation's, unless the query is clearly in another one.
- * @param requested the language that the caller sent; when it changes, detection starts again
+ * The language of the answer: the conversation's, unless the query is clearly in another language.
+ * @param requested the language that the caller sent; a new one restarts detection
  * @param isReply true if an answer to a question is awaited
  */
 export function spokenLanguage(

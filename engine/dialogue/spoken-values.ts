@@ -8,11 +8,11 @@ export interface StoredValue extends SpokenValue {
   entity: string;
 }
 
-/** The most stored values; the oldest are dropped first. */
+/** Maximum number of stored values; the oldest are dropped first. */
 const MOST_SPOKEN = 16;
 
 /**
- * Adds a competency's slot values to the mentioned ones, latest last. Skips sensitive and turn-only slots, lists with
+ * Adds a competency's slot values to the mentioned values, latest last. Skips sensitive and turn-only slots, slots with
  * several values, free text and yes/no slots.
  */
 export function spokenWith(

@@ -17,19 +17,19 @@ export interface StoredFrame {
   misses: Record<string, number>;
   /** Optional slots that the user declined to fill. */
   skipped: string[];
-  /** Ends that were told by how long after a beginning they are, until that is known, by slot; absent if none was. */
+  /** Durations by slot, for ends whose beginning is still unknown; absent if there are none. */
   lengths?: Readonly<Record<string, StoredLength>>;
-  /** The open question as it was worded, and its language. */
+  /** The open question as said, and its language. */
   prompt: (Speech & { language?: string }) | null;
   /** A digest of the values in a yes/no question: the yes covers only these. */
   saidBack?: string;
   /** The deed or label that the engine asked about; a yes enters it. */
   confirms?: string;
-  /** The call of unknown outcome if the state is a deed. The next turn asks again. */
+  /** The deed's call of unknown outcome. The next turn repeats it. */
   pending?: PendingDeed;
 }
 
-/** How long after another slot's value a slot's value is. */
+/** A slot's value, given as a duration after another slot's value. */
 export interface StoredLength {
   /** The other slot. */
   after: string;
@@ -67,7 +67,7 @@ export interface StoredWish {
 export interface DialogState {
   /** Raised when a release cannot read the previous release's states. Added fields may be absent. */
   schema: typeof STATE_SCHEMA;
-  /** The competencies in progress, latest last; the others wait for it to end. Empty at root. */
+  /** The competencies in progress. The last is current, and the others wait for it to end. Empty at root. */
   frames: StoredFrame[];
   /** The last finished competency, for follow-ups, and its age in turns. */
   finished: { frame: StoredFrame; turns: number } | null;
@@ -81,7 +81,7 @@ export interface DialogState {
   asksWhatChanges?: true;
   /** The full last answer. */
   last: Speech | null;
-  /** Mentioned values, which "the same day" may mean, latest last; absent if there are none. */
+  /** Mentioned values, latest last, for "the same day"; absent if there are none. */
   values?: readonly StoredValue[];
   /** Session slots, by `slotKey`. */
   kept: Record<string, SlotValue>;

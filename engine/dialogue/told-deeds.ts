@@ -4,9 +4,8 @@ import { say, sayMessage, sayOf, saySentences, type TurnContext, titleOf } from 
 import type { Visit } from './visit.ts';
 
 /**
- * What a state says. For a deed, or the question whether to do one, sentences without a value from business logic are
- * left out.
- * @returns null if the question would lack one, since the user would not know what a yes does
+ * Says a state's text. In a deed's text, leaves out sentences that lack a value from business logic.
+ * @returns null if a question before a deed lacks such a value: the user would not know what a yes does
  */
 export function sayState(turn: TurnContext, visit: Visit, data: Record<string, unknown>): Speech | null {
   const { state } = visit;
@@ -18,7 +17,7 @@ export function sayState(turn: TurnContext, visit: Visit, data: Record<string, u
   const { speech, isWhole } = saySentences(turn, state.say, data, emptySlots(visit));
   if (isWhole) return whole;
   turn.explanation.findings.push(`${state.name} lacks values of the business logic for what it says`);
-  // A deed that continues asks for another; the rest of its text reports what was done.
+  // If the deed was done, its text is said even if it also asks about another deed.
   const wasDone = turn.answered.some((deed) => deed.state === state.name);
   if (isQuestion && !wasDone) return null;
   if (speech.speak !== '') return { ...whole, ...speech };
@@ -32,7 +31,7 @@ export const sayLost = (turn: TurnContext, { state }: Pick<Visit, 'state'>): Spe
 /** Says that business logic failed outside of a deed. */
 export function sayFailed(turn: TurnContext, data: Record<string, unknown>): Speech {
   const onError = turn.loaded.assistant.businessLogic?.onError ?? null;
-  // An author's “nothing was changed” would be untrue after a deed that was, or may have been, done.
+  // After a deed that was or may have been done, the author's text could be untrue.
   return onError === null || turn.answered.length + turn.unknown.length > 0
     ? sayMessage(turn, 'not_done')
     : say(turn, onError, data);
@@ -44,7 +43,7 @@ export const sayFound = (turn: TurnContext, label: string, told: readonly Speech
   joinSpeech(told),
 ];
 
-/** The names of slots that may be empty, and so missing in a text, and of data that templates only sometimes have. */
+/** The names whose values a text may lack: empty optional slots, and `error`. */
 const emptySlots = ({ competency, slots }: Visit): ReadonlySet<string> =>
   new Set([
     'error',

@@ -23,7 +23,7 @@ import { spokenByEntity } from './spoken-values.ts';
 import type { DeedFrame, DialogState, StoredFrame } from './state.ts';
 import type { TurnInput } from './turn-input.ts';
 
-/** The query and the conversation before it, which do not change during a turn, and what is noted during the turn. */
+/** A turn's input, which does not change, and the notes taken during the turn. */
 export interface TurnContext {
   loaded: LoadedAssistant;
   input: TurnInput;
@@ -33,7 +33,7 @@ export interface TurnContext {
   explanation: Explanation;
   /** The states for which business logic was called, in order. */
   consulted: string[];
-  /** True if a state spoke that hands the user over to a person. */
+  /** True once a state that hands over to people has spoken. */
   handsOff: boolean;
   /** The deeds with unknown outcome, as the turn updates them. */
   unknown: DeedFrame[];
@@ -47,7 +47,7 @@ export function beginTurn(
   input: TurnInput,
   mostUnits: number = MOST_UNITS,
 ): TurnContext {
-  // A state that the version does not have cannot be continued.
+  // A state that this version lacks cannot be continued.
   const frames = stored.frames.filter(({ state }) => placeOf(loaded, state) !== null);
   const { query, language } = input;
   const read = loaded.classifiers.get(language)?.read;
@@ -80,7 +80,7 @@ export function beginTurn(
   };
 }
 
-/** By entity: the value of a list that a competency held, where it held only one. */
+/** The list values of the finished competency, by entity. Only entities with exactly one value are included. */
 function spokenOf(loaded: LoadedAssistant, finished: StoredFrame | undefined): Map<string, Meaning> {
   const spoken = new Map<string, Meaning>();
   if (finished === undefined) return spoken;
@@ -168,7 +168,7 @@ const speakerOf = ({ loaded, input }: TurnContext): Speaker => ({
 export const say = (turn: TurnContext, text: CompiledText, data: Record<string, unknown>): Speech =>
   speechOf(text, data, speakerOf(turn));
 
-/** The sentences of a text without missing values; see {@link sentencesOf}. */
+/** Says a text without the sentences whose values are missing; see {@link sentencesOf}. */
 export const saySentences = (
   turn: TurnContext,
   text: CompiledText,
@@ -176,7 +176,7 @@ export const saySentences = (
   mayLack: ReadonlySet<string>,
 ): ReturnType<typeof sentencesOf> => sentencesOf(text, data, speakerOf(turn), mayLack);
 
-/** Asks for a slot or says a state's text, with what is shown beside it. */
+/** Says a slot's question or a state's text, with its rich answer. */
 export function sayOf(
   turn: TurnContext,
   { text, rich }: { text: CompiledText; rich: CompiledRichAnswer | undefined },

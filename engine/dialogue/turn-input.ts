@@ -5,7 +5,7 @@ export interface TurnInput {
   /** The query's id: identifies its business logic call and chooses among alternative texts. */
   qid: string;
   query: string;
-  /** One of the assistant's supported languages; a version that detects languages may answer in another of them. */
+  /** One of the assistant's languages; if the version detects languages, the answer may be in another. */
   language: string;
   device: string | null;
   lat: number | null;
@@ -14,7 +14,7 @@ export interface TurnInput {
   timeOffset: number | null;
   /** When the query arrived, in milliseconds since 1970: "tomorrow" is relative to it. */
   now: number;
-  /** The conversation's institution and user, for business logic; null if tried outside of a service. */
+  /** The institution, for business logic; null outside of a service. */
   institution: string | null;
   /** The application in which the conversation began (`env_name:app_name`); null for none. */
   application: string | null;
@@ -22,9 +22,9 @@ export interface TurnInput {
   aiVersion: string;
   dialog: string;
   sessionId: string;
-  /** Identifies the turn: two simultaneous queries at the same point of a conversation have the same. Default `qid`. */
+  /** Identifies the turn; simultaneous queries at the same point of a conversation share it. Default `qid`. */
   turnKey?: string;
-  /** What the user had not yet heard when the query was sent; absent if nothing. */
+  /** The parts of the conversation that the user had not heard; absent if the user had heard everything. */
   unheard?: Unheard;
   /** The documents to which the FAQ search is limited. */
   faqFilters?: FaqFilters | undefined;
@@ -32,10 +32,12 @@ export interface TurnInput {
   arbitraryFields: Readonly<Record<string, unknown>>;
 }
 
-/** What was on its way to the user, or not yet said, when a query was sent. */
+/** The parts of the conversation that the user had not heard when sending a query. */
 export interface Unheard {
-  /** The open question, or that none is open any more: the query does not reply to it. */
+  /**
+   * True if the user had not heard the present question, or that the last one was closed. Then the query is no reply.
+   */
   question: boolean;
-  /** The last answer: a query with the same words as the last one is its repeat. */
+  /** True if the user had not heard the last answer: the same words again are a repeat of the last query. */
   answer: boolean;
 }

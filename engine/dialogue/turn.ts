@@ -32,11 +32,10 @@ export interface TakenTurn extends TurnResult {
 }
 
 /**
- * Answers one query: reads it in its place in the conversation, decides which commands it holds, carries them out,
- * with the business logic where the competency has one, and says what comes of it. Pure but for that call, and never
- * throws for what a user says or a business logic answers. Where nobody knows whether a deed was done, the turn asks
- * for that, whatever the query says. A reply that was sent before its question was heard moves nothing: it gets the last
- * answer again.
+ * Answers one query: understands it in context, executes its commands, calls business logic where needed, and says the
+ * results. The call is its only side effect. It never throws because of a user's words or a business logic's answer.
+ * If a deed's outcome is unknown, the turn asks for that outcome, whatever the query says. A reply sent before its
+ * question was heard changes nothing and gets the last answer again.
  */
 export async function takeTurn(
   loaded: LoadedAssistant,
@@ -56,7 +55,7 @@ export async function takeTurn(
   return { ...result, state: next, asksAnew: asksAnew(state, next) };
 }
 
-/** The language in which a query is answered: the one sent, unless it is to be detected. */
+/** The language of the answer: the detected language if the version detects languages, else the language sent. */
 function languageOfTurn(turn: TurnContext): string {
   const { loaded, before, input } = turn;
   if (loaded.detector === undefined) return input.language;
@@ -107,7 +106,7 @@ async function answer(
   return perform(turn, commands, callBusinessLogic, answerFromFaq);
 }
 
-/** Reads the query; null if that would exceed the turn's work limit, which the explanation notes. */
+/** Reads the query. Beyond the turn's work limit, returns null and notes that in the explanation. */
 async function withinBudget(
   { utterance: { work }, explanation }: TurnContext,
   read: () => Promise<Understanding>,
@@ -125,8 +124,7 @@ async function withinBudget(
   }
 }
 
-/** True if a query is empty. */
 const isSilent = (query: string): boolean => query.trim() === '';
 
-/** Less likely acts are not reported. */
+/** The minimum probability of reported acts. */
 const LIKELY = 0.05;

@@ -25,7 +25,7 @@ export function keepUnknown(turn: TurnContext, visit: Visit): void {
   turn.unknown = withDeed(turn.unknown, deedFrame(visit, visit.pending));
 }
 
-/** The deeds with another added, which replaces itself. */
+/** Adds a deed, in place of the deed with the same key. */
 export const withDeed = (deeds: readonly DeedFrame[], deed: DeedFrame): DeedFrame[] =>
   [...deeds.filter(({ pending }) => pending.key !== deed.pending.key), deed].slice(-MAX_UNKNOWN);
 
@@ -35,7 +35,7 @@ export const unknownAlike = ({ unknown }: TurnContext, { state, slots }: Visit):
     (deed) => deed.state === state.name && holdsAll(slots, deed.slots) && holdsAll(deed.slots, slots),
   );
 
-/** True if the slots hold all of the other values, and nothing else in those slots. */
+/** True if `slots` holds exactly the values of every slot in `others`. */
 export const holdsAll = (
   slots: Readonly<Record<string, SlotValue>>,
   others: Readonly<Record<string, SlotValue>>,
@@ -44,7 +44,7 @@ export const holdsAll = (
     ([name, other]) => Object.hasOwn(slots, name) && meaningOf(slots[name]) === meaningOf(other),
   );
 
-/** The meaning of a slot's values, without business logic's data about them, such as a balance, which may change. */
+/** A slot's values without business logic's data about them, such as a balance, which may change. */
 const meaningOf = (held: SlotValue | undefined): string =>
   JSON.stringify(held === undefined ? [] : [held, ...(held.more ?? [])].map(withMeasure));
 

@@ -24,19 +24,19 @@ export interface Visit {
   label: TurnLabel | null;
   /** Optional slots that the user declined. */
   skipped: string[];
-  /** Ends whose beginnings are not known yet, by slot. */
+  /** Durations by slot, for ends whose beginning is still unknown. */
   lengths: Record<string, StoredLength>;
   kept: Record<string, SlotValue>;
-  /** The slot to ask for first, required or not, because the user wants another value. */
+  /** The slot to ask for first, even if optional, because the user wants to change its value. */
   wanted: string | null;
   /** True once the turn has given up on a slot. */
   isExhausted: boolean;
-  /** The text before the state's. */
+  /** The text before the state's own text. */
   speech: Speech[];
   sessionInfo: Record<string, unknown>;
   responseSlots: Record<string, unknown>;
   visualPayload: Record<string, unknown>;
-  /** Slots that the turn's business logic made and the competency does not declare, for the turn's further calls. */
+  /** Undeclared slots that business logic added in this turn, for its further calls. */
   serverSlots: WireSlots;
   businessLogic: unknown;
   /** The deed whose outcome is unknown; null for none. */
@@ -75,7 +75,10 @@ export const visitOf = (
   isRefused: false,
 });
 
-/** The slot to ask for: the one to change, else the first empty required one, else an optional one with a question. */
+/**
+ * The next slot to ask for: the slot to change, else an empty required slot, else an empty optional slot with a
+ * question.
+ */
 export function missingSlot({
   competency,
   slots,

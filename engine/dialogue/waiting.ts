@@ -10,7 +10,7 @@ import { dataOf, missingSlot, type Visit } from './visit.ts';
 /** Maximum number of waiting competencies: the oldest is dropped first. */
 const MAX_WAITING = 3;
 
-/** The competencies that wait while another is entered: interrupted ones come back when it ends. */
+/** The competencies that wait while another one is entered, and return when it ends. */
 export function interrupted(
   { loaded }: TurnContext,
   frames: readonly StoredFrame[],
@@ -45,7 +45,7 @@ export function resumed(
 
 /**
  * Fills a waiting competency's slots with session values given in the meantime, so that they are not asked for again.
- * If only business logic can continue, the competency is left unchanged.
+ * Changes nothing if the next step would end the competency or need business logic.
  */
 function withSession(
   turn: TurnContext,
@@ -55,7 +55,7 @@ function withSession(
   const place = placeOf(turn.loaded, waiting.state);
   if (place === null || waiting.asked === null) return waiting;
   const { state, competency } = place;
-  // A value with a transition takes it only if the user gives the value.
+  // Only the user's own value may take a slot transition; a session value may not.
   if (state.transitions.some(({ on }) => on === 'slot')) return waiting;
   const slots = { ...fromSession(competency, kept, turn.utterance.clock), ...waiting.slots };
   if (!Object.hasOwn(slots, waiting.asked)) return { ...waiting, slots };

@@ -36,7 +36,7 @@ export function valuesOfWish(
   }).values;
 }
 
-/** Notes a request's values, if it is in this query. */
+/** Records a request's values in the explanation, unless its words come from an earlier query. */
 export function explainValues(
   { explanation, utterance }: TurnContext,
   query: string,
@@ -58,7 +58,7 @@ export function explainValues(
     });
 }
 
-/** The values of a request that the slots' lists do not have. */
+/** The values in a request that the slots' lists lack. */
 export function unknownInWish(
   turn: TurnContext,
   competency: CompiledCompetency,
@@ -72,15 +72,14 @@ export function unknownInWish(
   return unknownValues(loaded.assistant, competency, saidIn(turn, query), language, taken, knows);
 }
 
-/** True if a query has a word for one thing in the place of another: "then I'd rather cancel it". */
+/** True if the query replaces one request by another: "then I'd rather cancel it". */
 const isInstead = ({ utterance: { words, language } }: TurnContext): boolean =>
   words.some((_, at) => phraseAt(words, at, languageOf(language).change.instead) > 0);
 
 /**
- * The slots that a request takes over from another competency: in "no, move it to Friday instead" those of what is
- * moved.
+ * The slots that a request takes over from another competency: in "no, move it to Friday instead", the booking's slots.
  * @param stored the current competency, or the one just finished
- * @param isRefused true if the request comes with a no to it
+ * @param isRefused true if the user also said no to that competency
  */
 export function takenOverBy(
   turn: TurnContext,
@@ -89,7 +88,7 @@ export function takenOverBy(
   isRefused: boolean,
 ): Visit['slots'] {
   const from = placeOf(turn.loaded, stored.state)?.competency;
-  // Requesting the same again starts from the beginning: "is it possible to book a room?"
+  // A repeated request starts from the beginning.
   if (from === undefined || stored.intent === label) return {};
   if (isRefused) return carried(stored.slots, from, competency);
   const utterance = saidIn(turn, query);

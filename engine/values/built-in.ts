@@ -16,7 +16,7 @@ import {
   recognizeTimes,
 } from './time/recognize.ts';
 
-/** By the currency of amounts that name none; null where the assistant has none. */
+/** Makes a recogniser. The currency is for amounts that name none; null if the assistant has none. */
 type OfCurrency = (currency: string | null) => Recognizer;
 
 const always =
@@ -24,7 +24,7 @@ const always =
   () =>
     recognizer;
 
-/** Free text is told by the words around it: `free-text/`. */
+/** Free text has no recogniser here: see `free-text/`. */
 const RECOGNIZERS: Readonly<Record<Exclude<BuiltInEntity, typeof TEXT_ENTITY>, OfCurrency>> = {
   number: always(recognizeNumbers),
   money: moneyRecognizer,
@@ -38,19 +38,19 @@ const RECOGNIZERS: Readonly<Record<Exclude<BuiltInEntity, typeof TEXT_ENTITY>, O
   duration: always(recognizeDurations),
   email: always(recognizeEmails),
   phone: always(recognizePhones),
-  // Its values are what a reply does, not words: they are read where it is asked for.
+  // No words are a yes/no value by themselves: only a reply to the slot's question is.
   boolean: always(() => []),
 };
 
-/** The utterance with the digits 0–9, whatever script it has them in: offsets stay. */
+/** The utterance with the digits of any script replaced by 0–9. Offsets do not change. */
 const plainly = readOnce((utterance) => {
   const text = plainSigns(utterance.text);
   return text === utterance.text ? utterance : { ...utterance, text };
 });
 
 /**
- * The recogniser of a built-in entity, or undefined where there is none of the name.
- * @param currency ISO 4217 code of amounts that name none, or null
+ * The recogniser of a built-in entity; undefined if no entity has that name.
+ * @param currency ISO 4217 code for amounts that name no currency, or null
  */
 export function builtInRecognizer(entity: string, currency: string | null): Recognizer | undefined {
   if (!isBuiltIn(entity) || entity === TEXT_ENTITY) return undefined;

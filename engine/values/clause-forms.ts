@@ -1,7 +1,7 @@
 import type { Language } from '../language/language.ts';
 import type { ClauseForms } from '../text/clauses.ts';
 
-/** The marks and words by which clauses of a language are told apart. */
+/** The marks and words that separate clauses in a language. */
 export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
   joining: sentences.joining,
   dotOrdinals: time.dotOrdinals,
@@ -9,7 +9,7 @@ export const clauseForms = ({ sentences, time }: Language): ClauseForms => ({
 
 const NO_WORDS: readonly string[] = [];
 
-/** The same where only marks part them: "the first one, it's for my sister and me" has two. */
+/** Like {@link clauseForms}, but only marks separate clauses. */
 export const markedClauseForms = (language: Language): ClauseForms => ({
   ...clauseForms(language),
   joining: NO_WORDS,

@@ -1,7 +1,7 @@
 import { madeOnce } from '../language/languages.ts';
 import { PhraseFinder } from '../text/phrases.ts';
 
-/** Symbols before or after an amount, longest first; `$` and `¥` stand for the assistant's own. */
+/** Symbols before or after an amount, longest first. `$` and `¥` stand for the assistant's currency. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['US$', 'USD'],
   ['CA$', 'CAD'],
@@ -31,7 +31,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
 const codes = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const DOLLARS = 'USD CAD AUD NZD HKD SGD TWD';
 
-/** What several currencies are called by: those among which an assistant's own may be, and the one that is meant else. */
+/** Names of several currencies: the currencies that an assistant may mean by its own, and the default. */
 const SHARED: Readonly<Record<string, readonly [ReadonlySet<string>, string]>> = {
   $: [codes(`${DOLLARS} MXN ARS CLP COP UYU`), 'USD'],
   DOLLAR: [codes(DOLLARS), 'USD'],
@@ -40,7 +40,7 @@ const SHARED: Readonly<Record<string, readonly [ReadonlySet<string>, string]>> =
   YUAN: [codes('CNY TWD HKD SGD MOP'), 'CNY'],
 };
 
-/** ISO 4217 codes that are read beside a number, in any letter case; not those that are words: `CUP`, `MAD`. */
+/** ISO 4217 codes read beside a number, in any letter case, without those that are also words: `CUP`, `MAD`. */
 export const CODES: ReadonlySet<string> = new Set(
   (
     'usd eur gbp jpy chf cad aud nzd cny inr brl mxn ars clp cop pen uyu sek nok dkk pln czk huf ron try zar ' +
@@ -51,7 +51,7 @@ export const CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Letters that people write for a currency beside a number, besides its code. */
+/** Abbreviations of currencies beside a number, in addition to the codes. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['rs', 'INR'],
   ['rm', 'MYR'],
@@ -61,19 +61,22 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['rmb', 'CNY'],
 ]);
 
-/** The ISO 4217 code of normalised letters beside a number; undefined of any others. */
+/** The ISO 4217 code for normalised letters beside a number; undefined if they name no currency. */
 export const codeOf = (letters: string): string | undefined =>
   CODES.has(letters) ? letters.toUpperCase() : SHORT.get(letters);
 
-/** All such letters. */
+/** All letters that {@link codeOf} knows. */
 export const CODE_LETTERS: readonly string[] = [...CODES, ...SHORT.keys()];
 
-/** The ISO 4217 code that a name or a symbol stands for in an assistant. @param own its currency, or null */
+/**
+ * The ISO 4217 code that a name or a symbol stands for in an assistant.
+ * @param own the assistant's currency, or null
+ */
 export function resolved(code: string, own: string | null): string {
   const [known, usual] = SHARED[code] ?? [];
   if (usual === undefined) return code;
   return own !== null && known?.has(own) ? own : usual;
 }
 
-/** The names of currencies in a language, with what they stand for. */
+/** The names of currencies in a language, with their codes. */
 export const currencyNames = madeOnce(({ money }) => new PhraseFinder(money.currencies));

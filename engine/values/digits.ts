@@ -10,7 +10,10 @@ export interface DigitNumber {
   value: number;
 }
 
-/** Digits with separators between them; no digit, letter or separator may touch the ends but the code of a currency. */
+/**
+ * Digits with separators between them. Only a currency code may touch them; other letters, digits and separators may
+ * not.
+ */
 const DIGITS = new RegExp(
   `(?=[+\\-−\\d])(?:(?<![${SPACED_LETTER}\\p{N}_.,])[+\\-−]?|(?<=(?<![\\p{L}\\p{N}])(?:${CODE_LETTERS.join('|')})\\.?))` +
     `\\d+(?:[.,'’]\\d+)*(?!\\d)`,
@@ -19,26 +22,26 @@ const DIGITS = new RegExp(
 const GROUPED_BY_SPACE =
   /(?<![\p{L}\p{N}_.,]|\d[ \u00a0\u202f])[+\-−]?[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?(?![\p{N}]|[ \u00a0\u202f]\d)/gu;
 
-/** `.75` at the beginning of a text: elsewhere the sign may end what stands before it. */
+/** `.75`, only at the beginning of a text: elsewhere the point may end a sentence. */
 const DECIMALS = /^\s{0,8}([+\-−]?)([.,])(\d{1,15})(?![\p{L}\p{N}]|[.,:]\d)/u;
 
-/** Groups of digits that are written in one way, one of which may begin with the sign of a country's code. */
+/** Groups of digits with the same separator throughout, perhaps with the `+` of a country code. */
 const GROUPS = /(?<![\p{L}\p{N}.,]|\d[ -])\+?\d+([ -])\d+(?:\1\d+)*(?!\d|[.,]\d)/gu;
 /** ISO 13616: two letters and two digits, then groups of four letters or digits. */
 const IBAN = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
-/** ITU-T E.123 numbers have more digits than this; so do the numbers of cards. */
+/** The minimum number of digits in groups that make up a phone number (ITU-T E.123) or a card number. */
 const MIN_CODE_DIGITS = 7;
 const MIN_BARE_CODE_DIGITS = 9;
 
-/** `½`, `2½`, `2 ½`; and in plain signs `1/2`, `2 1/2`, unless it goes on as a date does. */
+/** `½`, `2½`, `2 ½`, and `1/2`, `2 1/2` unless a date continues them. */
 const VULGAR = /(?<![\p{L}\p{N}_.,/])([+\-−])?(\d{1,6}[ \u00a0\u202f]?)?([½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞])(?!\p{N})/gu;
 const SLASHED =
   /(?<![\p{L}\p{N}_.,/-])([-−])?(\d{1,3} )?([1-9]\/(?:[23458]|100?))(?![\p{L}\p{N}/-]|[.,]\d)/gu;
 
-/** Of a text that is all fractions, so many are looked at. */
+/** Maximum number of fractions read in a text. */
 const MAX_FRACTIONS = 64;
 
-/** The stretches of digits of a telephone, an account or a card: no part of them is a number. */
+/** The stretches of phone, account and card numbers. No part of them counts as a number. */
 function codesIn(text: string): Stretch[] {
   const groups = [...text.matchAll(GROUPS)].filter(([written]) => isCode(written));
   return [...groups, ...text.matchAll(IBAN)].map(stretchOf);
@@ -52,8 +55,8 @@ function isCode(written: string): boolean {
 }
 
 /**
- * Every number in digits, left to right, with groups by points, commas and spaces. Longer than 18 digits is no number,
- * nor is any part of a telephone's or an account's.
+ * Every number in digits, left to right, grouped by points, commas or spaces. Skips numbers of more than 18 digits and
+ * parts of phone or account numbers.
  */
 export function digitNumbers(text: string, language: string): DigitNumber[] {
   const numbers: DigitNumber[] = fractions(text);
@@ -63,7 +66,7 @@ export function digitNumbers(text: string, language: string): DigitNumber[] {
     const end = start + match[0].length;
     if (halves.some((next) => overlap(next, { start, end }))) return;
     const value = readDigits(match[0].replace(/[ \u00a0\u202f]/g, ''), language);
-    // Adding zero makes -0 the 0 that it is in JSON.
+    // Adding zero turns -0 into 0, as in JSON.
     if (value !== null) numbers.push({ start, end, value: value + 0 });
   };
   const grouped = [...text.matchAll(GROUPED_BY_SPACE)];
@@ -113,8 +116,8 @@ function fractions(text: string): DigitNumber[] {
 }
 
 /**
- * Reads digits with `.` and `,` by the language's habit, and by their form where that leaves no doubt:
- * `1,234` is 1234 in English and 1.234 in Spanish; `12,50` is 12.5 in both.
+ * Reads digits with `.` and `,` by their form if it is unambiguous, else by the language's convention: `1,234` is 1234
+ * in English and 1.234 in Spanish; `12,50` is 12.5 in both.
  */
 function readDigits(written: string, language: string): number | null {
   const sign = /^[-−]/.test(written) ? -1 : 1;

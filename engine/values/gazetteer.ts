@@ -12,16 +12,18 @@ interface Node {
 }
 
 const MAX_PHRASE_WORDS = 16;
-/** Phrases of fewer letters must be written with their spaces, words of fewer without. */
+/** Minimum letters of a phrase whose spaces may be missing, and of a word that may be split by a space. */
 const MIN_JOINED_LETTERS = 7;
-/** Words of so many letters that differ from another one by an accent alone are uncertain without it: `té`, `te`. */
+/** Maximum letters of a word that is uncertain without its accent if only the accent distinguishes it: `té`, `te`. */
 const MAX_VAGUE_LETTERS = 3;
 
 /**
- * Recognises an entity's values and their synonyms, whatever the letter case and accents, at word boundaries;
- * words of five letters and more may hold one typing error (a letter more, less, other, or two swapped), not in
- * the first letter, and words of four may as the answer to the question for a value; words may be in the plural with
- * an s or have another ending of the language, and spaces may be missing or too many. The longest phrase wins.
+ * Recognises an entity's values and their synonyms as whole words in any letter case, with or without accents. The
+ * longest phrase wins.
+ * - A word of five or more letters may have one typing error (a letter missing, added, replaced, or two swapped), but
+ *   not in its first letter. A word of four letters may have one in an answer to the question for the value.
+ * - A word may have a plural s or another ending of the language.
+ * - Spaces may be missing or added.
  */
 export function gazetteerRecognizer(entity: CompiledEntity, language: string): Recognizer {
   const root: Node = { next: new Map(), canonical: null };
@@ -31,7 +33,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
     add(root, spelled(phrase, language), canonical);
     if (isVagueUnaccented(phrase)) accented.add(foldAccents(phrase.toLowerCase()));
   }
-  // After all that is written as it is: another value's own name counts before a variant of this one's.
+  // Variants come last, so that a value's own name takes precedence over another value's variant.
   const {
     numbers: { articles, small },
     inflection,
@@ -62,7 +64,7 @@ export function gazetteerRecognizer(entity: CompiledEntity, language: string): R
   };
 }
 
-/** Every way to say each value, or to write its name. */
+/** The phrases for each value: its names, and its canonical form. */
 function phrasesOf(entity: CompiledEntity, language: string): { canonical: string; phrase: string }[] {
   return Object.keys(entity.values).flatMap((canonical) => {
     const phrases = new Set([canonical, ...valueNames(entity, canonical, language)]);
@@ -70,7 +72,7 @@ function phrasesOf(entity: CompiledEntity, language: string): { canonical: strin
   });
 }
 
-/** Letters that lower case and accents leave: `ß`, `œ`. */
+/** Plain spellings of letters that are no letter with an accent, such as `ß` and `œ`. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', đ: 'd' };
 const plain = (word: string): string => word.replace(/[ßœæøłđ]/g, (letter) => LETTERS[letter] ?? letter);
 
@@ -80,11 +82,14 @@ const spelled = (phrase: string, language: string): string[] =>
 const isVagueUnaccented = (phrase: string): boolean =>
   phrase.length <= MAX_VAGUE_LETTERS && foldAccents(phrase) !== normalForm(phrase, 'NFC');
 
-/** The words of a phrase, and those with the two letters that stand for an umlaut. */
+/** The words of a phrase, in plain spelling and with two letters for each umlaut. */
 const spellingsOf = (phrase: string, language: string): string[][] =>
   [phrase, spellUmlauts(normalForm(phrase, 'NFC'))].map((match) => spelled(match, language));
 
-/** Without its spaces, without the articles within it, and with any article or one in the place of its first word. */
+/**
+ * Adds a phrase and its variants: without spaces, without the articles in it, and with another article or "one" as
+ * first word.
+ */
 function addVariants(
   root: Node,
   words: readonly string[],
@@ -129,9 +134,9 @@ interface Match {
   canonical: string;
   length: number;
   errors: number;
-  /** True if it is a short word that is a value only as the answer to the question for one. */
+  /** True for a short word that counts only as the answer to the question for a value. */
   isAnswer: boolean;
-  /** True if a comma stands within it. */
+  /** True if the match contains a comma. */
   isParted: boolean;
 }
 
@@ -158,7 +163,7 @@ function longest(
       const next = node.next.get(spelling);
       if (next === undefined || (isInPhrase && errors > 0)) continue;
       const isOwn = spelling === plainText;
-      // A slip that only a phrase makes clear is no value by itself: "stom" is "storm" if that is asked for.
+      // A short mistyped word counts by itself only in an answer; otherwise it needs the rest of its phrase.
       const isShort = length === 0 && isInPhrase && next.canonical !== null;
       if (isShort) walk({ ...next, next: new Map() }, 1, errors + 1, isApart, true);
       walk(isShort ? { ...next, canonical: null } : next, length + 1, errors + (isOwn ? 0 : 1), isApart);
@@ -173,7 +178,7 @@ function longest(
   return best;
 }
 
-/** "Premium, plus a coffee" is premium; otherwise the longer phrase, and the one with fewer errors. */
+/** A match without a comma is better, then a longer match, then a match with fewer errors. */
 function isBetter(match: Match, rival: Match): boolean {
   if (match.isParted !== rival.isParted) return !match.isParted;
   return match.length > rival.length || (match.length === rival.length && match.errors < rival.errors);

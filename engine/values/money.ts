@@ -21,13 +21,13 @@ import {
   word,
 } from './rules.ts';
 
-/** Amounts read of one query, at most. */
+/** Maximum number of amounts read in a query. */
 const MAX_AMOUNTS = 64;
 
 /**
  * Amounts of money: a number with a symbol, code or name of a currency (exact), or a bare number (weak). A "one" in
- * letters is an amount only as an answer: "one more account", "from one to another".
- * @param currency ISO 4217 code of amounts that name none, and what `$` and `pesos` are read by; or null
+ * letters is an amount only as an answer, since it is often a pronoun or an article.
+ * @param currency ISO 4217 code for amounts that name no currency, and for `$` and `pesos`; or null
  */
 export const moneyRecognizer =
   (currency: string | null): Recognizer =>
@@ -40,7 +40,7 @@ export const moneyRecognizer =
     return amounts;
   };
 
-/** "5, 10 or 20 euros": all are euros. */
+/** In "5, 10 or 20 euros", all amounts are euros. */
 function shareCurrency(
   amount: Candidate | undefined,
   next: Candidate | undefined,
@@ -56,11 +56,11 @@ function shareCurrency(
 
 interface Amount {
   value: number;
-  /** ISO 4217, or a name that `resolved` knows; null where none is told. */
+  /** An ISO 4217 code or a name that `resolved` knows; null if no currency is named. */
   code: string | null;
   isCents: boolean;
   isExplicit: boolean;
-  /** The number by itself. */
+  /** The number without its currency. */
   number: Read<number>;
 }
 
@@ -79,11 +79,11 @@ const counted: Term<Read<number>> = (utterance, at, from) => {
   const read = quantity(utterance, at, from);
   return read && { ...read, value: read };
 };
-/** The one of `a dollar`, with its place. */
+/** The 1 of `a dollar`, with its place. */
 const one = rule([article], (_, [{ start, end, next } = NOWHERE]) => ({ start, end, next, value: 1 }));
 const NOWHERE = { start: 0, end: 0, next: 0 };
 
-/** The name of a currency, or the letters for it. */
+/** The name or abbreviation of a currency. */
 const currencyName = first(phrase(currencyNames), ({ words }, at) => {
   const name = words[at];
   const code = codeOf(name?.text ?? '');
@@ -91,14 +91,14 @@ const currencyName = first(phrase(currencyNames), ({ words }, at) => {
 });
 const centName = word(({ money }) => money.cents);
 const of = maybe(word(({ money }) => money.of));
-/** The dot of what is cut short: `2,5 Mio. Euro`, `Rs. 20`. */
+/** The dot of an abbreviation: `2,5 Mio. Euro`, `Rs. 20`. */
 const dot = maybe(sign(/(?<=\p{L})\. ?/uy));
-/** How often, never how much: "three times", "dos veces". */
+/** Words that make a number a frequency, which is no amount: "three times", "dos veces". */
 const times = maybe(word(({ money }) => money.times));
-/** "A dollar account" is no amount. */
+/** The end of a phrase, since "a dollar account" is no amount. */
 const over = sign(/(?=\s*(?:$|[.,;!?]))/y);
 
-/** A number right behind the symbol of a currency, or the letters for it. */
+/** A number directly after a currency's symbol or abbreviation. */
 const behind =
   (pattern: RegExp, codeOf: (sign: string) => string | undefined): Term<Amount> =>
   (utterance, at, from) => {
@@ -133,7 +133,7 @@ const explicit = first(
   behind(/* USD3.14 */ /(?<![\p{L}\p{N}])(\p{L}{2,3})\.?$/u, letterCode),
 );
 
-/** `dollars 20`, `EUR 20`, where the number has no name behind it. */
+/** `dollars 20`, `EUR 20`, if no currency follows the number. */
 const codeFirst = rule([currencyName, dot, counted], ([code, , number], [, before = NOWHERE], utterance) =>
   explicit(utterance, before.next, before.end) === null ? named(number, code) : null,
 );
@@ -167,7 +167,7 @@ const plus = (amount: Amount, cents: number): Amount => ({
   value: round(amount.value + (amount.value < 0 ? -cents : cents)),
 });
 
-/** Cents without their name are two digits, tenths one, and nothing that could be counted follows. */
+/** A number without a unit after a whole amount: tenths below 10, cents from 10 on. No countable noun may follow. */
 const unnamedCents = rule(
   [whole, maybe(word(({ money }) => money.centJoiners)), counted],
   ([amount, joiner, number], [{ start, end } = NOWHERE], utterance) => {
@@ -186,7 +186,7 @@ const unnamedCents = rule(
   },
 );
 
-/** Two numbers in words that can only be an amount and its cents: "five fifty" may be other things. */
+/** Two numbers in words that can only be an amount and its cents. "Five fifty" has other readings. */
 const spelledCents = rule(
   [single, single],
   ([amount, cents], [{ start } = NOWHERE, more = NOWHERE], utterance): Amount | null => {
@@ -212,7 +212,7 @@ const amount = first(
   single,
 );
 
-/** True if nothing that a number could count stands behind it. */
+/** True if no countable noun follows the stretch. */
 function isOver({ end }: Stretch, { text, words, language }: Utterance): boolean {
   const next = words[firstWordFrom(words, end)];
   const remainder = text.slice(end, next?.start);
@@ -222,7 +222,7 @@ function isOver({ end }: Stretch, { text, words, language }: Utterance): boolean
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Below zero where a minus stands before the currency's sign, or the word for it begins the query. */
+/** The amount is negative if a minus precedes the currency's symbol, or the word for minus begins the query. */
 function toCandidate(
   { start, end, value: { value, code, isExplicit, number } }: Read<Amount>,
   own: string | null,

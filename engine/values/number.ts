@@ -7,14 +7,14 @@ import { codeOf, SYMBOLS } from './currencies.ts';
 import { type DigitNumber, digitNumbers } from './digits.ts';
 import { readOnce, type Utterance } from './recognizer.ts';
 
-/** True if a number is a one in letters, which is as often an article or a pronoun. */
+/** True for a "one" in letters, which is as often an article or a pronoun. */
 export function isLoneOne({ start, end, value }: DigitNumber, { words }: Utterance): boolean {
   if (value !== 1) return false;
   const word = words[firstWordFrom(words, start)];
   return word !== undefined && word.end === end && !/\d/.test(word.text);
 }
 
-/** Whole and decimal numbers in digits, and in the words of the languages that are known. */
+/** Whole and decimal numbers, in digits and in the language's words. */
 export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
   const words = languageOf(utterance.language).numbers;
   const digits = digitNumbers(utterance.text, utterance.language);
@@ -40,7 +40,7 @@ export const numbersIn = readOnce((utterance): readonly DigitNumber[] => {
   return numbers;
 });
 
-/** `5k`, `1.5 million`, or the digits alone; null for digits that are part of a word, such as `2nd`. */
+/** Reads `5k`, `1.5 million`, or the digits alone; null for digits that are part of a word, such as `2nd`. */
 function scaledDigits(
   digit: DigitNumber,
   position: number,
@@ -62,7 +62,7 @@ function scaledDigits(
       numberWords.suffixes.get(suffix) ?? (isMoney || isCapital ? MILLIONS.get(suffix) : undefined);
     if (factor !== undefined) return { start: digit.start, end: stuck.end, value: digit.value * factor };
     if (UNITS.has(suffix)) return { ...digit, end: stuck.end };
-    // `2hrs` is a length of time, whose number a slot for hours takes.
+    // `2hrs` is a duration, but a slot for hours takes its number.
     if (
       languageOf(language)
         .time.phrases.get(suffix)
@@ -90,7 +90,7 @@ function scaledDigits(
   return { start: digit.start, end: following.end, value: digit.value * scale };
 }
 
-/** `1 point 5`, `3 komma 75`: digits and their decimals in digits, with the word for the sign between them. */
+/** `1 point 5`, `3 komma 75`: digits with a word for the decimal sign between them. */
 function withDecimals(
   { start, end, value }: DigitNumber,
   at: number,
@@ -107,25 +107,25 @@ function withDecimals(
   return { start, end: decimals.end, value: Number(`${value}.${written}`) };
 }
 
-/** Units that stand at digits without a space, whatever the language of the text: SI units, data, all languages' own. */
+/** Units written after digits without a space, in any language: SI and data units, and those of all languages. */
 const UNITS: ReadonlySet<string> = new Set([
   ...spaced('mm cm km m2 m² mg kg ml cl kw kwh kb mb gb tb'),
   ...LANGUAGES.flatMap(({ numbers }) => [...numbers.units]),
 ]);
 
 const AFTER_SIGN = /[$€£¥]\s?$/;
-/** Behind digits; an `m` by itself may be metres, a capital one is not. */
+/** Letters for millions after digits. A lone `m` may mean metres; a capital `M` does not. */
 const MILLIONS: ReadonlyMap<string, number> = new Map([
   ['m', 1e6],
   ['mn', 1e6],
   ['bn', 1e9],
 ]);
 
-/** Words that nothing stands between are of a script without spaces. */
+/** True if at most spaces or hyphens separate a word from the text before it. */
 const isJoined = (end: number, word: Word, text: string): boolean =>
   /^[\s-]{0,3}$/.test(text.slice(end, word.start));
 
-/** Reads one spelled number from `position` on, as far as its words fit together. */
+/** Reads a spelled number from `position` on, as far as its words fit together. */
 function spelledNumber(position: number, { words, text }: Utterance, language: Numbers): DigitNumber | null {
   const first = words[position];
   if (first === undefined) return null;
@@ -141,12 +141,12 @@ function spelledNumber(position: number, { words, text }: Utterance, language: N
     if (step === 'refused') break;
     if (step === 'value') end = word.end;
   }
-  // `point seven` is a number where it stands alone.
+  // `point seven` is a number only at the end of a phrase.
   if (end < 0 || (isDecimal && !/^\s*(?:$|[.,;:!?])/.test(text.slice(end)))) return null;
   return { start: first.start, end, value: reading.value };
 }
 
-/** The state of reading one spelled number, word by word. */
+/** The state while reading a spelled number word by word. */
 class Reading {
   /** The value of the words accepted so far, without trailing joiners. */
   value = 0;
@@ -160,16 +160,16 @@ class Reading {
   #afterArticle = false;
   #afterJoiner = false;
   #decimal = 0;
-  /** The part that was accepted last. */
+  /** The last accepted part. */
   #last = 0;
 
-  /** @param isDecimal true behind a word for the sign of decimals */
+  /** @param isDecimal true after a word for the decimal sign */
   constructor(language: Numbers, isDecimal: boolean) {
     this.#language = language;
     this.#decimal = isDecimal ? 1 : 0;
   }
 
-  /** @param typed gives the word as it was typed, in lower case */
+  /** @param typed returns the word as typed, in lower case */
   accept(word: string, typed: () => string): 'value' | 'more' | 'refused' {
     const language = this.#language;
     if (this.#decimal > 0) return this.#acceptDecimal(word);
@@ -190,7 +190,8 @@ class Reading {
       this.#afterArticle = true;
       return 'more';
     }
-    // "treinta y un mil": the article counts as one after a joiner; "cent un" where four score is eighty.
+    // An article counts as one after a joiner ("treinta y un mil") and, in languages that count in scores, within a
+    // number ("cent un").
     const hasPlace = language.unitArticles && this.#room > 1 && this.#room <= 100;
     const isJoined = this.#afterJoiner || (language.score.size > 0 && this.#begun);
     if (hasPlace && isJoined && language.articles.has(word)) return this.#acceptPart(1, true);
@@ -206,7 +207,7 @@ class Reading {
     return compound === undefined ? 'refused' : this.#acceptCompound(compound);
   }
 
-  /** A whole number in one word: what it leaves open may follow, as in `zweitausend fünfhundert`. */
+  /** A number in one word. Smaller parts may follow, as in `zweitausend fünfhundert`. */
   #acceptCompound(value: number): 'value' | 'refused' {
     if (value < 1000) return this.#acceptPart(value, true);
     // "Eine Million zweihunderttausend".
@@ -229,7 +230,7 @@ class Reading {
     if (this.#afterArticle || part >= this.#room) return 'refused';
     if (part === 0 && this.#begun) return 'refused';
     this.#group += part;
-    // After 20 a unit may follow, after 200 anything below 100, after a unit nothing but a multiplier.
+    // A unit may follow 20, anything below 100 may follow 200, and only a multiplier may follow a unit.
     const tens = this.#language.wideTens.has(part) ? 20 : 10;
     this.#room = isSmall ? 0 : part >= 100 ? 100 : tens;
     return this.#count(part);
@@ -265,7 +266,7 @@ class Reading {
     return this.#count();
   }
 
-  /** The decimals, or a scale of which so many are meant: `one point two million`. */
+  /** The decimals, or the scale that they multiply: `one point two million`. */
   #acceptDecimal(word: string): 'value' | 'refused' {
     const scale = this.#decimal > 1 ? this.#language.scales.get(word) : undefined;
     if (scale !== undefined) {

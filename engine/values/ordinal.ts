@@ -6,14 +6,14 @@ import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
 export interface OrdinalAt {
   value: number;
-  /** The number of its words. */
+  /** The ordinal's number of words. */
   length: number;
   isMarked: boolean;
 }
 
 const ordinalsOf = madeOnce(({ numbers }) => new PhraseFinder(numbers.ordinals()));
 
-/** Places from the end: that of `the last one` is −1, of `the last but one` −2. */
+/** Places from the end: `the last one` is −1, `the last but one` −2. */
 const endsOf = madeOnce(
   ({ numbers: { last, lastButOne } }) =>
     new PhraseFinder([
@@ -28,7 +28,7 @@ function placeAt(places: PhraseFinder<number>, words: readonly Word[], from: num
   return place === null || value === undefined ? null : { value, length: place.length, isMarked: false };
 }
 
-/** The ordinal that begins at a word: the longest one. */
+/** The longest ordinal that begins at a word. */
 export function ordinalAt(words: readonly Word[], from: number, code: string): OrdinalAt | null {
   const language = languageOf(code);
   const first = words[from]?.text ?? '';
@@ -38,13 +38,13 @@ export function ordinalAt(words: readonly Word[], from: number, code: string): O
 }
 
 /**
- * Places in an order, in words to 99 and in digits: `third`, `22nd`. The value is the number; of `the last one` it
- * is −1, of `the last but one` −2.
+ * Recognises places in an order, in words up to 99 and in digits: `third`, `22nd`. The value is the number; `the last
+ * one` is −1, `the last but one` −2.
  */
 export const recognizeOrdinals: Recognizer = (utterance) => {
   const ordinals = writtenOrdinals(utterance);
   if (ordinals.length > 0) return ordinals;
-  // "2" answers the question which one.
+  // A number such as "2" also answers a question for a place in an order.
   const numbers = numbersIn(utterance).filter(({ value }) => Number.isInteger(value) && value > 0);
   return numbers.map((number) => ({ ...number, details: {}, quality: 'answer' }));
 };

@@ -4,12 +4,12 @@ import { contains, longestApart, overlap, type Stretch } from '../text/stretch.t
 import { compileAlone, compilePattern, GROUP } from './pattern.ts';
 import type { Candidate, Recognizer, Utterance } from './recognizer.ts';
 
-/** Each may read the query to its end. */
+/** Maximum number of searches, since each may read the whole query. */
 const MAX_SEARCHES = 64;
 
 /**
- * Recognises what matches a pattern as whole words, or would without spaces and hyphens between its pieces. The value is
- * the text as it came, in one piece, or in its canonical form.
+ * Recognises whole words that match a pattern, also with spaces and hyphens between the pieces of a code. The value is
+ * the matched text without them, or its canonical form.
  * @throws {PatternError}
  */
 export function patternRecognizer(
@@ -23,12 +23,12 @@ export function patternRecognizer(
     const { text } = utterance;
     const candidates: Candidate[] = [];
     const matcher = compiled.matcher(text);
-    // A search begins where the match before it ended, so that one space may stand between two matches.
+    // A search begins at the end of the previous match, so that two matches may share the space between them.
     for (let from = 0, searches = 0; searches < MAX_SEARCHES && from <= text.length; searches += 1) {
       if (!matcher.find(from)) break;
       const [start, end] = [matcher.start(1), matcher.end(1)];
       if (end > start) {
-        // Group 1 is the frame's own: those of the pattern follow.
+        // Group 1 is the frame; the pattern's groups follow.
         const group = (number: number) => matcher.group(number + 1) ?? '';
         const value = canonicalOf(text.slice(start, end), group, canonical);
         if (value !== '') candidates.push({ start, end, value, details: {}, quality: 'exact' });
@@ -36,30 +36,30 @@ export function patternRecognizer(
       from = Math.max(end, from + 1);
     }
     const spaced = piecesOfCodes(utterance, candidates).flatMap(({ start, end, code }): Candidate[] => {
-      // Few queries hold a code in pieces, and every start would wait for this.
+      // Compiled on first use: few queries hold a code in pieces.
       alone ??= compileAlone(pattern, ignoreCase);
       const pieces = alone.matcher(code);
       if (!pieces.matches()) return [];
       const value = canonicalOf(code, (number) => pieces.group(number) ?? '', canonical);
-      // Digits alone may be numbers, each for itself.
+      // Digits alone may be separate numbers.
       const quality = /\p{L}/u.test(code) ? 'exact' : 'weak';
       return value === '' ? [] : [{ start, end, value, details: {}, quality }];
     });
-    // The code that goes on digit by digit is one: “KN RT 9 0 1”.
+    // A code within a longer code that continues digit by digit does not count: “KN RT 9 0 1”.
     const whole = candidates.filter((code) => !spaced.some((longer) => contains(longer, code)));
     return [...whole, ...longestApart(spaced)].sort((code, next) => code.start - next.start);
   };
 }
 
-/** The most pieces of one code, letters in it, and stretches of a query that are tried. */
+/** Maximum pieces of a code, characters in it, and stretches of a query that are tried. */
 const MOST_PIECES = 8;
 const MOST_OF_A_CODE = 32;
 const MAX_STRETCHES = 64;
 const PIECE = /[\p{L}\p{N}]+/gu;
 
 /**
- * The stretches of a query that may be codes in pieces, with a digit in one: “CL 198833”, “cl-198-833”. A word of the
- * language is no piece, nor is what is a code already, unless more of it follows digit by digit.
+ * The stretches of a query that may be codes in pieces, with at least one digit: “CL 198833”, “cl-198-833”. A common
+ * word of the language is no piece. Neither is a known code, unless it continues digit by digit.
  */
 function piecesOfCodes(
   { text, language }: Utterance,
@@ -68,7 +68,7 @@ function piecesOfCodes(
   if (!/\p{N}/u.test(text)) return [];
   const { connecting, search } = languageOf(language);
   const isSign = (index: number) => pieces[index]?.piece.length === 1;
-  // Letter by letter, the “t” of “don't” is one.
+  // A single letter beside another one is a piece, even if it is a stop word such as the “t” of “don't”.
   const isWord = (piece: string, at: number) =>
     (connecting.has(piece.toLowerCase()) || search.stopWords.has(piece.toLowerCase())) &&
     !(isSign(at) && (isSign(at - 1) || isSign(at + 1)));
@@ -96,7 +96,7 @@ function piecesOfCodes(
   return stretches;
 }
 
-/** True if the last piece of a code, and all behind it up to an offset, are single digits. */
+/** True if the last piece of a code and all further pieces up to an offset are single digits. */
 function isSpelled(pieces: readonly (Stretch & { piece: string })[], code: Stretch, to: number): boolean {
   const last = pieces.findLastIndex(({ start }) => start < code.end);
   return pieces.slice(last).every(({ piece, end }) => end > to || /^\p{N}$/u.test(piece));

@@ -1,15 +1,15 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** Longer patterns are refused, and so are those that compile to more instructions. */
+/** Patterns that are longer, or that compile to more instructions, are refused. */
 export const MAX_PATTERN_LENGTH = 500;
 const MAX_INSTRUCTIONS = 1_000;
 
 const LOOK_AROUND = /\(\?<?[=!]/;
 
-// A match begins and ends at the edge of a word. RE2's own \b knows ASCII only.
+// Matches begin and end at the edge of a word. RE2's `\b` only knows ASCII.
 const inWords = (pattern: string): string => `(?:^|[^\\p{L}\\p{N}])((?:${pattern}))(?:$|[^\\p{L}\\p{N}])`;
 
-/** A pattern that cannot be used. The message says what is wrong with it. */
+/** An unusable pattern. The message says what is wrong. */
 export class PatternError extends Error {
   override name = 'PatternError';
 }
@@ -20,7 +20,7 @@ export class PatternError extends Error {
  */
 export function compilePattern(pattern: string, ignoreCase: boolean): RE2JS {
   try {
-    // The pattern alone first: in the frame, an unbalanced bracket could make sense.
+    // Compiles the pattern alone first: within the frame, an unbalanced bracket could be valid.
     RE2JS.compile(pattern);
     return RE2JS.compile(inWords(pattern), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   } catch (error) {
@@ -32,13 +32,12 @@ export function compilePattern(pattern: string, ignoreCase: boolean): RE2JS {
   }
 }
 
-/** Compiles a pattern as it is written: its matcher's `matches` reads whole texts. */
+/** Compiles a pattern without word boundaries, for matching whole texts with `matches`. */
 export const compileAlone = (pattern: string, ignoreCase: boolean): RE2JS =>
   RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
 
 /**
- * Checks a pattern in RE2's syntax, which has no look-around and no back references: what it has is matched in
- * time in proportion to the query.
+ * Checks a pattern in RE2's syntax. It has no look-around and no back references, so that matching takes linear time.
  * @throws {PatternError}
  */
 export function checkPattern(pattern: string): void {
@@ -50,12 +49,12 @@ export function checkPattern(pattern: string): void {
   if (RE2JS.compile(pattern).matcher('').matches()) throw new PatternError('it matches the empty text');
 }
 
-/** A group in a canonical form: `$1`. */
+/** A reference to a group in a canonical form: `$1`. */
 export const GROUP = /\$(\d)/g;
 
 /**
- * Checks that a pattern has the groups that a form names.
- * @throws {PatternError} where either cannot be used
+ * Checks that a pattern has the groups that a canonical form names.
+ * @throws {PatternError} if the pattern or the form is unusable
  */
 export function checkCanonicalForm(pattern: string, form: string): void {
   const groups = compilePattern(pattern, true).groupCount() - 1;
@@ -71,7 +70,7 @@ export function checkCanonicalForm(pattern: string, form: string): void {
 const rules = new Map<string, RE2JS>();
 const MAX_RULES = 1_000;
 
-/** True if a pattern in RE2's syntax matches the whole of a text. The check has read the pattern before. */
+/** True if a pattern in RE2's syntax, which has been checked, matches a whole text. */
 export function matchesWhole(pattern: string, text: string): boolean {
   let rule = rules.get(pattern);
   if (rule === undefined) {

@@ -19,24 +19,24 @@ import {
   word,
 } from './rules.ts';
 
-/** People whom some words name. */
+/** People named by words of the query. */
 interface People {
   value: number;
-  /** True if a number is among its words: `two adults and a child`, not `my wife and I`. */
+  /** True if the words contain a number: `two adults and a child`, not `my wife and I`. */
   isCounted: boolean;
   /** The nouns for the people: `adults`, `child`. */
   nouns: readonly string[];
 }
 
-/** A number of people that the words add up to. */
+/** The number of people in a stretch of the query. */
 export interface PeopleCount extends People, Stretch {}
 
-/** Counts that are looked at of one query. */
+/** Maximum number of counts read in a query. */
 const MAX_COUNTS = 64;
-/** Sums beyond this are no party that anyone counts up. */
+/** Maximum number of terms in a sum: nobody lists a larger party. */
 const MAX_TERMS = 8;
 
-/** Counts by themselves: `just me`, `zu dritt`. */
+/** Phrases that are whole counts: `just me`, `zu dritt`. */
 const phrasesOf = madeOnce(({ people }) => new PhraseFinder(people.phrases));
 const alone = rule([phrase(phrasesOf)], ([value]) => value);
 
@@ -49,7 +49,7 @@ const noun = first(
   rule([pair], ([noun]) => ({ noun, size: 2 })),
 );
 
-/** Words that people may begin with, where no number stands. */
+/** Words that may begin a count without a number. */
 const beginningsOf = madeOnce(
   ({ people, numbers }) =>
     new Set([...[...people.nouns, ...people.pairs, ...people.owners, ...people.self], ...numbers.articles]),
@@ -68,7 +68,7 @@ const people = where(
       ([, { noun, size }, count]): People => ({ value: count * size, isCounted: true, nouns: [noun] }),
       ANYWHERE,
     ),
-    // Nobody knows how many "my friends" are.
+    // A plural such as "my friends" has no known number.
     rule(
       /* my wife */ [first(owner, article), noun],
       ([, { noun, size }], _, { language }): People | null =>
@@ -84,7 +84,7 @@ const people = where(
 
 const joiner = word(({ people }) => people.joiners);
 
-/** The people behind a word or a comma that joins them to others, or both; those with a number need neither. */
+/** Further people after a joining word, a comma, or both. People with a number need neither. */
 const joined = once(
   first(
     rule([joiner, people], ([, term]) => term, ANYWHERE),
@@ -97,7 +97,7 @@ const joined = once(
   ),
 );
 
-/** People who are joined, two terms at least; or a phrase, perhaps with others who are joined to it. */
+/** A sum of at least two terms, or a phrase, perhaps with further people. */
 const sum: Term<People> = (utterance, at, from) => {
   const whole = alone(utterance, at, from);
   const hasNumber = number(utterance, at, from) !== null;
@@ -107,7 +107,7 @@ const sum: Term<People> = (utterance, at, from) => {
   };
   let counted: Read<People> | null = all ?? people(utterance, at, from);
   for (let terms = 1; counted !== null && terms < MAX_TERMS; terms += 1) {
-    // "Wir sind zu viert, die Oma kommt mit": a comma adds nobody to what counts all, as it does to "one adult".
+    // After a phrase that counts everybody (`zu viert`), a comma adds nobody; after "one adult" it does.
     const countsAll = whole !== null && terms === 1 && !hasNumber;
     const more: Read<People> | null =
       countsAll && joiner(utterance, counted.next, counted.end) === null
@@ -125,12 +125,17 @@ const together = (people: People, others: People): People => ({
   nouns: [...people.nouns, ...others.nouns],
 });
 
-/** `two adults and a child`, `my wife and I`, `just me`, `zu dritt`: each stretch as far as people are joined. */
+/**
+ * The counts of people in a query, each with all joined people: `two adults and a child`, `my wife and I`, `zu dritt`.
+ */
 export const peopleIn = readOnce((utterance): readonly PeopleCount[] =>
   readAll(utterance, sum, MAX_COUNTS).map(({ start, end, value }) => ({ start, end, ...value })),
 );
 
-/** As candidates for a number: weaker than a number by itself; without one among the words, only as an answer. */
+/**
+ * Counts of people as candidates for a number: weaker than a plain number, and only as an answer if the words contain
+ * no number.
+ */
 export const peopleCandidates = (utterance: Utterance): Candidate[] =>
   peopleIn(utterance).map(({ start, end, value, isCounted }) => ({
     start,

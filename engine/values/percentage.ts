@@ -2,7 +2,7 @@ import { half, signedQuantity } from './quantities.ts';
 import type { Candidate, Recognizer } from './recognizer.ts';
 import { article, first, maybe, readAll, rule, sign, word } from './rules.ts';
 
-/** Percentages read of one query, at most. */
+/** Maximum number of percentages read in a query. */
 const MAX_PERCENTAGES = 80;
 
 const percent = first(
@@ -22,7 +22,7 @@ const percentage = first(
   })),
   rule(
     /* 5.5 per cent */ [maybe(word(({ numbers }) => numbers.percentBefore)), signedQuantity, maybe(percent)],
-    // "5" answers the question for a rate.
+    // A bare number answers the question for a rate.
     ([open, value, close]): Percentage => ({
       value,
       quality: open === null && close === null ? 'answer' : 'exact',

@@ -21,10 +21,10 @@ import {
   word,
 } from './rules.ts';
 
-/** Thousands have no half of their own in speech: "two thousand and a half" is 2000.5. */
+/** The smallest scale that a following half refers to: "two thousand and a half" is 2000.5. */
 const LEAST_HALVED = 1e6;
 
-/** Numbers, with their halves, and below zero as an answer; people who are counted together are one number. */
+/** Numbers, with halves and, in answers, negative ones. A sum of people is one number. */
 export const recognizeNumbers: Recognizer = (utterance) => {
   const people = peopleCandidates(utterance);
   const numbers = numbersByThemselves(utterance);
@@ -33,7 +33,7 @@ export const recognizeNumbers: Recognizer = (utterance) => {
   return [...apart, ...people].sort((quantity, next) => quantity.start - next.start);
 };
 
-/** Numbers, each by itself. */
+/** Numbers, without sums of people. */
 export const numbersByThemselves: Recognizer = (utterance) => {
   const numbers = readAll(utterance, signedQuantity);
   if (numbers.length === 0) return [...couplesIn(utterance), ...articleIn(utterance)];
@@ -43,7 +43,7 @@ export const numbersByThemselves: Recognizer = (utterance) => {
   });
 };
 
-/** `A couple` answers how many, where no number does. */
+/** `A couple` as the answer to a question for a number, used if the query has no number. */
 export const couplesIn: Recognizer = (utterance) =>
   readAll(utterance, couple).map(({ next: _, ...pair }) => ({
     ...pair,
@@ -51,7 +51,7 @@ export const couplesIn: Recognizer = (utterance) =>
     quality: 'answer',
   }));
 
-/** An article that counts as one, by itself: `eine`. */
+/** An article as a whole query counts as one: `eine`. */
 function articleIn({ words, language }: Utterance): Candidate[] {
   const { one, another } = languageOf(language).relative;
   const [only, ...more] = words;
@@ -60,7 +60,7 @@ function articleIn({ words, language }: Utterance): Candidate[] {
   return [{ start: only.start, end: only.end, value: 1, details: {}, quality: 'answer' }];
 }
 
-/** `1/2` may be a date, or one or two of something; `two thirds` are so much of an amount, and none themselves. */
+/** True for `1/2`, which may be a date or "one or two", and for `two thirds`, which is a share of an amount. */
 export const isFraction = (number: DigitNumber, utterance: Utterance): boolean =>
   utterance.text.slice(number.start, number.end).includes('/') || endsInParts(number, utterance);
 
@@ -71,8 +71,8 @@ function endsInParts({ end }: Stretch, { words, language }: Utterance): boolean 
 }
 
 /**
- * Null of a one that is a pronoun surely, as in "the other one" and "the morning one"; in "the one" it maybe is, and counts
- * as an answer only.
+ * Null for a "one" that is surely a pronoun ("the other one", "the morning one"). A "one" that may be a pronoun ("the
+ * one") counts only as an answer.
  */
 function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['quality'] | null {
   const counts = isFraction(number, utterance) ? 'weak' : 'exact';
@@ -84,13 +84,13 @@ function qualityOf(number: DigitNumber, utterance: Utterance): Candidate['qualit
   const isApart = hasPause(utterance.text.slice(words[at - 1]?.end ?? number.start, number.start));
   const { beforePronoun, notBefore } = numbers;
   if (notBefore.has(words[at + 1]?.text ?? '')) return null;
-  // A pause parts it from the words before: "for the dog, one pack".
+  // A pause separates the "one" from the words before it: "for the dog, one pack".
   if (isApart || isNoMore(number, utterance)) return counts;
   if (beforePronoun.has(second) && !connecting.has(before)) return null;
   return beforePronoun.has(before) ? 'answer' : counts;
 }
 
-/** True if a number is said to be all: "just one", "only the one". */
+/** True if the words say that the number is all: "just one", "only the one". */
 export function isNoMore({ start }: Stretch, { words, language }: Utterance): boolean {
   const { numbers, connecting } = languageOf(language);
   const at = firstWordFrom(words, start);
@@ -99,7 +99,7 @@ export function isNoMore({ start }: Stretch, { words, language }: Utterance): bo
   return onlyBefore.has(before) || (onlyBefore.has(second) && connecting.has(before));
 }
 
-/** With the fifteen digits that a number has. */
+/** Rounds to the 15 significant digits that a number holds. */
 const exactly = (value: number): number => Number(value.toPrecision(15));
 
 export const half = word(({ numbers }) => numbers.half);
@@ -107,7 +107,7 @@ export const andHalf = word(({ numbers }) => numbers.andHalf);
 const joiner = word(({ numbers }) => numbers.joiners);
 const couple = rule([article, word(({ numbers }) => numbers.pair)], () => 2);
 
-/** A number that is only a hundred, a scale or a collective, perhaps with its article. */
+/** A number that is just a hundred, a scale or a collective, perhaps with its article. */
 const scale = rule([number], ([value], [{ start, end } = NOWHERE], { words, language }) => {
   const { articles, collectives, hundred, scales } = languageOf(language).numbers;
   const [only, ...more] = wordsWithin(words, { start, end }).filter(({ text }) => !articles.has(text));
@@ -149,22 +149,22 @@ const scaled = first(
 );
 
 /**
- * A number with its half: `two and a half million`, `half a million`, `dos millones y medio`. Times and durations have
- * halves of their own, and read the bare numbers.
+ * A number, perhaps with a half: `two and a half million`, `half a million`, `dos millones y medio`. Times and
+ * durations read bare numbers and their own halves.
  */
 export const quantity = once(where(number, numbered, scaled));
 
-/** A word for a minus that a query begins with. */
+/** A word for minus at the beginning of the query. */
 const minus: Term<string> = (utterance, at, from) =>
   at === 0 ? word(({ numbers }) => numbers.minus)(utterance, at, from) : null;
 
-/** A quantity; of an answer that begins so, below zero. */
+/** A quantity, negative after a word for minus at the beginning of the query. */
 export const signedQuantity = first(
   rule([minus, quantity], ([, value]) => (value > 0 ? -value : null)),
   quantity,
 );
 
-/** The begin of a query's first word, if that is `minus` and stands right before an offset; else null. */
+/** The start of the query's first word if that means minus and directly precedes an offset; else null. */
 export function startOfMinus(utterance: Utterance, start: number): number | null {
   const sign = minus(utterance, 0, 0);
   return sign !== null && NEAR.test(utterance.text.slice(sign.end, start)) && sign.end <= start

@@ -6,28 +6,28 @@ import { wordsIn } from './words-in.ts';
 
 /** A query as recognisers read it. */
 export interface Utterance {
-  /** The text as it came. */
+  /** The text as received. */
   text: string;
-  /** Mistyped words of `meant` as they are meant; their places are those of the text. */
+  /** The words, with mistyped ones corrected by `meant`. Offsets are those of the text. */
   words: readonly Word[];
   language: string;
-  /** Normalised words that were mistyped, and those that are meant. */
+  /** The intended word for each mistyped word, both normalised. */
   meant?: ReadonlyMap<string, string>;
-  /** Counts what reading it takes; absent where nobody counts. */
+  /** Counts the work of reading; absent if it is not limited. */
   work?: Work;
   /** The moment of the query, to which `tomorrow` is relative. */
   clock: Clock;
-  /** The meaning of "there" by entity: the value of each list that was spoken of last. */
+  /** The meaning of "there", by entity: the last mentioned value of each list. */
   there?: ReadonlyMap<string, Meaning>;
-  /** The meanings of "the same day" by entity: the values that were spoken of, the latest first. */
+  /** The meanings of "the same day", by entity: the mentioned values, latest first. */
   spoken?: ReadonlyMap<string, readonly SpokenValue[]>;
 }
 
-/** Another text as the same user says it at the same time: a part of a query, or an earlier one. */
+/** The utterance with another text of the same user: a part of the query, or an earlier query. */
 export const withText = (utterance: Utterance, text: string): Utterance =>
   text === utterance.text ? utterance : { ...utterance, text, words: wordsMeant(text, utterance) };
 
-/** A query with blanks in the place of some stretches. */
+/** The query with some stretches replaced by blanks. */
 export function without(utterance: Utterance, stretches: readonly Stretch[]): Utterance {
   if (stretches.length === 0) return utterance;
   const text = stretches.reduce(
@@ -37,7 +37,7 @@ export function without(utterance: Utterance, stretches: readonly Stretch[]): Ut
   return withText(utterance, text);
 }
 
-/** The words of a text, mistyped ones as they are meant. */
+/** The words of a text, with mistyped words corrected. */
 export const wordsMeant = (
   text: string,
   { language, meant, work }: Pick<Utterance, 'language' | 'meant' | 'work'>,
@@ -47,7 +47,7 @@ export const wordsMeant = (
   return asMeant(words, meant);
 };
 
-/** Words as they are meant: mistyped ones mended. */
+/** Corrects mistyped words. */
 export const asMeant = (words: Word[], meant: ReadonlyMap<string, string> | undefined): Word[] =>
   meant === undefined || meant.size === 0
     ? words
@@ -57,40 +57,46 @@ export const asMeant = (words: Word[], meant: ReadonlyMap<string, string> | unde
 export interface Meaning {
   /** A canonical name, a number, an ISO 8601 date, time or duration, or the truth of a yes/no slot. */
   value: string | number | boolean;
-  /** Fields beside the value on the wire, such as `currency`, `grain` or `end`. */
+  /** Further fields of the value on the wire, such as `currency`, `grain` or `end`. */
   details: Record<string, unknown>;
 }
 
-/** A value that was spoken of earlier in the conversation, and the slot that held it. */
+/** A value mentioned earlier in the conversation, and the slot that held it. */
 export interface SpokenValue extends Meaning {
   slot: string;
 }
 
 /** A stretch of the query that an entity recognises. */
 export interface Candidate extends Meaning {
-  /** Offset of its first UTF-16 unit in the query. */
+  /** Offset of the first UTF-16 unit in the query. */
   start: number;
-  /** Offset after its last UTF-16 unit. */
+  /** Offset after the last UTF-16 unit. */
   end: number;
-  /** Other meanings, taken where a slot's rule does not allow the first: last year's 5 March for the next one. */
+  /**
+   * Other meanings, used if a slot's rule does not allow the first, such as last year's 5 March instead of the next
+   * one.
+   */
   alternatives?: readonly Meaning[];
-  /** True if its words refer to something spoken of before: "there". */
+  /** True if the words refer to something mentioned earlier: "there". */
   pointsBack?: true;
-  /** The distance to the next day that may be meant, if a day's month, week or year was left open. */
+  /** The distance to the next possible day, if the words leave the month, week or year open. */
   cycle?: { months: number; days: number };
   /**
-   * `exact`: as written; `fuzzy`: with a typing error; `weak`: only when nothing better claims it; `answer`: only
-   * for the slot that was asked for ("the other one" holds no number otherwise). Of free text, `learned`: what the
-   * utterances tell a value by; `learned_answer`: only as the answer to its question; `whole_answer`: that answer as
-   * a whole.
+   * - `exact`: as written
+   * - `fuzzy`: with a typing error
+   * - `weak`: only if no better candidate claims the words
+   * - `answer`: only for the asked slot
+   * - `learned`: free text that the tagger found
+   * - `learned_answer`: free text that the tagger found, only as the answer to its question
+   * - `whole_answer`: free text that is the whole answer
    */
   quality: 'exact' | 'fuzzy' | 'weak' | 'answer' | 'learned' | 'learned_answer' | 'whole_answer';
 }
 
-/** Finds the values of one entity. Candidates do not overlap and stand in order. */
+/** Finds an entity's values, in order and without overlaps. */
 export type Recognizer = (utterance: Utterance) => readonly Candidate[];
 
-/** The same function, which reads each utterance once: several questions are asked of the same one in a turn. */
+/** Makes a function read each utterance only once, since a turn reads the same utterance several times. */
 export function readOnce<T>(read: (utterance: Utterance) => T): (utterance: Utterance) => T {
   const known = new WeakMap<Utterance, { value: T }>();
   return (utterance) => {

@@ -18,7 +18,7 @@ export interface Read<T> extends Stretch {
  */
 export type Term<T> = (utterance: Utterance, at: number, from: number) => Read<T> | null;
 
-/** What may stand between the parts of a number: a space, a hyphen or an apostrophe. */
+/** The text allowed between the parts of a number: spaces, hyphens and apostrophes. */
 export const NEAR = /^[\s'’-]{0,3}$/;
 export const ANYWHERE = /^/;
 
@@ -63,7 +63,7 @@ export const first =
 /** A term that never matches. */
 export const nothing: Term<never> = () => null;
 
-/** Chooses between two terms: `there` where `begin` matches, `elsewhere` otherwise. Few words begin with a number. */
+/** Chooses between two terms: `there` if `begin` matches, `elsewhere` otherwise. */
 export const where =
   <T>(begin: Term<unknown>, there: Term<T>, elsewhere: Term<T>): Term<T> =>
   (utterance, at, from) =>
@@ -136,7 +136,7 @@ export const sign =
     const [value] = pattern.exec(text) ?? [];
     if (value === undefined) return null;
     const end = from + value.length;
-    // Letters are signs too. Skip the words that the pattern covered.
+    // The pattern may cover letters: skips the words that it covers.
     return { value, start: from, end, next: value === '' ? at : Math.max(at, firstWordFrom(words, end)) };
   };
 

@@ -2,30 +2,33 @@ import type { Inflection } from '../language/inflection.ts';
 
 /** Words shorter than this must be written exactly, except within a phrase. */
 const MIN_FUZZY_LETTERS = 5;
-/** Within a phrase, what is left of such a word by a missing letter may be this short: `gren tea`, not `car loan`. */
+/** Within a phrase, a word with a missing letter may be this short: `gren tea`. */
 const MIN_IN_PHRASE = 4;
-/** A plural adds an s to words of so many letters; within a phrase, of one less. */
+/** Minimum letters of a word that takes a plural s; within a phrase, one letter less is enough. */
 const MIN_PLURAL = 4;
 const MAX_LETTERS = 40;
-/** The fewest letters that forms of a word share: `collect`, `collection`. */
+/** Minimum letters that forms of a word share: `collect`, `collection`. */
 const MIN_STEM = 5;
 
-/** A word that a typed one may stand for. */
+/** A known word that a typed word may stand for. */
 export interface Spelling {
   spelling: string;
-  /** True if only the other words of a phrase make it clear. */
+  /** True if only the other words of its phrase can confirm it. */
   isInPhrase: boolean;
 }
 
-/** The words of an entity's phrases, findable with one typing error or another ending. */
+/** The words of an entity's phrases, which can be found despite a typing error or another ending. */
 export class Vocabulary {
   readonly #words: ReadonlySet<string>;
-  /** Every word and every word less one letter → the words that it may stand for. */
+  /** Every word, and every word without one of its letters → the words that it may stand for. */
   readonly #near = new Map<string, string[]>();
-  /** The first letter and length of each of these words: an error leaves the letter, and the length within one. */
+  /**
+   * The first letter and length of each word. A typing error keeps the first letter and changes the length by at most
+   * one.
+   */
   readonly #shapes = new Set<string>();
   readonly #inflection: Inflection | null;
-  /** Every word less one ending → the words that have it. */
+  /** Every word without an ending → the words that it begins. */
   readonly #byStem = new Map<string, string[]>();
 
   constructor(words: Iterable<string>, inflection: Inflection | null) {
@@ -45,9 +48,9 @@ export class Vocabulary {
   }
 
   /**
-   * The word itself where it may stand here, else the known words one error away.
-   * @param isFirst of a phrase: there a known word is no error, wherever it may stand
-   * @param here the words that may stand here
+   * The word itself if it is allowed here, else the known words that are one typing error away.
+   * @param isFirst true for the first word of a phrase, where a known word is never a typing error
+   * @param here the words allowed here
    */
   spellingsOf(word: string, isFirst: boolean, here: { has: (word: string) => boolean }): readonly Spelling[] {
     if (here.has(word)) return [{ spelling: word, isInPhrase: false }];
@@ -67,7 +70,7 @@ export class Vocabulary {
     return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
   }
 
-  /** The known words with the longest stem that a word has too, perhaps behind a prefix: `geliefert`, `Lieferung`. */
+  /** The known words that share the longest stem with a word, perhaps after a prefix: `geliefert`, `Lieferung`. */
   #inOtherForms(word: string): readonly string[] {
     const { prefixes = [] } = this.#inflection ?? {};
     const forms = [
@@ -94,7 +97,7 @@ export class Vocabulary {
 
 const shapeOf = (word: string, longer: number): string => `${word[0]}${word.length + longer}`;
 
-/** The word itself and every form of it less one letter. */
+/** The word itself and the word without each of its letters. */
 function shortened(word: string): string[] {
   const forms = [word];
   for (let index = 0; index < word.length; index += 1)

@@ -11,15 +11,15 @@ import {
   type Utterance,
 } from './recognizer.ts';
 
-/** The words that the values of an entity are called by. */
+/** The words that name an entity's values. */
 export interface SpokenNames {
-  /** By slot of the entity: the words of its name. */
+  /** The words of each slot's name, by slot of the entity. */
   slots: ReadonlyMap<string, readonly string[]>;
-  /** The words for the kind itself: "day", "amount". Empty where only a slot's name tells what is counted. */
+  /** The words for the entity itself: "day", "amount". Empty if only slot names say what the values mean. */
   kind: readonly string[];
 }
 
-/** A recogniser of an entity that also reads words for values spoken of before: "there", "the same day". */
+/** Extends an entity's recogniser with words for values mentioned earlier: "there", "the same day". */
 export const withSpoken =
   (entity: string, names: SpokenNames, recognize: Recognizer): Recognizer =>
   (utterance) => {
@@ -32,7 +32,7 @@ export const withSpoken =
     return [...candidates, ...references].sort((candidate, next) => candidate.start - next.start);
   };
 
-/** The places at which a text says "there". */
+/** The candidates where a text says "there". */
 function placesIn({ words, language }: Utterance, meaning: Meaning | undefined): Candidate[] {
   if (meaning === undefined) return [];
   const { places, noPlaces } = languageOf(language).sentences;
@@ -46,10 +46,10 @@ function placesIn({ words, language }: Utterance, meaning: Meaning | undefined):
   return there;
 }
 
-/** The most words between "the same" and what it is said of: "the same pickup day". */
+/** Maximum number of words between "the same" and its noun: "the same pickup day". */
 const MOST_BETWEEN = 1;
 
-/** The words for "the same" in a text, from the first word to the one behind. Looked for once for all entities. */
+/** The places of "the same" in a text, from the first word to the following word. Read once for all entities. */
 const samesIn = readOnce(({ words, language }: Utterance): { from: number; next: number }[] => {
   const { same } = languageOf(language).sentences;
   return words.flatMap((_, from) => {
@@ -58,7 +58,7 @@ const samesIn = readOnce(({ words, language }: Utterance): { from: number; next:
   });
 });
 
-/** Finds "the same day": as the value before it in the text, else as the one that was spoken of last. */
+/** Finds "the same day". Its meaning is the value before it in the text, else the last mentioned value. */
 function sameIn(
   utterance: Utterance,
   names: SpokenNames,
@@ -76,7 +76,7 @@ function sameIn(
   });
 }
 
-/** The value that a word calls: one whose slot it names, else the first of its kind. */
+/** The value that a noun means: a value whose slot it names, else the first value of the entity. */
 function meaningOf(
   word: Word | undefined,
   { slots, kind }: SpokenNames,

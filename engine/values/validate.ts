@@ -10,12 +10,12 @@ const FIXED = /^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?|\d{2}:\d{2})$/;
 
 const NAMED_GRAINS: ReadonlySet<unknown> = new Set(['week', 'weekend', 'month', 'quarter', 'year', 'part']);
 
-/** True if a text can bound dates or times. */
+/** True if a text is a valid bound for dates or times. */
 export const isTemporalBound = (bound: string): boolean => FROM_TODAY.test(bound) || FIXED.test(bound);
 
 /**
- * True if a value keeps its slot's rule: a number, a date or a time (with its end, if it has one) within `min` and `max`;
- * one of `one_of`; of the wanted length and pattern.
+ * True if a value keeps its slot's rule: `min` and `max` for numbers, dates and times (including the end of a stretch),
+ * `one_of`, length, and pattern.
  */
 export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, clock: Clock): boolean {
   if (rule === null) return true;
@@ -23,7 +23,8 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
     if (typeof rule.min === 'number' && value < rule.min) return false;
     if (typeof rule.max === 'number' && value > rule.max) return false;
   } else if (typeof value === 'string') {
-    // A part of a named stretch, such as this month, is enough; a stretch with given ends must lie within.
+    // A named stretch, such as this month, only has to overlap the bounds; a stretch with given ends must lie within
+    // them.
     const [from, to] = [startOf({ value, details }) ?? value, endOf({ value, details }) ?? value];
     if (typeof rule.min === 'string' && isBefore(from, boundOf(rule.min, clock))) return false;
     if (typeof rule.max === 'string' && isBefore(boundOf(rule.max, clock), to)) return false;
@@ -37,8 +38,8 @@ export function isAllowed({ value, details }: Meaning, rule: SlotRule | null, cl
 }
 
 /**
- * True if a value is in the wanted order with that of another slot. The far end of a stretch counts if its ends were
- * given; a part of a named stretch, such as this month, is enough. Values that cannot be compared, such as amounts in two
+ * True if a value is in the required order with another slot's value. If a stretch has given ends, the far end counts;
+ * a named stretch, such as this month, only has to overlap. Values that cannot be compared, such as amounts in two
  * currencies, are allowed.
  */
 export function keepsOrder(value: Meaning, bound: Meaning, order: SlotOrder['order']): boolean {
@@ -52,18 +53,21 @@ export function keepsOrder(value: Meaning, bound: Meaning, order: SlotOrder['ord
   }
   const [from, to] = [endOf(low), startOf(high)];
   if (from === null || to === null) return true;
-  // A day, and a time of that day, have no order.
+  // A day and a time of the same day have no order.
   const isAlike = Math.min(from.length, 16) === Math.min(to.length, 16);
   return isStrict && isAlike ? isBefore(from, to) : !isBefore(to, from);
 }
 
-/** True of a day, or a moment of one, that has come: today is past for whoever tells what happened. */
+/** True for a day or a moment that has come. Today counts as past. */
 export function isPast({ value }: Meaning, clock: Clock): boolean {
   if (typeof value !== 'string') return false;
   return value.includes('T') ? Date.parse(value) <= clock.now : value <= isoDate(localTime(clock).day);
 }
 
-/** The first and the last moment of a value, to compare. A named stretch has them swapped: a part of it is enough. */
+/**
+ * The first and last moment of a value, for comparison. They are swapped for a named stretch, which only has to
+ * overlap.
+ */
 const startOf = ({ value, details }: Meaning): string | null =>
   typeof value !== 'string' ? null : NAMED_GRAINS.has(details.grain) ? lastOf(value, details) : value;
 const endOf = ({ value, details }: Meaning): string | null =>
@@ -78,7 +82,7 @@ function boundOf(bound: string, clock: Clock): string {
   return isoDate(localTime(clock).day + days);
 }
 
-/** Of two ISO 8601 texts; what only one of them tells, such as the time of day, does not count. */
+/** Compares two ISO 8601 texts, as far as both are given: a time of day in only one of them does not count. */
 function isBefore(value: string, bound: string): boolean {
   const length = Math.min(value.length, bound.length, 16);
   return value.slice(0, length) < bound.slice(0, length);

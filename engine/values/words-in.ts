@@ -4,7 +4,7 @@ import { Lexicon } from '../text/lexicon.ts';
 import { isUnspaced } from '../text/unspaced.ts';
 import { plainWords, type Word, wordsOf } from '../text/words.ts';
 
-/** The lexicon that parts a language's runs without spaces; null if it writes spaces. */
+/** The lexicon that splits text into words in a language without spaces; null for other languages. */
 const lexiconOf = madeOnce((language): Lexicon | null => {
   const { unspaced } = language;
   if (unspaced === null) return null;
@@ -16,7 +16,7 @@ const lexiconOf = madeOnce((language): Lexicon | null => {
 
 const wordsWithin = (phrase: string): string[] => phrase.split(' ').filter(isUnspaced);
 
-/** All words and phrases by which a language is understood. */
+/** All words and phrases of a language's rules. */
 function phrasesOf(language: Language): string[] {
   const { change, roles, relative, sentences, kinds, yesNo, connecting, answers } = language;
   const { numbers, money, people, time } = language;
@@ -41,16 +41,19 @@ function phrasesOf(language: Language): string[] {
   ];
 }
 
-/** The words of a text as a language has them. @param code ISO 639-1 */
+/**
+ * The words of a text in a language.
+ * @param code ISO 639-1
+ */
 export const wordsIn = (text: string, code: string): Word[] => wordsOf(text, lexiconOf(languageOf(code)));
 
-/** The normalised words alone, joined by single spaces. */
+/** The normalised words of a text, joined by single spaces. */
 export const plainWordsIn = (text: string, code: string): string =>
   plainWords(text, lexiconOf(languageOf(code)));
 
 /**
- * The number of words between blanks, so that "what's on" has two; in a script without spaces, the number of words that
- * the language has there.
+ * The number of words between blanks, so that "what's on" has two; in a language without spaces, the number of its
+ * words.
  * @param code ISO 639-1
  */
 export const countWritten = (text: string, code: string): number =>

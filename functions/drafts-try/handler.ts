@@ -31,7 +31,7 @@ const loaders = engineLoaders(() => setting('ENCODER_DIRECTORY'));
 
 type Now = Answer<typeof draftTrialResponse>['phrases'][number]['now'];
 
-/** `POST /v1/drafts/{draft}/try`: what phrases would do in a draft, as far as it can be known without training it. */
+/** `POST /v1/drafts/{draft}/try`: predicts the effect of phrases in a draft without training it. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-try', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
@@ -62,7 +62,8 @@ export const handler = authorizedEndpoint(
 );
 
 /**
- * The version to ask: the one that was asked for, else the one that the draft was published as, else the one that serves.
+ * The version to compare with: the requested version, else the one that the draft was published as, else the serving
+ * one.
  * @throws {ParleyError} `not_found`
  */
 async function versionFor(
@@ -79,10 +80,10 @@ async function versionFor(
   return job?.versionId ?? servingVersion(await versions.listAssignments(institution));
 }
 
-/** The latest version, since an author tries phrases with one. */
+/** The version loaded last, since an author usually tries phrases with the same version. */
 let latest: { key: string; version: LoadedAssistant } | undefined;
 
-/** @throws {ParleyError} `temporarily_unavailable` if its artifact is missing, altered, or of another encoder */
+/** @throws {ParleyError} `temporarily_unavailable` if the artifact is missing, altered, or made with another encoder */
 async function load(institution: string, id: string): Promise<LoadedAssistant> {
   const key = artifactKey(institution, id);
   if (latest?.key === key) return latest.version;
@@ -99,7 +100,7 @@ async function load(institution: string, id: string): Promise<LoadedAssistant> {
 
 const MOST_RANKED = 3;
 
-/** What a version takes a phrase for as the first query of a conversation. No business logic is called. */
+/** A version's understanding of a phrase as the first query of a conversation. Calls no business logic. */
 async function takenNow(version: LoadedAssistant | undefined, query: string, language: string): Promise<Now> {
   if (!version?.assistant.languages.supported.includes(language)) return null;
   const input = {

@@ -8,7 +8,7 @@ import type { Answer } from '../shared/http/validate.ts';
 type Trial = Answer<typeof draftTrialResponse>;
 type Neighbour = Trial['phrases'][number]['nearest'][number];
 
-/** What is tried. */
+/** The phrases to try, and their intended place in the draft. */
 export interface Tried {
   phrases: readonly string[];
   kind: 'utterance' | 'value' | 'document';
@@ -16,19 +16,19 @@ export interface Tried {
   language: string;
 }
 
-/** Encoder passes of one request: a second or two. */
+/** Maximum number of sentences encoded for a request, which takes a second or two. */
 const MOST_ENCODED = 400;
-/** Sentences of one label or document that are encoded where not all can be. */
+/** Maximum number of sentences encoded for each label or document if the draft has too many sentences. */
 const MOST_OF_ONE = 40;
 const MOST_NEAREST = 3;
 const MOST_AT_RISK = 10;
 
 /**
- * Compares phrases with the sentences of a draft: where they stand already, what is most alike, and which sentences of
- * others would have the phrase as their nearest neighbour, where they had one of their own: queries like these may be
- * taken from them.
- * @param embed the meaning of a text; undefined if no encoder reads the language
- * @param likely labels of which sentences are compared in any case
+ * Compares phrases with the sentences of a draft: where a phrase already stands, which sentences are nearest to it, and
+ * which sentences of other labels are at risk. A sentence is at risk if the phrase would replace a sentence of the same
+ * label as its nearest neighbour, since its label may then lose similar queries.
+ * @param embed embeds a text; undefined if no encoder reads the language
+ * @param likely labels whose sentences are always compared
  */
 export function compareWithDraft(
   authored: AuthoredAssistant,
@@ -61,7 +61,7 @@ export function compareWithDraft(
         .sort((a, b) => b.similarity - a.similarity);
       const own = ranked.find(({ sentence }) => isOf(sentence, tried, name));
       const others = ranked.filter(({ sentence }) => !isOf(sentence, tried, name));
-      // Before, an own sentence was the nearest neighbour; afterwards, the phrase is.
+      // The phrase would replace a sentence of the same label as nearest neighbour.
       const atRisk = others.flatMap(({ sentence, index, similarity }) => {
         const sibling = siblings[index];
         const isTaken =
@@ -84,7 +84,7 @@ export function compareWithDraft(
   };
 }
 
-/** A document is named by its title, its source or its file's name. */
+/** The name to look for. A document may be given by its title, its source or its file's name. */
 function wantedName({ faq }: AuthoredAssistant, { kind, name }: Tried): string {
   if (kind !== 'document') return name;
   const document = faq
@@ -110,7 +110,9 @@ const isOf = ({ kind, wanted }: Sentence, tried: Tried, name: string): boolean =
   kind === (tried.kind === 'document' ? 'question' : 'utterance') &&
   tried.kind !== 'value';
 
-/** All sentences, or those that share most words with the phrases and some of each likely label. */
+/**
+ * All sentences; if there are too many, those that share most words with the phrases, and some of each likely label.
+ */
 function chooseFrom(
   all: readonly Sentence[],
   phrases: readonly string[],
@@ -125,7 +127,7 @@ function chooseFrom(
     })
     .sort((a, b) => b.score - a.score)
     .map(({ sentence }) => sentence);
-  // What is nearest by words names the labels whose sentences are to be compared with each other.
+  // The labels of the sentences with the most shared words are compared as well.
   const names = new Set([...likely, ...ranked.slice(0, MOST_OF_ONE).map(({ wanted }) => wanted)]);
   const ofNames = [...names].flatMap((name) =>
     ranked.filter(({ wanted }) => wanted === name).slice(0, MOST_OF_ONE),
@@ -133,7 +135,7 @@ function chooseFrom(
   return [...new Set([...ranked.slice(0, MOST_OF_ONE), ...ofNames])].slice(0, MOST_ENCODED);
 }
 
-/** How alike the most alike other sentence of the same label or document is; undefined if there is none. */
+/** The similarity of the nearest other sentence of the same label or document; undefined if there is none. */
 function nearestSibling(
   index: number,
   { wanted, kind }: Sentence,
@@ -146,7 +148,7 @@ function nearestSibling(
   return similarities.length === 0 ? undefined : Math.max(...similarities);
 }
 
-/** How alike the most alike sentence of the name is that is tried; −1 if it has none. */
+/** The similarity of the nearest sentence of the tried label or document; −1 if it has no sentence. */
 const nearestOf = (
   tried: Tried,
   name: string,
@@ -184,7 +186,7 @@ function hasName({ entities }: AuthoredAssistant, { kind, name }: Tried, all: re
   return all.some((sentence) => sentence.kind === wanted && sentence.wanted === name);
 }
 
-/** Where a draft has a phrase word for word. */
+/** The places where a draft contains a phrase word for word. */
 function standsIn(
   { entities, tests }: AuthoredAssistant,
   { kind, name: value, language }: Tried,

@@ -8,7 +8,7 @@ import {
   readArtifact,
 } from '../shared/domain/versions/versions.ts';
 
-/** Versions whose documents a process keeps. */
+/** Maximum number of versions whose documents a process keeps. */
 const MAX_KEPT = 4;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 30;
 export type LoadDocuments = (institution: string, versionId: string) => Promise<Faq | undefined>;
 
 /**
- * Keeps the documents of the versions that were asked for last.
+ * Keeps the documents of the most recently used versions.
  * @throws {ParleyError} `temporarily_unavailable` if an artifact is not the published one, or was trained with another
  * encoder
  */

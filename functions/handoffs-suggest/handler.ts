@@ -23,7 +23,7 @@ interface Dependencies extends AuthorizedDependencies {
   documentsOf: LoadDocuments;
 }
 
-/** The last messages among which the user's latest is looked for. */
+/** The number of last messages that are searched for the user's latest one. */
 const MESSAGES = 25;
 const MAX_SUGGESTIONS = 3;
 

@@ -11,13 +11,13 @@ import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.
 import { createThreadStore } from '../shared/store/slack-threads.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
 
-/** A request of Slack's Events API: its check of the address, or an event. */
+/** A request of Slack's Events API: the verification of the address, or an event. */
 const outer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url_verification'), challenge: z.string() }),
   z.object({ type: z.literal('event_callback'), event_id: z.string(), event: z.unknown() }),
 ]);
 
-/** What somebody wrote in a thread. Bots have `bot_id`; edits, deletions and joins a `subtype`. */
+/** A person's message in a thread. Bots' messages have a `bot_id`; edits, deletions and joins have a `subtype`. */
 const written = z.object({
   type: z.literal('message'),
   channel: z.string(),
@@ -34,14 +34,14 @@ const deps = {
   webhooks: createWebhookStore(),
 };
 
-/** Slack waits three seconds for an answer. */
+/** Timeout of a notice, within the three seconds that Slack waits for an answer. */
 const NOTICE_MS = 1000;
 
-/** `POST /v1/slack/{desk}`: takes what people write in the threads of conversations. */
+/** `POST /v1/slack/{desk}`: takes people's messages from the threads of conversations. */
 export const handler = publicEndpoint({ name: 'slack-events', cors: false }, async (request) => {
   const [institution = '', id = ''] = (request.pathParameters.desk ?? '').split('.');
   const webhook = await findWebhook(deps, institution, id);
-  // A foreign webhook and a wrong signature look the same.
+  // A wrong signature gets the same answer as an unknown webhook.
   if (!hasSlack(webhook) || !isSigned(webhook.slack.signingSecret)) throw unknownDesk();
   const event = outer.safeParse(jsonBody(request).body);
   if (!event.success) return { body: {} };

@@ -11,7 +11,7 @@ import { createThreadStore } from '../shared/store/slack-threads.ts';
 import { createWebhookQueue } from '../shared/store/webhook-queue.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
 
-/** What delivers events, in the function and beside the local service. */
+/** The dependencies of event delivery, for the function and the local service. */
 export function openDelivery(): DeliveryDependencies & { webhooks: WebhookStore } {
   const slack = { threads: createThreadStore(), postToSlack: slackPoster(), now: Date.now };
   const log = createLog('webhooks-deliver');

@@ -4,7 +4,7 @@ import { deliverTo, spreadEvents } from '../shared/domain/webhooks/deliveries.ts
 import { invoke } from '../shared/store/invocation.ts';
 import { openDelivery } from './delivery.ts';
 
-/** An event of its own: deliver to one webhook. */
+/** The function's own event: deliver to one webhook. */
 const delivery = z.object({ institution: z.string(), webhook: z.string() });
 
 /** Records of the table's stream. */
@@ -15,8 +15,8 @@ const changes = z.object({
 const deps = openDelivery();
 
 /**
- * Delivers the events of conversations to webhooks. A new event and the clock start it, and it invokes itself for each
- * webhook, so that a receiver that hangs holds up no other.
+ * Delivers the events of conversations to webhooks. It runs after each new event and on a schedule, and invokes itself
+ * for each webhook, so that a slow receiver does not delay the others.
  */
 export const handler = async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
   const own = delivery.safeParse(event);

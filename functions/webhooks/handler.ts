@@ -38,7 +38,7 @@ const deps = {
   random: randomBytes,
 };
 
-/** `/v1/webhooks`: lists an institution's webhooks, adds one, tests it, changes its secret and removes it. */
+/** `/v1/webhooks`: lists, adds, tests and removes an institution's webhooks, and rotates their secrets. */
 export const handler = authorizedEndpoint(
   { name: 'webhooks', records: createAccessRecords(), admission: createRequestAdmission },
   async (request): Promise<ApiResponse> => {
@@ -87,7 +87,7 @@ async function acted(request: AuthorizedRequest, id: string) {
   return toWebhook(await retireWebhookSecret(deps, institution, id, eventOf(request, 'webhook.retire', id)));
 }
 
-/** A found App-Key must not send what end users write to an address that outlives it. */
+/** A leaked App-Key must not add an address that receives end users' messages even after the key is deleted. */
 function requireBearer({ principal }: AuthorizedRequest): void {
   if (principal.kind !== 'key') return;
   throw new ParleyError(

@@ -8,23 +8,23 @@ export type MappingStatus = 'MAPPED' | 'FAILED_MAPPING';
 /** The changes that a business logic's answer makes. */
 export interface AppliedAnswer {
   slots: Record<string, SlotValue>;
-  /** Slots that it dropped, with the error's text if any. */
+  /** The slots that the answer dropped, with the error's text if any. */
   dropped: Map<string, string>;
-  /** Slots that it asked to map, with the outcome. */
+  /** The slots that the answer asked to map, with the outcome. */
   mapped: Map<string, MappingStatus>;
-  /** The declared transition that it takes, and the target; null for none. */
+  /** The declared transition that the answer takes, and the target; null for none. */
   move: { transition: CompiledTransition; to: string } | null;
-  /** The undeclared state that it asked for; null for none. */
+  /** The undeclared state that the answer asked for; null for none. */
   refusedState: string | null;
   responseSlots: Record<string, unknown>;
-  /** Slots that the competency does not declare, as the turn's further calls carry them. */
+  /** Undeclared slots, in the wire form for the turn's further calls. */
   serverSlots: WireSlots;
   visualPayload: Record<string, unknown>;
   /** Null keeps the existing data. */
   sessionInfo: Record<string, unknown> | null;
   findings: string[];
-  /** The statuses in the request, for slots that had been mapped. */
+  /** The statuses that the request sent for mapped slots. */
   sent: ReadonlyMap<string, MappingStatus>;
-  /** True for a server for which −1 in the answer always refuses the value. */
+  /** True if the server's −1 always refuses the value. */
   isStrict: boolean;
 }

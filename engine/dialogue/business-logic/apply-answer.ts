@@ -72,8 +72,8 @@ function applyMove(applied: AppliedAnswer, to: string | null, state: CompiledSta
 }
 
 /**
- * A slot that the competency does not declare is data for this turn's templates, like a response slot: its value, or
- * the list of its values.
+ * Adds a slot that the competency does not declare to the data for this turn's templates, like a response slot: its
+ * value, or the list of its values.
  */
 function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlot | null): void {
   const slotName = slotOfWireName(name);
@@ -92,15 +92,15 @@ function addForTemplates(applied: AppliedAnswer, name: string, slot: AnsweredSlo
   }
 }
 
-/** A value that the server added, in the form of a call. */
+/** A value that the server added, in the wire form of calls. */
 function asSent({ tokens, status, ...value }: AnsweredValue): z.infer<typeof wireValue> {
   const known = wireValue.shape.status.safeParse(status);
   return { ...value, tokens: String(tokens ?? ''), ...(known.data && { status: known.data }) };
 }
 
 /**
- * Empties a slot that the answer lacks if another slot, previously empty, arrives with the same words: the server moved
- * the value.
+ * Empties slots whose value the server has moved: the answer lacks the slot and fills an empty slot with the same
+ * words.
  */
 function emptyMoved(
   applied: AppliedAnswer,

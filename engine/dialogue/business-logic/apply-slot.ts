@@ -31,7 +31,7 @@ export function applySlot(applied: AppliedAnswer, name: string, slot: AnsweredSl
   if (typeof value.status === 'string' && !STATUSES.includes(value.status)) {
     applied.findings.push(`the business logic gave the slot ${name} a status that there is not`);
   }
-  // A status returned unchanged leaves the decision to `resolved`.
+  // If the server returns the status unchanged, `resolved` decides.
   const status = value.status === sentStatus(applied, name, before) ? null : value.status;
   if (status === 'DELETE') delete applied.slots[name];
   else if (status === 'REJECTED' || status === 'FAILED_MAPPING') drop(applied, name, errorOf(value));
@@ -48,7 +48,7 @@ function sentStatus(applied: AppliedAnswer, name: string, before: SlotValue | un
   return before === undefined ? null : before.resolved === 1 ? 'CONFIRMED' : 'EXTRACTED';
 }
 
-/** Of several values, the one that the server added, or else the first that it does not refuse. */
+/** The value that counts: the first that the server added, or else the first that it does not refuse. */
 function meantOf(values: readonly AnsweredValue[], before: SlotValue | undefined): AnsweredValue | undefined {
   const wanted = values.filter(
     ({ resolved, status }) => resolved !== -1 && status !== 'DELETE' && status !== 'REJECTED',
@@ -60,8 +60,8 @@ const isHeld = ({ tokens, value }: AnsweredValue, before: SlotValue | undefined)
   before !== undefined && tokens === before.raw && isDeepStrictEqual(value, before.value);
 
 /**
- * −1 refuses a value that has an error, was confirmed before, or was changed; on a value returned unchanged it means
- * nothing. For a strict server it always refuses.
+ * True if the server's `resolved: -1` refuses the value. It refuses a value that has an error, was confirmed before, or
+ * was changed; a strict server also refuses an unchanged value.
  */
 function isRefused(value: AnsweredValue, before: SlotValue | undefined, isStrict: boolean): boolean {
   if (value.resolved !== -1) return false;

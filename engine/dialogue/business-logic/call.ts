@@ -10,9 +10,8 @@ import { type Mapped, requestOf } from './request.ts';
 import { wireName } from './wire.ts';
 
 /**
- * A call: its body, its purpose, and the deed to remember if the outcome stays unknown; null for a lookup. A repeated
- * call has the same body. If a deed with the same values has an unknown outcome, its call is repeated under the same
- * key, so that the deed happens once.
+ * A call's body, its purpose, and the deed to remember if its outcome stays unknown (null for a lookup). If a deed with
+ * the same values has an unknown outcome, its call is repeated under the same key, so that the deed happens once.
  */
 export function callOf(
   turn: TurnContext,
@@ -39,8 +38,8 @@ export function callOf(
 }
 
 /**
- * The same for equal calls of one turn; differs for every other request. What the server itself added earlier in the
- * turn does not count, since it may differ when the turn is repeated.
+ * The call's key: the same for equal calls of one turn, different for all other calls. It leaves out slots that the
+ * server added in this turn, since they may differ when the turn is repeated.
  */
 function keyOf({ input }: TurnContext, visit: Visit, { state, slots }: BusinessLogicRequest): string {
   const held = new Set(Object.keys(visit.slots).map(wireName));
@@ -52,7 +51,7 @@ function keyOf({ input }: TurnContext, visit: Visit, { state, slots }: BusinessL
     .digest('base64url');
 }
 
-/** Takes the stored call of the unknown-outcome deed that the visit repeats. */
+/** Removes and returns the call of the remembered deed that the visit repeats. */
 function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   const alike = unknownAlike(turn, visit);
   if (alike === undefined) return null;
@@ -60,7 +59,7 @@ function takeUnknownAlike(turn: TurnContext, visit: Visit): PendingDeed | null {
   return alike.pending;
 }
 
-/** The conversation before the turn with the pending deed on top, plus other deeds that may have been done. */
+/** The conversation before the turn, with the pending deed on top and the other deeds that may have been done. */
 function pendingState(turn: TurnContext, visit: Visit, pending: PendingDeed): DialogState {
   const { frames } = turn.before;
   const top = placeOf(turn.loaded, frames.at(-1)?.state ?? ROOT);

@@ -4,7 +4,7 @@ import { isOneErrorAway } from '../../values/spellings.ts';
 const MAX_CANDIDATES = 500;
 /** The maximum nesting of mappings. */
 const MAX_MAPPING_DEPTH = 4;
-/** Shorter words do not distinguish candidates. */
+/** The minimum letters of a word that can distinguish candidates. */
 const MIN_TELLING_LETTERS = 3;
 
 /** A candidate with one of its names. */
@@ -25,7 +25,8 @@ export const pickCandidate = (tokens: string, candidates: readonly unknown[]): u
 
 /**
  * Resolves the user's words by the business logic's mappings: a list of `{values: {canonical: [synonyms]}}`, or one
- * object with only canonical values. Returns the candidate with that value, or else the value itself.
+ * object with only canonical values.
+ * @returns the candidate with the resolved value, or else the value itself
  */
 export function pickMapped(tokens: string, mappings: unknown, candidates: readonly unknown[]): unknown {
   const names = flat(mappings).flatMap(synonymsOf).slice(0, MAX_CANDIDATES);
@@ -34,18 +35,15 @@ export function pickMapped(tokens: string, mappings: unknown, candidates: readon
   return candidates.find((candidate) => textOf(candidate) === canonical) ?? canonical;
 }
 
-/**
- * The value of a mapping `{type: "constant", value}`, the fallback for words that nothing else fits; null if there is
- * none.
- */
+/** The value of a mapping `{type: "constant", value}`, the fallback if nothing else fits; null if there is none. */
 export function constantOf(mappings: unknown): unknown {
   const constant = flat(mappings).find((mapping) => mapping.type === 'constant');
   return constant?.value ?? null;
 }
 
 /**
- * The candidate whose name equals the words, contains them or is contained in them, differs by a typing error, or is
- * the only one with one of the words.
+ * The one candidate that fits the words best; null if none or several do. From best to worst, a name equals the words;
+ * it contains the words or they contain it; it differs by a typing error; it alone has one of the words.
  */
 function closest(tokens: string, names: readonly Named[]): unknown {
   const spelled = spellingsOf(tokens);
@@ -81,7 +79,8 @@ function closeness(spelled: Spellings, name: Spellings): number {
 }
 
 /**
- * The candidates with one of the user's words that no other candidate has. A single candidate cannot be distinguished.
+ * The candidates whose name has a word of the user that no other candidate's name has; none if there is only one
+ * candidate.
  */
 function toldApart(spelled: Spellings, names: readonly { candidate: unknown; name: Spellings }[]): unknown[] {
   if (new Set(names.map(({ candidate }) => candidate)).size < 2) return [];

@@ -10,7 +10,7 @@ import { callOf } from './call.ts';
 import { businessLogicAnswer, type CallBusinessLogic } from './protocol.ts';
 import { isEarly, type Mapped } from './request.ts';
 
-/** Maximum nesting of an answer: far more than needed, far less than overflows the stack. */
+/** Maximum nesting of an answer: far more than needed, and safe for the stack. */
 const MAX_ANSWER_DEPTH = 64;
 
 /** Maximum number of calls in a turn; each request in a query always gets its first call. */
@@ -44,8 +44,9 @@ export async function consult(
 }
 
 /**
- * Asks about the state that the business logic itself led to, if the transition wants that and this turn has not asked
- * about it yet. If that call fails, the earlier answer counts. Null if there was no answer at all.
+ * Calls business logic again for the state that it has just moved to, if the transition asks for that and the turn has
+ * not yet called for that state. If the call fails, the earlier answer counts.
+ * @returns null if there is no new answer
  */
 export async function consultNext(
   turn: TurnContext,
@@ -66,11 +67,11 @@ function mayCallAgain({ consulted, explanation }: TurnContext): boolean {
   explanation.findings.push(`the business logic was called ${MAX_CALLS} times, and is not called again`);
   return false;
 }
-/** Servers answer with 500 for states that they do not handle, and expect the assistant to continue without them. */
+/** Some servers answer 500 for states that they do not handle, and expect the assistant to continue. */
 const isPassedOver = ({ loaded }: TurnContext, reason: string): boolean =>
   reason === 'status_500' && loaded.assistant.businessLogic?.onError === null;
 
-/** True for a status that means that the server has nothing to do in a state. */
+/** True if the server's status says that it does not handle the state. */
 const isUnhandled = (reason: string): boolean => reason === 'status_500' || reason === 'status_501';
 
 async function callOnce(
@@ -86,7 +87,7 @@ async function callOnce(
   explanation.businessLogic = 'failed';
   if (outcome.status === 'failed') {
     explanation.findings.push(`the business logic failed: ${outcome.reason}`);
-    // The deed may have been done by the earlier call, whatever the outcome of asking again.
+    // The earlier call may have done the deed, even if this one failed.
     const mayBeDone = visit.pending !== null && outcome.isNotDone !== true;
     const isUnknown = mayBeDone || (outcome.mayHaveActed && !isPassedOver(turn, outcome.reason));
     visit.pending = isUnknown ? deed : null;
@@ -110,7 +111,7 @@ async function callOnce(
     competency: visit.competency,
     slots: visit.slots,
     sent: mapped.statuses,
-    // A state that only reports a deed asks for nothing, so a value left unchanged there is not refused.
+    // In a state that only reports a deed, an unchanged value is not refused.
     isStrict: isEarly(turn) && (!visit.state.terminal || visit.state.isLabel),
   });
   explanation.findings.push(...applied.findings.slice(0, 20));

@@ -5,7 +5,7 @@ import type { ExplainedProposal } from '../explanation.ts';
 /** The kind of a turn, named as in the original service (`cs_yes`, `transfer_start`) or by the author. */
 export interface TurnLabel {
   name: string;
-  /** The probability of its reading, 0…1; 1 if nothing had to be read. */
+  /** The probability of the label, 0…1; 1 if it did not depend on the user's words. */
   probability: number;
 }
 
@@ -28,8 +28,8 @@ const ENDINGS: Partial<Record<Command['do'], string>> = {
 };
 
 /**
- * The label of a turn in a competency: a yes, a no or a cancel if there is one; otherwise a start; otherwise an update,
- * for which a slot may have its own label.
+ * The label of a turn in a competency: its yes, no or cancel; otherwise its start; otherwise its update, for which a
+ * slot may have its own label.
  * @param commands the commands executed in the competency
  * @param proposals all of the turn's proposals, for the probabilities
  * @returns null if no label fits

@@ -4,8 +4,8 @@ import { type AnsweredSlot, answeredValue } from './protocol.ts';
 const candidateValues = z.array(answeredValue);
 
 /**
- * Reads a slot as servers of any generation write it. The oldest ones put its values under `candidates`;
- * `required_matches`, or `resolved` on each of them, distinguishes these from candidates to map to.
+ * Reads a slot from servers of any generation. The oldest servers put its values under `candidates`. They are values,
+ * not candidates for mapping, if the slot has `required_matches` or every entry has `resolved`.
  */
 export function withValues(slot: AnsweredSlot): AnsweredSlot {
   if (slot.values !== undefined && slot.values !== null) return slot;

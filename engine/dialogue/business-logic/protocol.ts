@@ -18,8 +18,8 @@ const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
 /**
- * The body of a business-logic call (`docs/BUSINESS-LOGIC.md`): these fields and, beside them, the caller's arbitrary fields
- * under their own names. A field of ours wins over an arbitrary one of the same name.
+ * The body of a business-logic call (`docs/BUSINESS-LOGIC.md`): these fields and the caller's arbitrary fields, which
+ * cannot replace them.
  */
 export const businessLogicRequestForm = z.looseObject({
   qid: z.string(),
@@ -36,26 +36,26 @@ export const businessLogicRequestForm = z.looseObject({
   time_offset: nullableNumber,
   /** The user's date and time when the query arrived, ISO 8601 with the offset; in UTC if `time_offset` is null. */
   local_time: z.string(),
-  /** The institution of the users; null if an assistant is tried outside of a service. */
+  /** The users' institution; null outside of a service. */
   institution: nullableText,
   /** The application in which the conversation began (`env_name:app_name`); null for none. */
   application: nullableText,
   external_user_id: z.string(),
-  /** The label of the query or, if the version uses `labels`, of the turn: `cs_yes`. */
+  /** The query's label or, if the version uses `labels`, the turn's label, such as `cs_yes`. */
   intent: nullableText,
   /** 0…1. */
   intent_probability: nullableNumber,
   state: z.string(),
-  /** By `_NAME_`. */
+  /** Slots by `_NAME_`. */
   slots: z.record(
     z.string(),
     z.object({
       type: z.string(),
       /** Omitted for `protocol: 0`. */
       values: z.optional(z.array(wireValue)),
-      /** In place of `values` for `protocol: 0`, and only then. */
+      /** Replaces `values` for `protocol: 0`; omitted otherwise. */
       candidates: z.optional(z.array(wireValue)),
-      /** With it, always `EQ 1`. */
+      /** `EQ 1` if there are `candidates`; omitted otherwise. */
       required_matches: z.optional(z.string()),
     }),
   ),
@@ -82,12 +82,9 @@ export type BusinessLogicOutcome =
 
 /** The purpose of a call, which is not in its body. */
 export interface CallPurpose {
-  /** The same for every attempt at one deed, which a server does once per key. */
+  /** The same key for every attempt at a deed. A server does a deed once per key. */
   key: string;
-  /**
-   * The conversation to continue with if the outcome of a deed stays unknown; null for a call that only looks something
-   * up.
-   */
+  /** The conversation to continue with if the outcome of a deed stays unknown; null for a lookup. */
   pending: DialogState | null;
 }
 
@@ -100,7 +97,7 @@ export type CallBusinessLogic = (
 const looseRecord = z.record(z.string(), z.unknown());
 
 export const answeredValue = z.looseObject({
-  /** Some servers write the number that corresponds to the words. */
+  /** The words; on some servers, the number that they mean. */
   tokens: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   resolved: z.optional(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
   /** The second generation's status. */
@@ -112,13 +109,13 @@ export const answeredValue = z.looseObject({
 });
 
 const answeredSlot = z.looseObject({
-  /** The values in the oldest servers' answers. */
   values: z.optional(z.nullable(z.array(answeredValue))),
+  /** Candidates for mapping; on the oldest servers, the values. */
   candidates: z.optional(z.nullable(z.array(z.unknown()))),
   mappings: z.optional(z.unknown()),
 });
 
-/** The fields of an answer that the engine reads; others are allowed and only returned in `bl_resp`. */
+/** The fields of an answer that the engine reads. Other fields are allowed, and returned only in `bl_resp`. */
 export const businessLogicAnswer = z.looseObject({
   state: z.optional(z.nullable(z.string())),
   slots: z.optional(z.nullable(z.record(z.string(), z.nullable(answeredSlot)))),

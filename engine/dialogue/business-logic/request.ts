@@ -7,7 +7,9 @@ import type { MappingStatus } from './applied-answer.ts';
 import type { BusinessLogicRequest, WireSlots } from './protocol.ts';
 import { toWire, wireName } from './wire.ts';
 
-/** The protocol generation of a version's servers; undefined for the last two generations. */
+/**
+ * The protocol generation of a version's servers; undefined if requests carry the fields of the last two generations.
+ */
 const protocolOf = ({ loaded }: TurnContext): ServerGeneration | undefined =>
   loaded.assistant.businessLogic?.protocol;
 
@@ -70,7 +72,7 @@ function localTime(now: number, offset: number): string {
   return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The intent: the query's label, or the turn's if the version uses turn labels. */
+/** The intent: the query's label, or the turn's label if the version uses turn labels. */
 function intentOf(
   { loaded, explanation }: TurnContext,
   { intent, probability, label }: Visit,
@@ -81,7 +83,7 @@ function intentOf(
   return { intent, intent_probability: probability };
 }
 
-/** The slots with the second generation's statuses besides the first's numbers. */
+/** The slots in wire form, with the second generation's `status` beside the first generation's `resolved`. */
 function withStatuses(visit: Visit, { statuses, before }: Mapped): WireSlots {
   const wire: WireSlots = toWire(visit.competency, visit.slots);
   for (const { name } of visit.competency.slots) {
@@ -106,7 +108,7 @@ function eventsOf(slots: WireSlots, mapped: ReadonlyMap<string, MappingStatus>) 
   );
 }
 
-/** Slots that the server added earlier in the turn, with the statuses it gave them. */
+/** The slots that the server added earlier in the turn, with the server's statuses. */
 const ofServer = (slots: WireSlots, protocol: ServerGeneration | undefined): WireSlots =>
   protocol !== 0
     ? slots
@@ -117,7 +119,10 @@ const ofServer = (slots: WireSlots, protocol: ServerGeneration | undefined): Wir
         ]),
       );
 
-/** Slots for a single generation: only its status field, and only the words until a value was given or mapped. */
+/**
+ * Slots for servers of one generation: with only its status field, and without the value until the server has confirmed
+ * it.
+ */
 const ofGeneration = (
   slots: WireSlots,
   protocol: ServerGeneration,
@@ -138,7 +143,7 @@ const ofGeneration = (
     }),
   );
 
-/** @param mapped the fields that a mapper has set, which the server knows before it confirms anything */
+/** @param mapped the fields from the list or the mapper, which are sent even before the server confirms the value */
 function alone(value: WireValue, protocol: ServerGeneration, mapped: readonly string[]): WireValue {
   const { resolved, status, ...fields } = value;
   const sign = protocol === 2 ? { status } : { resolved };

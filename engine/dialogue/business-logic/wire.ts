@@ -3,7 +3,7 @@ import { isBuiltIn } from '../../built-in-entities.ts';
 import { heldIn } from '../../understand/view.ts';
 import type { HeldValue, SlotValue } from '../state.ts';
 
-/** Slots as the answer and the business logic see them: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
+/** Slots in answers and business-logic calls: `{"_ACCOUNT_FROM_": {"type", "values": […]}}`. */
 export type WireSlots = Record<string, WireSlot>;
 
 export interface WireSlot {
@@ -22,7 +22,7 @@ export interface WireSlotValue {
 
 export const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
 
-/** The slot with a wire name, in any case, with or without its underscores; null if it cannot be a slot's name. */
+/** The slot name in a wire name, in any letter case, with or without the outer underscores; null if it is invalid. */
 export const slotOfWireName = (name: string): string | null =>
   /^_?([a-z][a-z0-9_]*?)_?$/i.exec(name)?.[1]?.toLowerCase() ?? null;
 
@@ -41,7 +41,9 @@ export function toWire(
   return wire;
 }
 
-/** @param mapper a second field for the value; the server's own entry in it takes precedence */
+/**
+ * @param mapper the name of a second field for the value; a field of that name in the server's details takes precedence
+ */
 const wireValue = ({ details, raw, resolved, value }: HeldValue, mapper?: string): WireSlotValue => ({
   ...(mapper === undefined ? {} : { [mapper]: value }),
   ...details,

@@ -47,8 +47,8 @@ function operandOf(written: string): Comparison['operand'] {
 }
 
 /**
- * True if a comparison holds for a value. A slot is compared by its value. Only numbers, and texts that contain one,
- * compare with a number; anything else, a missing value or a list, is neither equal, less nor more.
+ * True if a comparison holds for a value, or for a slot's value. A list, a missing value or a text without a number
+ * never equals a number, and is never less or more.
  */
 export function holds(value: unknown, { operator, operand }: Comparison): boolean {
   if (typeof operand !== 'number') {
@@ -64,7 +64,7 @@ export function holds(value: unknown, { operator, operand }: Comparison): boolea
   return operator === '>' ? number > operand : number >= operand;
 }
 
-/** The value itself, or that of a slot. */
+/** The value itself, or a slot's value. */
 const scalarOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'value') && 'value' in value
     ? value.value

@@ -11,8 +11,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Formats a date, time or duration for a language: an ISO 8601 text, or a slot with its `end` and `grain`. The wall
- * clock is kept; nothing is converted between time zones. Anything else is returned unchanged.
+ * Formats a date, time or duration for a language: an ISO 8601 text, or a slot with its `end` and `grain`. Times are
+ * not converted between time zones. Any other value is returned unchanged.
  */
 export function dateOf(value: unknown, language: string): unknown {
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => dateOf(item, language));
@@ -31,7 +31,7 @@ export function dateOf(value: unknown, language: string): unknown {
 
 type Kind = 'date' | 'time' | 'datetime';
 
-/** The wall clock as if it were UTC; null if it is neither a date nor a time. */
+/** A date or time as if its wall clock were UTC; null for any other text. */
 function momentOf(text: string): { at: number; kind: Kind } | null {
   const date = DATE.exec(text);
   if (date !== null) {

@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Fields =>
 const field = (value: Fields, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** The value as text: a slot's own value, a list joined by commas, nothing for what has no text. */
+/** The value as text: a slot's own value, a list joined by commas, or '' for a value without text. */
 export function plainOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
@@ -26,7 +26,7 @@ export function plainOf(value: unknown): string {
   return isFields(value) ? scalarOf(value) : '';
 }
 
-/** The text of `value.value`, one level deep only, so that no data is walked without end. */
+/** The text of `value.value`. Deeper values are ignored. */
 function scalarOf(value: unknown): string {
   const inner = isFields(value) ? field(value, 'value') : undefined;
   return typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean'
@@ -66,7 +66,7 @@ export function labelOf(value: unknown): unknown {
   return isFields(value) ? (field(value, 'label') ?? value) : value;
 }
 
-/** Writes a list as a sentence: "a, b, and c". Anything else is returned unchanged. */
+/** Writes a list as "a, b, and c". Any other value is returned unchanged. */
 export function listOf(value: unknown, { language }: FilterScope): unknown {
   if (!Array.isArray(value)) return value;
   const items = value

@@ -7,7 +7,7 @@ export type TemplateNode =
   | {
       kind: 'if';
       path: string[];
-      /** Null: the condition is whether the value is truthy. */
+      /** Null if the condition only requires a truthy value. */
       comparison: Comparison | null;
       whenTrue: TemplateNode[];
       otherwise: TemplateNode[];

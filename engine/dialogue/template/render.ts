@@ -3,7 +3,7 @@ import { dateOf } from './date-filter.ts';
 import { labelOf, listOf, moneyOf, numberOf, plainOf } from './filters.ts';
 import { parseTemplate, type TemplateNode } from './parse.ts';
 
-/** A template's data, and how to write it. */
+/** A template's data and output settings. */
 export interface RenderScope {
   /** Data by name. Only own properties are ever read. */
   data: Readonly<Record<string, unknown>>;
@@ -12,8 +12,10 @@ export interface RenderScope {
   /** ISO 4217 code for amounts without a currency. */
   currency: string | null;
   /**
-   * How to escape inserted values: true for HTML and Markdown; `address` as parts of an address, which only the first
-   * value may supply whole; false not at all.
+   * How to escape inserted values.
+   * - true: for HTML and Markdown
+   * - `address`: as a part of an address; a value at the beginning stays as it is
+   * - false: not at all
    */
   escape: boolean | 'address';
 }
@@ -40,8 +42,8 @@ export function renderTemplate(source: string, scope: RenderScope): string {
 /**
  * Renders a template without the sentences that lack a value: “Done. That leaves {{balance}}.” becomes “Done.” if the
  * balance is unknown. An empty text does not count as missing.
- * @param mayLack the first names of paths that may be missing
- * @returns the sentences, and true if none was left out
+ * @param mayLack the names of values that may be missing without loss of the sentence
+ * @returns the remaining sentences; `isWhole` is true if no sentence was left out
  * @throws {TemplateError} like {@link renderTemplate}
  */
 export function renderSentences(
@@ -68,14 +70,14 @@ function nodesOf(source: string): TemplateNode[] {
 
 const trimmed = ({ text }: Output): string => text.slice(0, MAX_RENDERED_CHARACTERS).toWellFormed().trim();
 
-/** The value of `this` within `{{#each}}`. */
+/** A scope with the value of `this` within `{{#each}}`. */
 interface Inside extends RenderScope {
   item: { this: unknown } | null;
 }
 
 interface Output {
   text: string;
-  /** The last characters of the output, after a line break at its beginning. */
+  /** The last {@link MAX_END} characters of the output, which begins with a line break. */
   end: string;
   steps: number;
   /** Null if sentences are kept even with missing values. */
@@ -85,21 +87,21 @@ interface Output {
 /** The current sentence. */
 interface Sentences {
   mayLack: ReadonlySet<string>;
-  /** Where it begins in the output. */
+  /** Where the sentence begins in the output. */
   start: number;
-  /** True if a value of it is missing. */
+  /** True if the sentence lacks a value. */
   lacks: boolean;
-  /** True if the template's own text has just ended it, unless its next text continues without a space. */
+  /** True if the last text may have ended the sentence: a following space ends it, a value continues it. */
   isOver: boolean;
   /** False if a sentence was left out. */
   isWhole: boolean;
 }
 
-/** The characters that end a sentence, those that may close after them, and the space that follows in most scripts. */
+/** The end of a sentence: its mark, closing quotes or brackets and, in most scripts, a space. */
 const SENTENCE_ENDS = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+["'”’」』）*_]*|\n/gu;
 const ENDS_SENTENCE = /[.!?…]["'”’»)\]*_]*$/u;
 
-/** Writes the template's own text, by sentences if missing values matter. */
+/** Writes the template's own text, sentence by sentence if missing values matter. */
 function writeOwn(output: Output, text: string): void {
   if (output.sentences === null) write(output, text);
   else writeSentences(output, output.sentences, text);
@@ -127,7 +129,7 @@ function endSentence(output: Output, sentences: Sentences): void {
   Object.assign(sentences, { start: output.text.length, lacks: false, isOver: false });
 }
 
-/** The characters before a value that are checked for a link. */
+/** Number of characters before a value that are checked for a link. */
 const MAX_END = 120;
 
 function write(output: Output, text: string): void {
@@ -156,8 +158,8 @@ function renderNodes(nodes: readonly TemplateNode[], scope: Inside, output: Outp
 }
 
 /**
- * A value after one of these is the target of a link, in Markdown or HTML. This is decided by the text already written,
- * even if a block or an empty value is in between.
+ * A value after one of these is a link's target in Markdown or HTML. The check reads the rendered text, so that a block
+ * or an empty value in between does not matter.
  */
 const ADDRESS_BEFORE = /(?:\]\(\s*<?|\n {0,3}\[[^\]\n]*\]:\s*<?|<|(?:href|src|action)\s*=\s*["']?\s*)$/i;
 
@@ -171,7 +173,7 @@ function writeValue(node: TemplateNode & { kind: 'value' }, scope: Inside, outpu
   sentences.lacks ||= text === '' && !mayLack && !isEmptied(lookUp(node.path, scope));
 }
 
-/** True for a value that was deliberately set to say nothing. */
+/** True for a value that was deliberately set to an empty text or list. */
 const isEmptied = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 function renderValue(node: TemplateNode & { kind: 'value' }, scope: Inside, before: string): string {
@@ -217,12 +219,12 @@ const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'&<>"\'`[]*_\\~'].map((character) => [character, `&#${character.charCodeAt(0)};`]),
 );
 
-/** Numeric character references keep a value literal both as HTML and as Markdown. */
+/** Escapes with numeric character references, which HTML and Markdown both show literally. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"'`[\]*_\\~]/g, (character) => ESCAPED[character] ?? '').replace(/\s+/g, ' ');
 
 /**
- * A value as part of an address, with brackets and quotes escaped, too, since they end an address in Markdown and HTML.
+ * A value as part of an address. Brackets and quotes are escaped too, since they end an address in Markdown and HTML.
  */
 const inAddress = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(

@@ -10,12 +10,12 @@ export interface RecognizedKinds {
 
 export const NOTHING_RECOGNIZED: RecognizedKinds = { kinds: [], language: '' };
 
-/** Noon of a Thursday: where a date stands does not depend on when it is read. */
+/** A fixed time (a Thursday noon), since the position of a date does not depend on the time of reading. */
 const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 /**
- * Finds where a text has values of some built-in kinds, which tells a tagger what the words alone do not: that "half
- * past nine" and "21:30" are the same kind of thing.
+ * Finds values of built-in entities in a text. They show the tagger that different words, such as "half past nine" and
+ * "21:30", are the same kind of value.
  */
 export function knownValues({ kinds, language }: RecognizedKinds): (text: string) => KnownValue[] {
   const recognizers = kinds.flatMap((kind) => {

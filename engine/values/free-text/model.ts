@@ -4,29 +4,28 @@ import type { ReadOptions, ReadText } from '../../text/typos/repair.ts';
 import { loadTagger } from './tagger/tagger.ts';
 import type { SlotSpan } from './tagger/words.ts';
 
-/** The tagger's label of a query for a competency; with a slot, of an answer to the question for it. */
+/** The tagger's label for a competency's queries or, with a slot, for answers to the slot's question. */
 export const labelOf = (competency: string, asked: string | null): string =>
   asked === null ? competency : `${competency}?${asked}`;
 
 /** Finds the values of a competency's free-text slots in one language. */
 export interface FreeTextModel {
   /**
-   * @param asked the slot that the text may answer the question for, or null
-   * @param taken stretches of other values, which belong to no free text
-   * @returns in the order of the text, without overlaps, in UTF-16 units of the text as it came
+   * @param asked the slot whose question the text may answer, or null
+   * @param taken the stretches of other values, which free text cannot contain
+   * @returns the values in order, without overlaps, in UTF-16 units of the original text
    */
   find(text: string, competency: string, asked: string | null, taken?: readonly Stretch[]): SlotSpan[];
-  /** True if the values of a slot were learned: of all with free text, and of others that are marked often. */
+  /** True if a slot's values were learned: every free-text slot, and other slots with many annotated values. */
   isTaught(competency: string, slot: string): boolean;
-  /** True if a word, in lower case, stands beside the values in some utterance. */
+  /** True if a lower-case word is outside of the values in some utterance. */
   isOutside(word: string): boolean;
 }
 
 /**
- * @param encoder null for a model that was trained without
- * @param read how the classifier of the language reads a text, so that the encoder runs once for both where no name
- *   would be read as another word
- * @throws {ArtifactError} where the bytes are no model
+ * @param encoder null for a model that was trained without one
+ * @param read the classifier's reading of a text, so that one encoder run serves both unless a name would be corrected
+ * @throws {ArtifactError} if the bytes are no model
  */
 export function loadFreeText(
   bytes: Uint8Array,

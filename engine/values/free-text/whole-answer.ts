@@ -3,15 +3,14 @@ import type { Stretch } from '../../text/stretch.ts';
 import { normalise, type Word } from '../../text/words.ts';
 import { wordsIn } from '../words-in.ts';
 
-/** Characters that end the marks beside a value: brackets, marks of sentences, spaces, and letters of other words. */
+/** Characters that end the marks beside a value: brackets, quotes, punctuation, spaces, and letters or digits. */
 const AROUND = /["'“”‘’«»„()[\]{}\s.,;:!?¡¿…、。，；：！？،؛؟「」『』（）\p{L}\p{N}\p{M}-]/u;
 
 /**
- * The whole of an answer without the words that only say that an answer follows: "it's Maria Lopez, please" is
- * "Maria Lopez", in UTF-16 units.
- * @param before words that stand before the slot's values in the annotated utterances: "to", normalised
- * @param kind of a `name` also without what says whose it is, or that yes: "yes, my name is Maria"; a `note` may be any text
- * @returns null where no word is left
+ * The stretch of a whole answer, without the phrases around it: "it's Maria Lopez, please" gives "Maria Lopez".
+ * @param before normalised words before the slot's values in the annotated utterances, such as "to"
+ * @param kind for a `name`, phrases such as "yes, my name is" are removed too; a `note` may be any text
+ * @returns null if no word is left
  */
 export function wholeAnswer(
   text: string,
@@ -37,12 +36,12 @@ export function wholeAnswer(
   return withMarks(text, first, last);
 }
 
-/** The words around an answer, taken apart once a language. */
+/** A language's phrases around an answer, split into words. */
 interface Phrases {
   leads: readonly (readonly string[])[];
-  /** Those that may follow others: prepositions too. */
+  /** Leads that may follow another lead, including prepositions. */
   leadsWithin: readonly (readonly string[])[];
-  /** Those in front of a name. */
+  /** Leads before a name. */
   names: readonly (readonly string[])[];
   tails: readonly (readonly string[])[];
   prepositions: ReadonlySet<string>;
@@ -71,11 +70,11 @@ function phrasesOf(language: string): Phrases {
   return known;
 }
 
-/** True if a normalised word may lead to a value: "to", "from". */
+/** True if a normalised word may introduce a value: "to", "from". */
 export const isPreposition = (word: string, language: string): boolean =>
   phrasesOf(language).prepositions.has(word);
 
-/** Counts the words at one end of a stretch of them that make up the longest of the phrases; never all of them. */
+/** The number of words of the longest phrase at one end of a stretch of words; never the whole stretch. */
 function longestAt(
   words: readonly Word[],
   from: number,
@@ -91,7 +90,9 @@ function longestAt(
   return 0;
 }
 
-/** Marks beside a value belong to it ("+34 …", "#4") unless they enclose it or end the sentence. */
+/**
+ * The stretch with the marks that belong to the value ("+34 …", "#4"), not those that enclose it or end the sentence.
+ */
 function withMarks(text: string, first: Word, last: Word): Stretch {
   let { start } = first;
   let { end } = last;

@@ -6,11 +6,11 @@ import type { Utterance } from '../recognizer.ts';
 import type { FreeTextModel } from './model.ts';
 
 /**
- * Widens what the tagger found in an answer over words that nothing else explains: few examples teach it short
- * values, and of "rent for the month of may" it may see "the month" alone. To the right up to the last such word
- * before another value; to the left where the answer begins with one, so that it is no sentence around the value. What
- * stands behind a pause is a part of a note alone: “Anna. We have moved house” names Anna.
- * @param taken where the values of other slots stand
+ * Extends a tagged value over unexplained words, which belong to no other value and stand outside of values in no
+ * example. After few examples, the tagger often finds only a part of a long answer.
+ * - To the right, up to the last unexplained word before another value. Only a note continues after a pause.
+ * - To the left, up to the answer's beginning, if the answer begins with an unexplained word.
+ * @param taken the stretches of other slots' values
  */
 export function widen(
   span: Stretch,

@@ -13,7 +13,7 @@ export interface Chain {
 export interface Emissions {
   values: Float32Array;
   offset: number;
-  /** From one word's scores to the next's. */
+  /** The distance from one word's scores to the next word's. */
   stride: number;
   words: number;
 }
@@ -27,7 +27,7 @@ export const newChain = (size: number): Chain => ({
   end: new Float32Array(size),
 });
 
-/** The scores among the allowed tags alone, forbidden moves all but excluded. */
+/** The scores restricted to the allowed tags; forbidden moves get a very low score. */
 function restrict(chain: Chain, allowed: readonly number[]) {
   const k = allowed.length;
   const transitions = new Float64Array(k * k);
@@ -79,8 +79,8 @@ export function viterbi(chain: Chain, emissions: Emissions, allowed: readonly nu
 }
 
 /**
- * Adds the gradient of −log p(tags) to `gradient` (of the chain) and writes that of the emissions over them.
- * @param weight the gradient is multiplied by
+ * Adds the chain's gradient of −log p(tags) to `gradient`, and replaces the emissions by their gradient.
+ * @param weight a factor for the gradient
  */
 export function chainGradient(
   chain: Chain,
@@ -118,12 +118,15 @@ export function chainGradient(
   bump(gradient.end, tags[words - 1] ?? 0, -weight);
 }
 
-/** Sums over all sequences up to each word and from each word on, [word][tag], each word's scaled to sum to 1. */
+/**
+ * Sums over all tag sequences up to each word and from each word on, [word][tag]. The sums of each word are scaled to
+ * add up to 1.
+ */
 interface Sums {
   k: number;
   /** e^transition, [from][to]. */
   power: Float64Array;
-  /** e^emission, [word][tag], each word's largest being 1. */
+  /** e^emission, [word][tag], scaled so that each word's largest is 1. */
   potentials: Float64Array;
   forward: Float64Array;
   backward: Float64Array;

@@ -4,16 +4,16 @@ import { splitWholeText, type Word } from './words.ts';
 export const ENCODING = READ_DEPTHS.length * WIDTH;
 const LENGTH = 7;
 
-/** The parts of an encoding that are scaled, each by itself. */
+/** The parts of an encoding. Each is scaled separately. */
 export const SCALED = { parts: READ_DEPTHS.length, width: WIDTH, length: LENGTH };
 
 /**
- * The encodings of words: the mean of each word's pieces' states after three layers, each of length 1. The encoder
- * reads the same pieces as those of the whole text, so that one run serves classifier and tagger; words that it takes
- * for one ("5pm") share their pieces.
- * @param words the first ones of `splitWholeText(text)`
- * @param whole a text that this one is a part of: the run of the whole serves it too (see `Encoder.states`)
- * @returns [word][1152]; zeros for words beyond what the encoder takes
+ * The encodings of words: for each of three layers, the mean state of the word's pieces, scaled to length 1. The pieces
+ * are those of the whole text, so that one encoder run serves classifier and tagger. Words that the tokenizer joins
+ * ("5pm") share their pieces.
+ * @param words the first words of `splitWholeText(text)`
+ * @param whole a text that contains this text: its encoder run is reused (see `Encoder.states`)
+ * @returns [word][1152]; zeros for words beyond the encoder's limit
  */
 export function encodeWords(
   encoder: Encoder,
@@ -43,11 +43,11 @@ export function encodeWords(
   return out;
 }
 
-/** Words and marks that the tokenizer may take for one word. */
+/** Words and marks that the tokenizer may join. */
 interface Part {
   start: number;
   end: number;
-  /** Index of its first word. */
+  /** Index of the part's first word. */
   first: number;
   words: number;
 }
@@ -55,7 +55,7 @@ interface Part {
 /** Signs that the tokenizer splits off everywhere. */
 const MARK = /^[!-/:-@[-`{-~\p{P}]$/u;
 
-/** A text in parts whose word pieces, one after the other, are those of the whole text. */
+/** Splits a text into parts whose pieces, in sequence, are the pieces of the whole text. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let isOpen = false;
@@ -71,13 +71,13 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** Takes the mean away from one word's encoding and scales each layer, in place. */
+/** Subtracts the mean from a word's encoding and scales each layer, in place. */
 export function centreWord(word: Float32Array, mean: Float32Array): void {
   for (let i = 0; i < ENCODING; i++) word[i] = (word[i] ?? 0) - (mean[i] ?? 0);
   for (let l = 0; l < READ_DEPTHS.length; l++) rescale(word, l * WIDTH, LENGTH);
 }
 
-/** Scales a layer of an encoding that begins at a place. */
+/** Scales the layer that begins at an index. */
 function rescale(values: Float32Array, from: number, length: number): void {
   let squares = 1e-12;
   for (let i = from; i < from + WIDTH; i++) squares += (values[i] ?? 0) ** 2;

@@ -1,10 +1,10 @@
-/** Levels that a share is rounded to. */
+/** The number of levels to which a share is rounded. */
 const LEVELS = 5;
 const LEAST_SHARE = 0.05;
 
-/** In which slots, and how often, each word was seen in training. */
+/** How often each word was in each slot in the training texts. */
 export class Gazetteer {
-  /** Word → slot (−1: none) → count. */
+  /** Word → slot (−1 for no slot) → count. */
   readonly counts: Map<string, Map<number, number>>;
 
   constructor(counts: Map<string, Map<number, number>> = new Map()) {
@@ -18,8 +18,8 @@ export class Gazetteer {
   }
 
   /**
-   * The features of a word by the slots of its other occurrences.
-   * @param counted the slot of this very occurrence, if it was counted: it must not tell
+   * The features of a word from the slots of its other occurrences.
+   * @param counted the slot of this occurrence if it was counted; it is subtracted
    */
   features(word: string, counted?: number): string[] {
     const slots = this.counts.get(word);

@@ -13,20 +13,20 @@ export interface KnownValue {
   end: number;
 }
 
-/** The words of a text, and the facts for their lexical features. */
+/** The words of a text, and further facts for their lexical features. */
 export interface LexicalContext {
   words: readonly Word[];
   label: string;
   gazetteer: Gazetteer;
-  /** True if letter case tells anything: not in a text from speech. */
+  /** True if letter case has a meaning; false for a text from speech. */
   hasCase: boolean;
   /** The values that recognisers find in the text. */
   known?: readonly KnownValue[];
-  /** The slot of each word, if the gazetteer was made of this text too: it must leave these out. */
+  /** The slot of each word if the gazetteer counts this text, so that its own counts can be subtracted. */
   ownSlots?: readonly number[];
 }
 
-/** The hashed features of each word: itself, its neighbours, beginnings and endings, its form, the label. */
+/** The hashed features of each word: the word, its neighbours, its beginnings and endings, its form, the label. */
 export function lexicalFeatures(context: LexicalContext): number[][] {
   const { words, label, hasCase } = context;
   const lower = words.map((word) => word.text.toLowerCase());
@@ -65,8 +65,8 @@ export function lexicalFeatures(context: LexicalContext): number[][] {
 }
 
 /**
- * The features of each word by the values that recognisers find: its place in a value or beside one, the values at both
- * sides of it and, in an answer to a question, the question.
+ * Features from the values that recognisers find: the word's place in or beside a value, the words on both sides of
+ * that value and, in an answer, the question.
  */
 function knownFeatures(
   words: readonly Word[],
@@ -78,7 +78,7 @@ function knownFeatures(
   for (const { kind, start, end } of known) {
     const first = words.findIndex((word) => word.end > start);
     const last = words.findLastIndex((word) => word.start < end);
-    // Of a long text the words behind are not looked at.
+    // The value lies beyond the words that are tagged.
     if (first < 0 || last < first) continue;
     const [before, after] = [lower[first - 1] ?? '<s>', lower[last + 1] ?? '</s>'];
     for (let i = first; i <= last; i++) {
@@ -90,7 +90,7 @@ function knownFeatures(
   return features;
 }
 
-/** Letters as x or X, digits as d, of a run no more than two. */
+/** The word's form: letters as x or X, digits as d, runs shortened to two. */
 const form = (word: string): string =>
   word
     .replace(/\p{Lu}/gu, 'X')

@@ -12,38 +12,38 @@ import { allowedTags, OUTSIDE, slotOf, spansOf } from './tags.ts';
 import { type SlotSpan, splitText } from './words.ts';
 
 export const HIDDEN = 128;
-/** A word's own hidden numbers and those of its two neighbours. */
+/** The hidden units of a word and its two neighbours. */
 export const WINDOW = 3 * HIDDEN;
 
 /** Finds the values of an utterance's slots. */
 export interface Tagger {
   /**
-   * @param label whose slots are looked for; one that was not trained has none
-   * @returns in the order of the text, without overlaps, with offsets into it
+   * @param label the label whose slots are looked for; an untrained label has none
+   * @returns the slots' values in order, without overlaps
    */
   tag(text: string, label: string, isTaken?: (word: Stretch) => boolean): SlotSpan[];
   /** True if a label was trained. */
   hasLabel(label: string): boolean;
-  /** True if a word, in lower case, stands outside of all slots in some example. */
+  /** True if a lower-case word is outside of all slots in some example. */
   isOutside(word: string): boolean;
 }
 
-/** The part of a tagger's section beside the weights. */
+/** A tagger's section without the weights. */
 export interface TaggerMeta {
   slots: string[];
-  /** The slots of each label: others are never found in a text of it. */
+  /** The slots of each label: no other slot is found in its texts. */
   labels: Record<string, number[]>;
-  /** Word → [slot, count] pairs, slot −1 standing for none. */
+  /** Word → [slot, count] pairs, with −1 for no slot. */
   gazetteer: [string, [number, number][]][];
-  /** Whose values it was told of. */
+  /** The built-in entities whose values were features in training. */
   recognized: RecognizedKinds;
 }
 
 /**
- * Loads what `trainTagger` returned.
- * @param encoder null for one that was trained without
- * @param directory holds the compiled kernels: what `loadEncoder` was given
- * @throws {ArtifactError} where the bytes are no tagger
+ * Loads a tagger that `trainTagger` returned.
+ * @param encoder null for a tagger that was trained without one
+ * @param directory the directory of the compiled kernels, as given to `loadEncoder`
+ * @throws {ArtifactError} if the bytes are no tagger
  */
 export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory: string): Tagger {
   const sections = unpackArtifact(bytes);
@@ -66,7 +66,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     return {
       text,
       words,
-      // Text without any capital letter may come from a speech recogniser.
+      // A text without capital letters may come from a speech recogniser.
       hasCase: /\p{Lu}/u.test(text),
       recognized: known(text),
       encoded: network.encoded(encoding, words.length),
@@ -78,7 +78,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
     tag(text, label, isTaken = () => false) {
       const labelWeights = labels[label] ?? [];
       if (labelWeights.length === 0) return [];
-      // One text is asked about under several labels, one after the other.
+      // The same text is usually tagged under several labels in a row.
       if (last?.text !== text) last = reading(text);
       const { words, hasCase, recognized: found, encoded } = last;
       if (words.length === 0) return [];
@@ -93,7 +93,7 @@ export function loadTagger(bytes: Uint8Array, encoder: Encoder | null, directory
   };
 }
 
-/** Words of a text that are multiplied at once. */
+/** The number of words per matrix product. */
 const AT_ONCE = 16;
 
 class TaggerNetwork {
@@ -101,7 +101,7 @@ class TaggerNetwork {
   readonly #encoding: { layer: Layer; mean: number; input: number } | null;
   readonly #bias: Float32Array;
   readonly #lexical: Table;
-  /** The place of the hidden numbers of words. */
+  /** Index of the words' hidden units. */
   readonly #hidden: number;
   readonly #window: Layer;
   readonly #output: Layer;
@@ -125,8 +125,8 @@ class TaggerNetwork {
   }
 
   /**
-   * @param encoding [word][1152], as the encoder gives it, or null
-   * @returns what it comes to in hidden numbers, before those of the features: [word][128]
+   * @param encoding [word][1152] from the encoder, or null
+   * @returns the encoding's part of the hidden units, without the features' part: [word][128]
    */
   encoded(encoding: Float32Array | null, words: number): Float32Array {
     const hidden = new Float32Array(words * HIDDEN);
@@ -150,7 +150,7 @@ class TaggerNetwork {
   emissions(encoded: Float32Array, features: readonly number[][]): Float32Array {
     const words = features.length;
     const kernel = this.#kernel;
-    /** With a word of zeros before the first and behind the last. */
+    /** The first and last rows stay zero, as neighbours of the first and last word. */
     const hidden = new Float32Array((words + 2) * HIDDEN);
     for (let from = 0; from < words; from += AT_ONCE) {
       const count = Math.min(AT_ONCE, words - from);

@@ -17,7 +17,7 @@ export function mayFollow(previous: number, next: number): boolean {
   return !continues || previous === next || previous === next - 1;
 }
 
-/** The tags of words, given the spans of slots. Words of slots that are not listed are outside. */
+/** The tags of words, given the spans of slots. Words of unlisted slots count as outside. */
 export function tagsOf(
   words: readonly Word[],
   spans: readonly SlotSpan[],

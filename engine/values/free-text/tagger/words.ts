@@ -1,8 +1,8 @@
 /** A word or mark of a text. */
 export interface Word {
-  /** As it is written. */
+  /** The word as written. */
   text: string;
-  /** Its place, in UTF-16 units, the end exclusive. */
+  /** The position in UTF-16 units, the end exclusive. */
   start: number;
   end: number;
 }
@@ -15,11 +15,11 @@ export interface SlotSpan {
   end: number;
 }
 
-/** Longer texts are tagged as far as this. */
+/** Maximum number of tagged words. Further words are ignored. */
 export const MAX_WORDS = 60;
-/** The encoder takes no more pieces than this, so that further words change nothing. */
+/** The encoder's maximum number of pieces: further words change nothing. */
 const MOST_READ = 128;
-/** Scripts that are written without spaces are read sign by sign. */
+/** A sign of a script without spaces, which is a word of its own. */
 const SIGN =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*';
 const WORD = new RegExp(`${SIGN}|(?:(?!${SIGN})[\\p{L}\\p{M}])+|\\p{N}+|[^\\s\\p{L}\\p{M}\\p{N}]`, 'gu');
@@ -27,7 +27,7 @@ const WORD = new RegExp(`${SIGN}|(?:(?!${SIGN})[\\p{L}\\p{M}])+|\\p{N}+|[^\\s\\p
 /** Splits a text into runs of letters, runs of digits and single marks. */
 export const splitText = (text: string): Word[] => readWords(text, MAX_WORDS);
 
-/** As `splitText`, with the words beyond it that the encoder still reads. */
+/** Like `splitText`, with further words up to the encoder's limit. */
 export const splitWholeText = (text: string): Word[] => readWords(text, MOST_READ);
 
 function readWords(text: string, most: number): Word[] {

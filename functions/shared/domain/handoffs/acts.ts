@@ -20,16 +20,16 @@ import {
   withMessages,
 } from './handoffs.ts';
 
-/** What a person does with a conversation. */
+/** A person's action on a conversation. */
 export type Act =
-  /** Takes it, under a name that the end user sees; from somebody else only if it says so. */
+  /** Claims the conversation under a name that the end user sees; `takesOver` allows taking it from somebody else. */
   | { action: 'claim'; name: string; takesOver: boolean }
   | { action: 'answer'; text: string }
-  /** Leaves a text that only people see. */
+  /** Adds a text that only people see. */
   | { action: 'note'; text: string }
-  /** Gives it back to the assistant, with texts for slots by name, after a last text if there is one. */
+  /** Returns the conversation to the assistant, with texts for slots by name and perhaps a last message. */
   | { action: 'hand_back'; slots: Record<string, string>; text?: string }
-  /** Ends it, after a last text if there is one: the next query begins anew. */
+  /** Ends the conversation, perhaps with a last message. The next query begins a new one. */
   | { action: 'close'; text?: string };
 
 export interface HandoffDependencies {
@@ -38,14 +38,14 @@ export interface HandoffDependencies {
   random: RandomBytes;
 }
 
-/** How often a change is made again after somebody else's. */
+/** Maximum number of attempts to write a change while others change the same conversation. */
 const ATTEMPTS = 8;
 
 /**
- * Carries out what a person does, and adds to the conversation what that says.
+ * Carries out a person's action and adds its messages to the conversation.
  * @param keep stores the answer for a retry
- * @returns the handoff after it
- * @throws {ParleyError} `not_found`; `conflict` if the conversation is not the person's to continue
+ * @returns the handoff after the action
+ * @throws {ParleyError} `not_found`; `conflict` if the person may not continue the conversation
  */
 export async function act(
   deps: HandoffDependencies,
@@ -55,7 +55,7 @@ export async function act(
   now: number,
   keep?: { keep: Keep; write: (handoff: Handoff) => string },
 ): Promise<Handoff> {
-  // A retry is answered whatever has become of the conversation.
+  // A retry gets the stored answer, even if the conversation has changed since.
   await keep?.keep('');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const handoff = await liveHandoff(deps.handoffs, { institution, sessionId }, now);
@@ -71,7 +71,7 @@ export async function act(
   throw busy();
 }
 
-/** @throws {ParleyError} `not_found` also for one that was never handed over, or has ended */
+/** @throws {ParleyError} `not_found`, also if the conversation was never handed over or has ended */
 export async function liveHandoff(
   handoffs: Pick<HandoffStore, 'find'>,
   { institution, sessionId }: Pick<Handoff, 'institution' | 'sessionId'>,
@@ -107,8 +107,8 @@ function refuseWrongOwner({ status, claim }: Handoff, wanted: Act, userId: strin
 }
 
 /**
- * Shows the end user for some seconds that a person writes.
- * @throws {ParleyError} as `act`
+ * Shows the end user for some seconds that a person is typing.
+ * @throws {ParleyError} like `act`
  */
 export async function showTyping(
   { handoffs }: Pick<HandoffDependencies, 'handoffs'>,
@@ -168,7 +168,10 @@ const sealOf = async (
   nonce: () => random(NONCE_BYTES),
 });
 
-/** A dialog's session. @throws {ParleyError} `not_found` for an unknown or ended one, or another user's */
+/**
+ * A dialog's session.
+ * @throws {ParleyError} `not_found` for an unknown or ended session, or another user's session
+ */
 export async function sessionOfDialog(
   handoffs: Pick<HandoffStore, 'findSession'>,
   owner: SessionOwner,
@@ -185,7 +188,7 @@ export async function sessionOfDialog(
 
 /**
  * Adds a message of business logic to a dialog, whoever owns it.
- * @returns the number of the message
+ * @returns the handoff, whose `sequence` is the number of the message
  */
 export async function tell(
   deps: HandoffDependencies,
@@ -212,8 +215,8 @@ export async function tell(
 }
 
 /**
- * Tells the user of a conversation that nobody has claimed in time, once, and gives it back to the assistant if its
- * author wants that.
+ * Tells the user, once, that nobody has claimed the conversation in time. Returns it to the assistant if its author
+ * wants that.
  */
 export async function tellIfNobodyThere(
   deps: HandoffDependencies,
@@ -228,6 +231,6 @@ export async function tellIfNobodyThere(
   const endsAt = now + (goesBack ? SESSION_LIFETIME_MS : OWNED_LIFETIME_MS);
   const next = { isNobodyTold: true, endsAt, ...(goesBack && { status: 'returned' as const }) };
   const change = withMessages(handoff, next, said, { seal, now, people });
-  // If somebody else has changed it, they have claimed it, told the user, or will be asked again at the next look.
+  // If another change has come first, the next look checks again.
   await deps.handoffs.write(change, { to: goesBack ? 'returned' : 'people', endsAt });
 }

@@ -1,16 +1,16 @@
 import type { KeptAnswer } from '../repeats.ts';
 import type { Handoff, HandoffChange, HandoffStatus, SealedMessage, TypingSign } from './handoffs.ts';
 
-/** What a change needs of the session or does to it. */
+/** The effect of a change on the session. */
 export type SessionChange =
-  /** People own it and go on: it lives on until `endsAt`. */
+  /** People own the session, which lives until `endsAt`. */
   | { to: 'people'; endsAt: number }
-  /** People give it back. */
+  /** People return the session to the assistant. */
   | { to: 'returned'; endsAt: number }
-  /** It exists. */
+  /** The session must exist and does not change. */
   | { to: 'as it is' };
 
-/** A session as far as people need it. */
+/** The facts of a session that handoffs need. */
 export interface OwnedSession {
   sessionId: string;
   owner?: 'people' | 'returned';
@@ -20,13 +20,13 @@ export interface OwnedSession {
   endsAt: number;
 }
 
-/** A place in the list of handoffs. */
+/** A page of handoffs, with the place of the next page. */
 export interface HandoffPage {
   items: Handoff[];
   next?: string;
 }
 
-/** Messages, and the latest sign of a person's typing, which is read with them and costs nothing. */
+/** Messages and, at no extra cost, the latest sign that a person is typing. */
 export interface ReadMessages {
   messages: SealedMessage[];
   typing?: TypingSign;
@@ -47,11 +47,11 @@ export interface HandoffStore {
     after: number,
     wanted: { limit: number; withNotes: boolean },
   ): Promise<ReadMessages>;
-  /** Keeps a sign, in place of the one before. */
+  /** Stores a typing sign in place of the previous one. */
   sign(place: Pick<Handoff, 'institution' | 'sessionId'>, sign: TypingSign): Promise<void>;
   /**
    * @param kept the answer for a retry, written with the change
-   * @returns false if the handoff has changed, the session is not as the change needs it, or there is such an answer
+   * @returns false if the handoff has changed, the session does not allow the change, or an answer is already stored
    */
   write(change: HandoffChange, session: SessionChange, kept?: KeptAnswer): Promise<boolean>;
 }

@@ -1,30 +1,30 @@
 import { openWords, sealWords, wordsKey } from '../conversations/conversations.ts';
 
 /**
- * The stages of a conversation as people see it. `told`: it was never handed over, and only has messages of business
- * logic. `returned`: it went back to the assistant. `closed`: people ended it.
+ * The stages of a conversation for people. `told`: never handed over, with messages of business logic only. `returned`:
+ * back with the assistant. `closed`: ended by people.
  */
 export const HANDOFF_STATUSES = ['told', 'waiting', 'claimed', 'returned', 'closed'] as const;
 export type HandoffStatus = (typeof HANDOFF_STATUSES)[number];
 
-/** Who speaks in a message. The end user never gets a `note`. */
+/** The author of a message. The end user never gets a `note`. */
 export const SPEAKERS = ['user', 'assistant', 'person', 'note', 'business_logic'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** While people own a conversation, it ends this long after its last message. */
+/** A conversation that people own ends this long after its last message. */
 export const OWNED_LIFETIME_MS = 86_400_000;
 
 /** Maximum characters of a message. */
 export const MAX_MESSAGE = 4096;
 
-/** Who has claimed a conversation. */
+/** The person who has claimed a conversation. */
 export interface Claim {
   userId: string;
   /** The name that the end user sees. */
   name: string;
 }
 
-/** A conversation as people see it. Times are in milliseconds since the epoch. */
+/** A conversation for people. Times are in milliseconds since the epoch. */
 export interface Handoff {
   institution: string;
   sessionId: string;
@@ -34,41 +34,41 @@ export interface Handoff {
   /** The number of the last message; 0 if there is none. */
   sequence: number;
   status: HandoffStatus;
-  /** Why it was handed over, and when. */
+  /** The reason and the time of the handover. */
   reason: string;
   since: number;
-  /** When somebody should have claimed it. */
+  /** The time by which somebody should have claimed the conversation. */
   answerBy: number;
   whenNobody: 'wait' | 'back';
-  /** True if the user was told that nobody has had time. */
+  /** True if the user was told that nobody was free. */
   isNobodyTold?: boolean;
   claim?: Claim;
-  /** The queue of people that takes it, if its author declared one that does. */
+  /** The queue that takes the conversation; absent if the author declared none for it. */
   queue?: string | undefined;
   language: string;
   versionId: string;
   application?: string;
-  /** The competency and the state that handed over. */
+  /** The competency and the state at the handover. */
   competency: string;
   state: string;
   lastAt: number;
   endsAt: number;
-  /** For how many days messages are kept, where the version's log keeps words whole; absent: one. */
+  /** The number of days for which messages are kept if the version's log keeps words unmasked. Default 1. */
   keepDays?: number;
-  /** What it holds, sealed; see `Held`. */
+  /** The sealed `Held`. */
   held: Uint8Array;
 }
 
-/** What was said or filled, as far as a handoff holds it. Plain JSON. */
+/** The texts and slots of a handoff. Plain JSON. */
 export interface Held {
-  /** The filled slots of the competency that handed over, as answers have them; sensitive ones are left out. */
+  /** The competency's filled slots at the handover, in the form of answers, without sensitive slots. */
   slots: Record<string, unknown>;
-  /** The names of all of its slots but sensitive ones. */
+  /** The names of all of the competency's slots, without sensitive slots. */
   names?: string[];
-  /** The author's texts for the user: if nobody has time, and when the conversation comes back. */
+  /** The author's texts for the user: if nobody is free, and when the conversation returns to the assistant. */
   nobody: string;
   back: string;
-  /** The texts of the slots that people set when they handed it back, by the slot's name. */
+  /** By slot name: the texts that people set when they returned the conversation. */
   returned?: Record<string, string>;
 }
 
@@ -93,30 +93,30 @@ export interface SealedMessage extends Omit<Message, 'text'> {
   sealed: Uint8Array;
 }
 
-/** How long a sign that a person types counts. */
+/** How long a typing sign counts. */
 export const TYPING_MS = 7000;
 
-/** A sign that a person types. It ends by itself, or by the next message. */
+/** A sign that a person is typing. It ends after a time or with the next message. */
 export interface TypingSign {
-  /** Of the person, as the end user sees it. */
+  /** The person's name for the end user. */
   name: string;
   /** When it ends, in milliseconds since the epoch. */
   until: number;
-  /** The number of the last message when it was given. */
+  /** The number of the last message when the sign was given. */
   sequence: number;
 }
 
-/** A change of a handoff with the messages that it brings, written whole or not at all. */
+/** A change of a handoff and its new messages, written together or not at all. */
 export interface HandoffChange {
   next: Handoff;
-  /** The handoff that is replaced; absent if there is none. */
+  /** The replaced handoff; absent if there is none. */
   previous?: Handoff;
   messages: readonly SealedMessage[];
-  /** Digests of the end users who take part, by which an erasure finds the messages. */
+  /** Digests of the end users in the conversation, by which an erasure finds the messages. */
   people: readonly string[];
 }
 
-/** What encrypts the words of a conversation: the key of the institution's logged words, bound to the session. */
+/** The encryption of a conversation's words, with the institution's key for logged words, bound to the session. */
 export interface WordsSeal {
   deploymentKey: Uint8Array;
   institution: string;
@@ -130,7 +130,7 @@ export const sealText = (
   { deploymentKey, institution, sessionId, nonce }: WordsSeal,
 ): Uint8Array => sealWords(Buffer.from(text), wordsKey(deploymentKey, institution), nonce(), sessionId);
 
-/** @returns an empty text if it was sealed with another key */
+/** @returns an empty text if the text was sealed with another key */
 export const openText = (
   sealed: Uint8Array,
   { deploymentKey, institution, sessionId }: Omit<WordsSeal, 'nonce'>,
@@ -145,7 +145,7 @@ export function openHeld(sealed: Uint8Array, seal: Omit<WordsSeal, 'nonce'>): He
 
 /**
  * The change that adds messages to a handoff.
- * @param next what else changes
+ * @param next further changed fields
  */
 export function withMessages(
   previous: Handoff,
@@ -194,6 +194,6 @@ export const newHandoff = (
   held: new Uint8Array(),
 });
 
-/** True if nobody has claimed a conversation in the time that its author gave, and the user was not told so yet. */
+/** True if nobody has claimed the conversation in time and the user has not been told so. */
 export const isNobodyThere = ({ status, answerBy, isNobodyTold }: Handoff, now: number): boolean =>
   status === 'waiting' && isNobodyTold !== true && now >= answerBy;

@@ -3,10 +3,10 @@ import type { HandoffStore } from './handoff-store.ts';
 import { type Handoff, type Message, openText, type SealedMessage, type TypingSign } from './handoffs.ts';
 import { ASK_AFTER_SECONDS, type GrantedWait, type WaitShare } from './waits.ts';
 
-/** How often a reader that waits looks for a message, in milliseconds. */
+/** The interval at which a waiting reader looks for messages. */
 export const LOOK_EVERY_MS = 1000;
 
-/** Messages read at once. */
+/** Maximum number of messages read at once. */
 const PAGE = 50;
 
 type Place = Pick<Handoff, 'institution' | 'sessionId'>;
@@ -19,13 +19,13 @@ export interface WaitingReader {
 }
 
 /**
- * Reads the messages after a number, and waits for the first one if there is none.
- * @param wanted.until when the wait ends, in milliseconds since the epoch
- * @param wanted.knowsTyping whether the reader shows that a person types: the wait also ends when that changes. Undefined
- * for a reader that shows no such sign
- * @param wanted.look called before each look, for what has become due meanwhile
- * @returns no messages if the wait ended, and the sign if a person types; `askAfterSeconds` if there was no wait because
- * the institution's waits have used their share
+ * Reads the messages after a number. If there are none, waits for the first one.
+ * @param wanted.until the end of the wait, in milliseconds since the epoch
+ * @param wanted.knowsTyping true if the reader shows a typing sign; the wait also ends when that changes. Undefined if
+ * the reader shows no typing signs
+ * @param wanted.look called before each look, for work that has become due
+ * @returns no messages if the wait ended; the typing sign if a person is typing; `askAfterSeconds` if the institution
+ * has used up its share of waits
  */
 export async function awaitMessages(
   { handoffs, waits, now, wait }: WaitingReader,
@@ -71,7 +71,7 @@ export const openMessages = (
     text: openText(sealed, { ...place, deploymentKey }),
   }));
 
-/** The place after a message. It names the session, so that those of another session on the dialog are not skipped. */
+/** The place after a message. It names the session, so that a reader skips no messages of the dialog's next session. */
 export const writePlace = (sessionId: string, sequence: number): string => `${sessionId}.${sequence}`;
 
 /**

@@ -9,26 +9,26 @@ export interface Delivery {
   event: HandoffEvent;
   /** Failed attempts so far. */
   attempts: number;
-  /** When it may be attempted, in milliseconds since the epoch. */
+  /** The time of the next attempt, in milliseconds since the epoch. */
   nextAt: number;
 }
 
 /** Stores events until they are delivered. All reads are strongly consistent. */
 export interface DeliveryQueue {
-  /** Events that are not yet on their way, of each conversation in order. */
+  /** Events that have no deliveries yet, in order within each conversation. */
   events(institution: string): Promise<HandoffEvent[]>;
-  /** Puts an event on its way to webhooks, then forgets it. Repeating it is harmless. */
+  /** Turns an event into deliveries to webhooks. Idempotent. */
   spread(institution: string, event: HandoffEvent, webhookIds: readonly string[]): Promise<void>;
-  /** A webhook's deliveries, of each conversation in order. */
+  /** A webhook's deliveries, in order within each conversation. */
   pending(institution: string, webhookId: string): Promise<Delivery[]>;
   retryLater(institution: string, delivery: Delivery): Promise<void>;
   forget(institution: string, delivery: Delivery): Promise<void>;
   /**
    * Lets one process at a time deliver to a webhook.
-   * @returns false if another one does; that one then looks again before it ends
+   * @returns false if another process is delivering; that process then looks again before it ends
    */
   begin(institution: string, webhookId: string, until: number, now: number): Promise<boolean>;
-  /** @returns false if somebody has asked for another look meanwhile, which is then no longer asked for */
+  /** @returns false, once, if another process has asked for another look meanwhile */
   endUnlessAsked(institution: string, webhookId: string): Promise<boolean>;
   end(institution: string, webhookId: string): Promise<void>;
   /** The message of an event; undefined if it was erased or has expired. */
@@ -38,7 +38,7 @@ export interface DeliveryQueue {
   ): Promise<SealedMessage | undefined>;
 }
 
-/** What became of one attempt. */
+/** The result of an attempt. */
 export type Attempt = { delivered: true; status: number } | { delivered: false; reason: string };
 
 /** Posts a signed body. It never throws. */
@@ -61,7 +61,7 @@ export interface DeliveryDependencies {
     message: Message | undefined,
   ) => Promise<Attempt>;
   now: () => number;
-  /** Told of an event that will not be sent again. */
+  /** Called for an event that will not be sent again. */
   givenUp: (facts: { institution: string; webhookId: string; type: string; reason: string }) => void;
 }
 
@@ -69,7 +69,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The waits after each failed attempt; after the last one an event is given up. */
+/** The waits after each failed attempt. An event is given up after the last one. */
 export const RETRY_AFTER_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -80,17 +80,20 @@ export const RETRY_AFTER_MS: readonly number[] = [
   8 * HOUR_MS,
 ];
 
-/** Conversations whose events are sent to a webhook at the same time. */
+/** Maximum number of conversations whose events are sent to a webhook at the same time. */
 const CONCURRENCY = 4;
 
-/** After so many failures in one run, the rest waits for the next run. */
+/** The number of failures that end a run; the rest waits for the next run. */
 const FAILURES_OF_A_RUN = 3;
 
-/** How long a run may go on, and how long its claim lasts if it dies. */
+/** Maximum length of a run, and of its claim on the webhook if the run dies. */
 const RUN_MS = 45 * SECOND_MS;
 const CLAIM_MS = 90 * SECOND_MS;
 
-/** Puts an institution's new events on their way. @returns the webhooks that have something to get now */
+/**
+ * Turns an institution's new events into deliveries.
+ * @returns the ids of the webhooks with a delivery that is due
+ */
 export async function spreadEvents(
   { queue, webhooks, now }: Pick<DeliveryDependencies, 'queue' | 'webhooks' | 'now'>,
   institution: string,
@@ -119,8 +122,8 @@ function firstOfEach(pending: readonly Delivery[]): Delivery[] {
 }
 
 /**
- * Sends a webhook what is due. Of each conversation, events are sent in order, each only after the one before was
- * taken or given up; a conversation whose event failed waits, and holds up no other.
+ * Sends a webhook its due events, in order within each conversation. After a failed event, its conversation waits until
+ * the event is delivered or given up; other conversations continue.
  */
 export async function deliverTo(
   deps: DeliveryDependencies,
@@ -212,7 +215,10 @@ async function messageOf(
   return { ...message, text: openText(sealed, { ...place, deploymentKey: await deploymentKey() }) };
 }
 
-/** Sends a webhook an event that says nothing, so that its owner can see whether it arrives. @param id of the event */
+/**
+ * Sends a webhook an event without data, so that its owner can check that events arrive.
+ * @param id the id of the event
+ */
 export const sendTest = (send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> =>
   send(
     webhook,

@@ -1,6 +1,6 @@
 import type { Handoff, HandoffChange, Message } from '../handoffs/handoffs.ts';
 
-/** What webhooks can be told of a conversation that was handed over. */
+/** The events of a handed-over conversation that webhooks can receive. */
 export const EVENT_TYPES = [
   'handoff.opened',
   'handoff.claimed',
@@ -10,7 +10,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** A handoff as it was at an event. */
+/** The facts of a handoff at the time of an event. */
 export type HandoffFacts = Pick<
   Handoff,
   | 'status'
@@ -25,7 +25,7 @@ export type HandoffFacts = Pick<
   | 'state'
 >;
 
-/** An event of a conversation. It holds no words: those of a message are read when it is sent. */
+/** An event of a conversation. It contains no words: a message's text is read when the event is sent. */
 export interface HandoffEvent {
   type: EventType;
   sessionId: string;
@@ -38,7 +38,7 @@ export interface HandoffEvent {
   sequence?: number;
 }
 
-/** More than a change can have events, so that those of the next change come after. */
+/** More than the number of events of any change, so that the next change's events get higher numbers. */
 const EVENTS_OF_A_CHANGE = 100;
 
 /** The events of a change, in order: a conversation is opened before its messages, and closed after them. */
@@ -84,15 +84,15 @@ const factsOf = (handoff: Handoff): HandoffFacts => ({
   state: handoff.state,
 });
 
-/** The same whenever an event is sent, so that its receiver can tell a repetition. */
+/** The event's id, the same in every attempt, so that the receiver recognises repetitions. */
 export const eventId = ({ sessionId, order }: Pick<HandoffEvent, 'sessionId' | 'order'>): string =>
   `evt_${sessionId}_${order}`;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * An event as its receiver gets it (Standard Webhooks: `type`, `timestamp`, `data`).
- * @param message of `message.created`
+ * The body of an event for its receiver (Standard Webhooks: `type`, `timestamp`, `data`).
+ * @param message the message of a `message.created` event
  */
 export const eventBody = (
   { type, sessionId, order, at, handoff }: HandoffEvent,

@@ -7,16 +7,16 @@ import type { RandomBytes } from '../random.ts';
 import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
 import type { EventType } from './events.ts';
 
-/** Where an institution's events go. */
+/** A receiver of an institution's events. */
 export interface Webhook {
   id: string;
   url: string;
   events: readonly EventType[];
-  /** The secret in Standard Webhooks form and, during a rotation, the earlier one: both sign. */
+  /** The secret in Standard Webhooks form. During a rotation also the earlier one, and both sign. */
   secrets: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Set if events are written to Slack instead; `url` is then that of `chat.postMessage`, and nothing signs. */
+  /** Set if events go to Slack instead. Then `url` is the address of `chat.postMessage`, and events are not signed. */
   slack?: SlackDesk;
 }
 
@@ -27,7 +27,7 @@ export interface SlackDesk {
   token: string;
   /** Signs Slack's requests. */
   signingSecret: string;
-  /** The name under which end users get answers. */
+  /** The name that end users see on answers. */
   name: string;
 }
 
@@ -46,11 +46,11 @@ export interface WebhookStore {
   list(institution: string): Promise<SealedWebhook[]>;
   /** The institutions that have webhooks. */
   institutions(): Promise<string[]>;
-  /** @returns false if there is one with this id */
+  /** @returns false if a webhook with this id exists */
   add(institution: string, webhook: SealedWebhook, event: AuditEvent): Promise<boolean>;
-  /** @returns false if it has changed since `previous` */
+  /** @returns false if the webhook has changed since revision `previous` */
   change(institution: string, next: SealedWebhook, previous: number, event: AuditEvent): Promise<boolean>;
-  /** @returns false if there is none */
+  /** @returns false if there is no such webhook */
   remove(institution: string, id: string, event: AuditEvent): Promise<boolean>;
 }
 
@@ -60,7 +60,7 @@ export interface WebhookDependencies {
   random: RandomBytes;
 }
 
-/** Most webhooks of an institution. */
+/** Maximum number of webhooks of an institution. */
 export const MAX_WEBHOOKS = 10;
 const MAX_URL_LENGTH = 2048;
 
@@ -87,7 +87,7 @@ async function sealWebhook(
   return { id, events, createdAt, revision, sealed };
 }
 
-/** @returns undefined if it was sealed with another key or for another institution */
+/** @returns undefined if the webhook was sealed with another key or for another institution */
 export function openWebhook(
   institution: string,
   { id, events, createdAt, sealed }: SealedWebhook,
@@ -125,8 +125,8 @@ const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is
 
 /**
  * Adds a webhook with a new secret.
- * @param isAddress whether events may go to an address
- * @throws {ParleyError} `invalid_request` for the address; `conflict` if the institution has `MAX_WEBHOOKS`
+ * @param isAddress returns true if events may go to an address
+ * @throws {ParleyError} `invalid_request` for a forbidden address; `conflict` if the institution has `MAX_WEBHOOKS`
  */
 export async function addWebhook(
   deps: WebhookDependencies,
