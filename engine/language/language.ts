@@ -1,6 +1,6 @@
 import type { AnswerPhrases } from './answers.ts';
 import type { RelativeWords, RoleWords, WordsOfChange, WordsOfKinds, WordsOfSentences } from './change.ts';
-import type { Inflection } from './inflection.ts';
+import type { ValueInflection } from './inflection.ts';
 import type { Messages } from './messages.ts';
 import type { MoneyWords } from './money.ts';
 import type { Numbers } from './numbers.ts';
@@ -23,7 +23,7 @@ export interface Language {
   readonly sentences: WordsOfSentences;
   readonly kinds: WordsOfKinds;
   /** How words take endings; null if they take none. */
-  readonly inflection: Inflection | null;
+  readonly inflection: ValueInflection | null;
   /** Verbs with an attached pronoun that refers back: "desbloquéala"; null if the language has none. */
   readonly pointingVerbs: RegExp | null;
   /**

@@ -1,4 +1,4 @@
-import type { Inflection } from '../language/inflection.ts';
+import type { ValueForms, ValueInflection } from '../language/inflection.ts';
 
 /** Words shorter than this must be written exactly, except within a phrase. */
 const MIN_FUZZY_LETTERS = 5;
@@ -27,16 +27,19 @@ export class Vocabulary {
    * one.
    */
   readonly #shapes = new Set<string>();
-  readonly #inflection: Inflection | null;
-  /** Every word without an ending → the words that it begins. */
-  readonly #byStem = new Map<string, string[]>();
+  readonly #inflection: ValueInflection | null;
+  /** By the kind of its ending and its stem, each word with that ending. */
+  readonly #byStem = new Map<string, { word: string; ending: string }[]>();
 
-  constructor(words: Iterable<string>, inflection: Inflection | null) {
+  constructor(words: Iterable<string>, inflection: ValueInflection | null) {
     this.#words = new Set(words);
     this.#inflection = inflection;
     for (const word of this.#words) {
-      for (const stem of this.#stemsOf(word))
-        this.#byStem.set(stem, [...(this.#byStem.get(stem) ?? []), word]);
+      for (const kind of ['nouns', 'adjectives'] as const)
+        for (const { stem, ending } of this.#stemsOf(word, kind)) {
+          const key = `${kind}:${stem}`;
+          this.#byStem.set(key, [...(this.#byStem.get(key) ?? []), { word, ending }]);
+        }
       if (word.length < MIN_FUZZY_LETTERS || word.length > MAX_LETTERS || /\d/.test(word)) continue;
       this.#shapes.add(shapeOf(word, 0));
       for (const shorter of shortened(word)) {
@@ -70,27 +73,30 @@ export class Vocabulary {
     return [...near].map(([spelling, isInPhrase]) => ({ spelling, isInPhrase }));
   }
 
-  /** The known words that share the longest stem with a word, perhaps after a prefix: `geliefert`, `Lieferung`. */
+  /**
+   * The known words that a word is another form of, perhaps with a prefix: `geliefert` of `Lieferung`. A bare adjective
+   * is none: `Frankfurt` means no `Frankfurter`.
+   */
   #inOtherForms(word: string): readonly string[] {
     const { prefixes = [] } = this.#inflection ?? {};
-    const forms = [
-      word,
-      ...prefixes.filter((prefix) => word.includes(prefix)).map((prefix) => word.replace(prefix, '')),
-    ];
-    const stems = forms.flatMap((form) => this.#stemsOf(form)).sort((a, b) => b.length - a.length);
-    const stem = stems.find((shared) => this.#byStem.has(shared)) ?? '';
-    const known = this.#byStem.get(stem) ?? [];
-    if (stem !== word) return known;
-    const { nounEndings = [] } = this.#inflection ?? {};
-    return known.filter((name) => !nounEndings.some((ending) => name === stem + ending));
+    const shorter = prefixes
+      .filter((prefix) => word.includes(prefix))
+      .map((prefix) => word.replace(prefix, ''));
+    const verbs = [word, ...shorter].flatMap((form) => this.#stemsOf(form, 'verbs'));
+    const nouns = [...this.#stemsOf(word, 'nouns'), ...verbs].flatMap(
+      ({ stem }) => this.#byStem.get(`nouns:${stem}`) ?? [],
+    );
+    const adjectives = this.#stemsOf(word, 'adjectives').flatMap(({ stem, ending }) =>
+      (this.#byStem.get(`adjectives:${stem}`) ?? []).filter((known) => ending !== '' || known.ending === ''),
+    );
+    return [...new Set([...nouns, ...adjectives].map((known) => known.word))];
   }
 
-  #stemsOf(word: string): string[] {
+  #stemsOf(word: string, kind: keyof ValueForms): { stem: string; ending: string }[] {
     if (this.#inflection === null || word.length > MAX_LETTERS || /\d/.test(word)) return [];
-    const endings = this.#inflection.endings.filter((ending) => word.endsWith(ending));
-    return ['', ...endings].flatMap((ending) => {
+    return this.#inflection.forms[kind].flatMap((ending) => {
       const stem = word.slice(0, word.length - ending.length);
-      return stem.length < MIN_STEM ? [] : [stem];
+      return word.endsWith(ending) && stem.length >= MIN_STEM ? [{ stem, ending }] : [];
     });
   }
 }

@@ -14,12 +14,13 @@ const SLACK = 'used with the setting webhooks: test/conformance/slack.test.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'versions-diff s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
+  'handoffs-suggest s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'drafts-try s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
   'oauth-token dynamodb:DeleteItem':
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
   ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'UpdateItem'].map((action) => [`slack-events dynamodb:${action}`, SLACK]),
+    ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((action) => [`slack-events dynamodb:${action}`, SLACK]),
   ),
   'slack-events secretsmanager:GetSecretValue': SLACK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,

@@ -1,9 +1,9 @@
-import type { Inflection } from '../inflection.ts';
+import { type ValueInflection, valueForms } from '../inflection.ts';
 import { spaced } from '../words.ts';
 
-export const inflection: Inflection = {
+export const inflection: ValueInflection = {
   endings: spaced('d e ed er ers es ies ing ings ion ions s y'),
-  nounEndings: spaced('ing ings'),
+  forms: valueForms({ nouns: 'ion ions y ies ment ments', verbs: '- d e ed es ing s', adjectives: '' }),
   prefixes: [],
   links: null,
 };

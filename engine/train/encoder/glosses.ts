@@ -18,7 +18,7 @@ const LINE = /^([^=\t]*)=((?: [^\s=]+)+)$/u;
  * @returns the text that `readGlosses` takes
  * @throws {GlossesError} that names the line which is none
  */
-export function packGlosses(source: string, inflection: Inflection): string {
+export function packGlosses(source: string, { endings, prefixes, links }: Inflection): string {
   const exact = new Map<string, string>();
   for (const [at, line] of source.split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
@@ -33,7 +33,7 @@ export function packGlosses(source: string, inflection: Inflection): string {
   const lines = [...all].map(([word, gloss]) => word + GLOSS_MARK + gloss);
   // By the words alone: what marks their end must not count.
   lines.sort((a, b) => (wordIn(a) < wordIn(b) ? -1 : 1));
-  return [JSON.stringify(inflection), ...lines].join('\n');
+  return [JSON.stringify({ endings, prefixes, links }), ...lines].join('\n');
 }
 
 const wordIn = (line: string): string => line.slice(0, line.indexOf(GLOSS_MARK));

@@ -27,8 +27,6 @@ const NOT_YET: readonly string[] = [
   'lavandería > que me la entreguen por favor',
   'lavandería, recoger en casa',
   'linge à livrer',
-  'linge > enlever chez moi',
-  'souper pour 4, deux végétariennes',
   'reinigung mit fenster und kühlschrank > kühlschrank doch nicht',
   'table, for me only',
   'mesa > para mí solo',

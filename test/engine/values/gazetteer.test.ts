@@ -79,8 +79,18 @@ describe('a value in another form', () => {
     expect(found(gazetteerRecognizer(handover, language), text, language)).toEqual([]);
   });
 
-  it('is none where a noun names something else than its verb', () => {
-    expect(found(english, 'I would like a check')).toEqual([]);
+  const sausages = { name: 'sausage', values: { frankfurter: { de: ['Frankfurter'] } } };
+  const land = { name: 'land', values: { colombia: { es: ['Colombia'] } } };
+  const normal = { name: 'mode', values: { normal: { fr: ['normale'], it: ['normale'], es: ['básica'] } } };
+  it.each([
+    ['en', 'I would like a check', { name: 'account', values: { checking: { en: ['checking'] } } }],
+    ['de', 'ich wohne in Frankfurt', sausages],
+    ['es', 'soy de Colombo', land],
+    ['es', 'básicamente quiero ir', normal],
+    ['fr', 'normalement je paie', normal],
+    ['it', 'normalmente pago', normal],
+  ])('is none where another ending means something else, %s: “%s”', (language, text, entity) => {
+    expect(found(gazetteerRecognizer(entity, language), text, language)).toEqual([]);
   });
 });
 
