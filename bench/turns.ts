@@ -212,6 +212,7 @@ await runBench(async () => {
       for (const [player, turns] of played) all.get(player)?.push(...turns);
     }
     const [ours = [], ...others] = all.values();
+    if (ours.length === 0) throw new BenchError('nothing was played, since no assistant could be loaded');
     printTable(
       'all of them',
       HEADINGS,

@@ -5,8 +5,10 @@ import path from 'node:path';
 export interface Layout {
   turn: string;
   state: string;
-  /** Trains an assistant's folder and loads the result. */
+  /** Trains an assistant's folder. */
   training: string;
+  /** Loads what was trained. */
+  loading: string;
 }
 
 /** Where checkouts have these modules, newest layout first. */
@@ -15,11 +17,13 @@ const LAYOUTS: readonly Layout[] = [
     turn: 'engine/dialogue/turn.ts',
     state: 'engine/dialogue/state.ts',
     training: 'authoring/train-folder.ts',
+    loading: 'authoring/train.ts',
   },
   {
     turn: 'functions/shared/engine/turn.ts',
     state: 'functions/shared/engine/dialog/state.ts',
     training: 'infra/cli/train.ts',
+    loading: 'infra/cli/train.ts',
   },
 ];
 

@@ -22,13 +22,18 @@ const calls = countedKernels();
 const load = (file: string) => import(pathToFileURL(path.join(root, file)).href);
 const { takeTurn }: { takeTurn: typeof TakeTurn } = await load(layout.turn);
 const { initialState }: { initialState: typeof InitialState } = await load(layout.state);
-const {
-  trainFolder,
-  loadTrained,
-}: {
+type LoadTrained = (artifact: Uint8Array) => LoadedAssistant;
+const trained: {
   trainFolder: (folder: string) => Promise<{ artifact: Uint8Array }>;
-  loadTrained: (artifact: Uint8Array) => LoadedAssistant;
+  loadTrained?: LoadTrained;
 } = await load(layout.training);
+// Earlier checkouts load where they train.
+const { loadTrained: loading = trained.loadTrained }: { loadTrained?: LoadTrained } = await load(
+  layout.loading,
+);
+if (loading === undefined) throw new Error(`${root} has no loadTrained in ${layout.loading}`);
+const loadTrained: LoadTrained = loading;
+const { trainFolder } = trained;
 
 /** Thursday, 1 January 2026, 12:00: the default time of a conversation. */
 const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
