@@ -90,7 +90,7 @@ export const draftPlay = z.object({
       verdict: z.enum(['better', 'worse', 'open']),
       /** How many have to get better or worse before there is a verdict. */
       verdict_from: z.number(),
-      /** Turns that are answered differently, worse ones first. */
+      /** Turns that are answered differently, worse ones first; listed for readers with `conversation_read` only. */
       changes: z.array(
         z.object({
           session_id: z.string(),
