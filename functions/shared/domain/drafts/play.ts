@@ -14,7 +14,7 @@ const place = z.object({
 });
 
 /** Why the rest of a conversation was not played. */
-export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere'] as const;
+export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere', 'long'] as const;
 
 /**
  * What was found by playing a draft's new version, stored with its job as it is sent. It has words of the author only:
