@@ -31,7 +31,7 @@ export interface DraftTraining extends PublicationDependencies {
   jobs: Pick<JobStore, 'find' | 'update'>;
   audit: AuditTrail;
   /** The log whose conversations are played. */
-  conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'>;
+  conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf'>;
   /** Who published, in the audit trail; default: the user who began the job. */
   actor?: AuditActor;
   onProgress?: OnProgress;

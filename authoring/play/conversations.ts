@@ -6,10 +6,7 @@ import type {
   SessionLine,
 } from '../../functions/shared/domain/conversations/conversation-views.ts';
 import { isMadeUp } from '../../functions/shared/domain/conversations/made-up.ts';
-import {
-  readConversation,
-  sessionsIn,
-} from '../../functions/shared/domain/conversations/whole-conversations.ts';
+import { firstTurns, sessionsIn } from '../../functions/shared/domain/conversations/whole-conversations.ts';
 import { dayOf, daysBefore } from '../../functions/shared/domain/days.ts';
 import type { DraftPlay } from '../../functions/shared/domain/drafts/play.ts';
 import { type Answer, compare, type ReplayedTurn, replaySession, type Verdict } from '../replay/replay.ts';
@@ -23,6 +20,8 @@ const DAYS = 7;
 const MOST_PLAYED = 500;
 /** Maximum number of logged sessions that are searched for conversations. */
 const MOST_LISTED = 2000;
+/** Maximum number of a conversation's turns that are read and played, since a user may talk for thousands. */
+const MOST_TURNS = 100;
 const MOST_CHANGES = 100;
 /**
  * The minimum number of changed conversations for a verdict. By the interval alone, six of six would suffice, but a few
@@ -35,17 +34,22 @@ interface Compared {
   verdict: Verdict;
   turns: number;
   changes: Conversations['changes'];
-  left: { reason: Conversations['unplayed'][number]['reason']; turns: number } | undefined;
+  left: Conversations['unplayed'];
+}
+
+/** There is no time for the rest of a conversation. */
+class OutOfTime extends Error {
+  override name = 'OutOfTime';
 }
 
 /**
  * Plays the last week's logged conversations with two versions, newest first, without business logic. Made-up
  * conversations are played only if there are no real ones.
- * @param until epoch milliseconds; conversations not played by then are left out
+ * @param until epoch milliseconds; conversations not played by then are left out, and so is the one that is being played
  */
 export async function playConversations(
   versions: Versions,
-  log: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'>,
+  log: Pick<ConversationReader, 'sessionsOf' | 'turnsOf'>,
   {
     institution,
     now,
@@ -66,13 +70,23 @@ export async function playConversations(
   const lines = await chosenLines(log, institution, { from, to, now: now() });
   const compared: Compared[] = [];
   const chosen = lines.slice(0, MOST_PLAYED);
-  for (const [index, { sessionId }] of chosen.entries()) {
-    if (now() >= until) break;
-    onProgress(index / chosen.length);
+  // Between turns the event loop runs, so that the job gives its signs of life however long a conversation is.
+  const beforeTurn = async () => {
     await setImmediate();
     signal.throwIfAborted();
-    const conversation = await readConversation(log, institution, sessionId, now());
-    if (conversation !== undefined) compared.push(await playSession(versions, conversation.turns));
+    if (now() >= until) throw new OutOfTime();
+  };
+  try {
+    for (const [index, { sessionId, turns: logged }] of chosen.entries()) {
+      onProgress(index / chosen.length);
+      await beforeTurn();
+      const turns = await firstTurns(log, institution, sessionId, { now: now(), most: MOST_TURNS });
+      if (turns.length === 0) continue;
+      const played = await playSession(versions, turns, beforeTurn);
+      compared.push(turns.length < MOST_TURNS ? played : withUnread(played, logged - turns.length));
+    }
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
   }
   const madeUp = lines.some(({ application }) => isMadeUp(application)) ? compared.length : 0;
   return {
@@ -99,11 +113,13 @@ async function chosenLines(
 }
 
 /** Plays one conversation with both versions and compares the answers to the turns that both reached. */
-export async function playSession(
+async function playSession(
   { before, after }: Versions,
   turns: readonly ReadTurn[],
+  beforeTurn: () => Promise<void>,
 ): Promise<Compared> {
-  const [was, is] = [await replaySession(before, turns), await replaySession(after, turns)];
+  const was = await replaySession(before, turns, beforeTurn);
+  const is = await replaySession(after, turns, beforeTurn);
   const both = was.turns.slice(0, is.turns.length);
   const changes = both.flatMap((turn, index) => {
     const answer = is.turns[index]?.is;
@@ -119,9 +135,12 @@ export async function playSession(
     verdict: gain > 0 ? 'better' : gain < 0 ? 'worse' : changes.length > 0 ? 'other' : 'same',
     turns: both.length,
     changes,
-    left,
+    left: left === undefined ? [] : [left],
   };
 }
+
+const withUnread = (compared: Compared, turns: number): Compared =>
+  turns > 0 ? { ...compared, left: [...compared.left, { reason: 'long', turns }] } : compared;
 
 const changeOf = (
   { sessionId, ordinal, is: before }: ReplayedTurn,
@@ -152,7 +171,7 @@ function summaryOf(compared: readonly Compared[]) {
     ...shareInterval(hits, played.length),
   });
   const unplayed = Map.groupBy(
-    compared.flatMap(({ left }) => (left === undefined ? [] : [left])),
+    compared.flatMap(({ left }) => left),
     ({ reason }) => reason,
   );
   const changes = (['worse', 'other', 'better'] as const).flatMap((verdict) =>

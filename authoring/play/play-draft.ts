@@ -17,7 +17,7 @@ import { playSentences } from './sentences.ts';
 interface Stores {
   versions: Pick<VersionStore, 'listAssignments'>;
   artifacts: ArtifactStore;
-  conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'>;
+  conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf'>;
   now: () => number;
   onFault?: (error: unknown) => void;
 }

@@ -45,6 +45,7 @@ export const REASONS = {
   lost: 'after turns that are missing from the log',
   failed: 'after a failed business-logic call, whose effect is unknown',
   elsewhere: 'after the conversation took a different course',
+  long: 'after more turns than are played of one conversation',
 } as const;
 export type Reason = keyof typeof REASONS;
 
@@ -58,10 +59,12 @@ export interface ReplayedSession {
  * Asks an assistant the queries of a logged session of another version, as long as the conversation takes the same
  * course.
  * @param turns of one session, in order
+ * @param beforeTurn awaited before every turn; what it throws ends the replay
  */
 export async function replaySession(
   loaded: LoadedAssistant,
   turns: readonly ReadTurn[],
+  beforeTurn?: () => Promise<void>,
 ): Promise<ReplayedSession> {
   const replayed: ReplayedTurn[] = [];
   let state = initialState();
@@ -77,6 +80,7 @@ export async function replaySession(
     const { query } = words;
     if (query === null || query.includes(MASK)) return leave('masked');
     if (!loaded.assistant.languages.supported.includes(language)) return leave('language');
+    await beforeTurn?.();
     const taken = await take(loaded, state, turn, query);
     hasAnswers ||= taken.isAnswered || turn.businessLogic?.status === 'answered';
     const was = wasAnswered(turn, hasAnswers);

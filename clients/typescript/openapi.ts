@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 8a98549bd0323cdab1fb3bbafbe8af9de0e9ea79adc5b664c55e98ae5aac4781
+// Made by `npm run client-types` of what has the digest e31daab6affb834872de4308783f4d502eab83b434d75a6d676418469b85661f
 
 export interface paths {
     "/v1/oauth": {
@@ -3765,7 +3765,7 @@ export interface operations {
                                 turns: number;
                                 unplayed: {
                                     /** @enum {string} */
-                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere" | "long";
                                     turns: number;
                                 }[];
                                 better: {
@@ -3903,7 +3903,7 @@ export interface operations {
                                 turns: number;
                                 unplayed: {
                                     /** @enum {string} */
-                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere";
+                                    reason: "masked" | "unreadable" | "language" | "lost" | "failed" | "elsewhere" | "long";
                                     turns: number;
                                 }[];
                                 better: {

@@ -14,10 +14,11 @@ const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 /** `GET /v1/drafts/{draft}/job`: what became of the draft's latest publishing. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-job', records: createAccessRecords(), admission: createRequestAdmission },
-  async ({ principal: { institution }, pathParameters, now }) => {
+  async ({ principal: { institution, scopes }, pathParameters, now }) => {
     const name = pathParameters.draft ?? '';
     checkDraftName(name);
-    const body: Answer<typeof draftJobResponse> = toDraftJob(await readJob(jobs(), institution, name), now);
+    const job = await readJob(jobs(), institution, name);
+    const body: Answer<typeof draftJobResponse> = toDraftJob(job, now, scopes);
     return { body };
   },
 );

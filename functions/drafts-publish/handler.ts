@@ -50,7 +50,7 @@ export const handler = authorizedEndpoint(
       },
     });
     await startJob(jobs(), job, startTraining);
-    const body: Answer<typeof draftJobResponse> = toDraftJob(job, now);
+    const body: Answer<typeof draftJobResponse> = toDraftJob(job, now, principal.scopes);
     return { body };
   },
 );

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { trainDraft } from '../../authoring/train-draft.ts';
 import { createLog } from '../shared/http/log.ts';
 import { setting } from '../shared/store/environment.ts';
+import { tellingFaults } from './telling-faults.ts';
 import { openTraining } from './training.ts';
 
 const log = createLog('drafts-train');
@@ -23,13 +24,7 @@ function trainingStamp(): string {
 /** Trains, plays and publishes a draft; invoked without an answer by `drafts-publish`. Lambda repeats what ended too early. */
 export const handler = async (event: unknown): Promise<void> => {
   const job = jobId.parse(event);
-  const tell = (message: string, error: unknown) =>
-    log.error(message, { institution: job.institution, job: job.id, error: error as Error });
-  const onFault = (error: unknown) => tell('versions not compared', error);
-  try {
-    await trainDraft({ ...(await openTraining()), stamp: trainingStamp(), onFault }, job);
-  } catch (error) {
-    tell('training failed', error);
-    throw error;
-  }
+  await tellingFaults(log, job, async (onFault) =>
+    trainDraft({ ...(await openTraining()), stamp: trainingStamp(), onFault }, job),
+  );
 };

@@ -1,4 +1,5 @@
 import { trainDraft } from '../../authoring/train-draft.ts';
+import { tellingFaults } from './telling-faults.ts';
 import { openTraining } from './training.ts';
 
 /**
@@ -6,7 +7,10 @@ import { openTraining } from './training.ts';
  * by the first argument.
  */
 process.once('disconnect', () => process.exit());
-const onFault = (error: unknown) =>
-  void process.stderr.write(`The versions could not be compared: ${error}\n`);
-await trainDraft({ ...(await openTraining()), onFault }, JSON.parse(process.argv[2] ?? '{}'));
+const log = {
+  error: (message: string, fields: Record<string, unknown>) =>
+    void process.stderr.write(`${message}: ${JSON.stringify(fields)}\n`),
+};
+const job = JSON.parse(process.argv[2] ?? '{}');
+await tellingFaults(log, job, async (onFault) => trainDraft({ ...(await openTraining()), onFault }, job));
 process.exit();

@@ -70,7 +70,6 @@ function training(): DraftTraining & {
     conversations: {
       sessionsOf: async () => ({ items: [], isComplete: true }),
       turnsOf: async () => ({ items: [] }),
-      feedbackOf: async () => [],
     },
     now: () => AT,
   };

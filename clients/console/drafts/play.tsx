@@ -137,16 +137,11 @@ const MOST_SHOWN = 20;
 
 function Changes({ changes, leftOff }: { changes: readonly Change[]; leftOff: number }): JSX.Element {
   const { play: words } = useTexts().drafts;
-  const { scopes } = useAccess();
-  const mayRead = scopes.includes('conversation_read');
   const more = changes.length - MOST_SHOWN + leftOff;
   return (
     <>
       <h4>{words.changes}</h4>
-      <Table
-        caption={words.changes}
-        head={[words.what, words.before, words.after, ...(mayRead ? [words.where] : [])]}
-      >
+      <Table caption={words.changes} head={[words.what, words.before, words.after, words.where]}>
         {changes.slice(0, MOST_SHOWN).map((change) => (
           <tr key={change.qid}>
             <th scope="row">{words.kinds[change.verdict]}</th>
@@ -156,11 +151,9 @@ function Changes({ changes, leftOff }: { changes: readonly Change[]; leftOff: nu
             <td>
               <Place place={change.after} />
             </td>
-            {mayRead && (
-              <td>
-                <Said change={change} />
-              </td>
-            )}
+            <td>
+              <Said change={change} />
+            </td>
           </tr>
         ))}
       </Table>

@@ -106,6 +106,7 @@ export const englishDrafts: DraftWords = {
       lost: 'after turns that the log lacks',
       failed: 'after business logic that failed',
       elsewhere: 'after the conversation took another course',
+      long: 'after more turns than are played of one conversation',
     },
     leftOff: (conversations) => `${counted(conversations, 'conversation')} not played: there are too many.`,
     changes: 'Turns that are answered differently',

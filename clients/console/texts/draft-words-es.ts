@@ -110,6 +110,7 @@ export const spanishDrafts: DraftWords = {
       lost: 'tras turnos que faltan en el registro',
       failed: 'tras un fallo de la lógica de negocio',
       elsewhere: 'después de que la conversación tomara otro camino',
+      long: 'tras más turnos de los que se repiten de una conversación',
     },
     leftOff: (conversations) =>
       `${counted(conversations, 'conversación sin repetir', 'conversaciones sin repetir')}: son demasiadas.`,

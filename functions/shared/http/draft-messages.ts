@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { Scope } from '../domain/credentials/scopes.ts';
 import type { Draft } from '../domain/drafts/drafts.ts';
 import { type DraftJob, shownState } from '../domain/drafts/jobs.ts';
-import { draftPlay } from '../domain/drafts/play.ts';
+import { type DraftPlay, draftPlay } from '../domain/drafts/play.ts';
 
 const draftFacts = {
   draft: z.string(),
@@ -173,8 +174,15 @@ export const draftJobResponse = z.object({
   failure: z.optional(z.string()),
 });
 
-/** @param now epoch milliseconds */
-export const toDraftJob = (job: DraftJob, now: number): z.output<typeof draftJobResponse> => ({
+/**
+ * @param now epoch milliseconds
+ * @param scopes the caller's: without `conversation_read`, conversations are counted and none of their turns is listed
+ */
+export const toDraftJob = (
+  job: DraftJob,
+  now: number,
+  scopes: readonly Scope[],
+): z.output<typeof draftJobResponse> => ({
   draft: job.draft,
   job: job.id,
   revision: job.revision,
@@ -185,9 +193,22 @@ export const toDraftJob = (job: DraftJob, now: number): z.output<typeof draftJob
   started_by: job.startedBy,
   updated_at: new Date(job.aliveAt).toISOString(),
   ...(job.versionId !== undefined && { ai_version: job.versionId }),
-  ...(job.play !== undefined && { play: job.play }),
+  ...(job.play !== undefined && {
+    play: scopes.includes('conversation_read') ? job.play : withoutTurns(job.play),
+  }),
   ...(job.failure !== undefined && { failure: job.failure }),
 });
+
+/** A turn's change has the ids of a user's conversation, and where the conversation was. */
+function withoutTurns(play: DraftPlay): DraftPlay {
+  const { conversations } = play;
+  if (conversations === undefined) return play;
+  const { changes, changes_left_off: leftOff } = conversations;
+  return {
+    ...play,
+    conversations: { ...conversations, changes: [], changes_left_off: changes.length + leftOff },
+  };
+}
 
 export const toDraft = (draft: Draft): z.output<typeof draftResponse> => ({
   draft: draft.name,

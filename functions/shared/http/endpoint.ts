@@ -4,17 +4,17 @@ import { credentialEvent, recordRefusal } from '../domain/audit.ts';
 import { withinBudget } from '../domain/budget.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type AccessRecords, keyUseRecorder } from '../domain/credentials/access-records.ts';
-import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { type ErrorCode, ParleyError, type RateState, unavailable } from '../domain/errors.ts';
 import type { Admission, Entry } from '../domain/institutions/admission.ts';
 import type { QuerySettings } from '../domain/query/query-settings.ts';
 import { aboutRequest, type RequestFacts } from '../domain/request-facts.ts';
 import { subsegmentsSent, tracedRoot } from '../domain/subsegments.ts';
 import { ANY_ORIGIN, corsHeaders, readOrigins } from './cors.ts';
+import { describeError } from './describe-error.ts';
 import { type AuthorizedFunction, ENDPOINT_SCOPES } from './endpoint-scopes.ts';
 import { weightOf } from './endpoint-weights.ts';
 import { ERROR_ALIASES_VARIABLE, readErrorAliases } from './error-aliases.ts';
-import { isRefused, kindOf } from './error-kind.ts';
+import { isRefused } from './error-kind.ts';
 import { errorResponse, NO_STORE, SERVER_ERROR_MESSAGE } from './errors.ts';
 import { createLog, type Log, withRequestFacts } from './log.ts';
 import { METRIC, metricFields } from './metrics.ts';
@@ -22,7 +22,6 @@ import { readPrincipal, requirePermission } from './principal.ts';
 import { rateLimitHeaders } from './rate-limits.ts';
 import { type ApiRequest, type AuthorizedRequest, readHeaders, readRequest } from './request.ts';
 import { reportSideFailure } from './side-failures.ts';
-import { stackFrames } from './stack-frames.ts';
 import { readTrace } from './trace.ts';
 
 export interface ApiResponse {
@@ -276,7 +275,7 @@ function answerErrors(
           ? request.error
           : new ParleyError('server_error', SERVER_ERROR_MESSAGE, { cause: request.error });
       const fault = () => ({
-        error: describe(error.cause),
+        error: describeError(error.cause),
         ...metricFields(now(), { [METRIC.faults]: 1 }),
       });
       if (error.code === 'server_error') log.error('failed', fault());
@@ -284,7 +283,7 @@ function answerErrors(
         // Logged as an error, because it lasts until an operator acts, and another version of the function may not have
         // it.
         if (isRefused(error)) log.error('refused', fault());
-        else log.warn('unavailable', { error: describe(error.cause) });
+        else log.warn('unavailable', { error: describeError(error.cause) });
       }
       const rates = error.details.rates ?? ratesOf.get(request.event);
       const more = { ...crossOriginHeaders(cors, request.event), ...rateLimitHeaders(rates) };
@@ -329,10 +328,3 @@ function observe(name: string, log: Log, now: Clock): Middleware {
 
 const outcomeOf = (error: Error | null | undefined): string =>
   error instanceof ParleyError ? error.code : error ? 'server_error' : 'answered';
-
-/** Describes an unexpected error by its kind and stack. Its message is omitted, since it may contain values. */
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { ...kindOf(error) };
-  const origin = error instanceof DependencyFailure ? error.cause : error;
-  return { ...kindOf(error), frames: stackFrames(origin) };
-}

@@ -26,8 +26,8 @@ const deaf = () => {
   return { ...loaded, utterances: new Map(), classifiers: new Map([['en', { classify: () => nothing }]]) };
 };
 
-/** A log with one session for each query. */
-function logOf(queries: readonly string[], application = 'prod:shop') {
+/** A log with one session for each query, which says it in each of its turns. */
+function logOf(queries: readonly string[], application = 'prod:shop', turns = 1) {
   const sessions = queries.map((query) => ({ id: randomUUID(), query }));
   const lineOf = ({ id }: { id: string }): SessionLine => ({
     sessionId: id,
@@ -37,14 +37,14 @@ function logOf(queries: readonly string[], application = 'prod:shop') {
     beganAt: NOW - 1000,
     lastAt: NOW - 1000,
     endsAt: NOW,
-    turns: 1,
+    turns,
     unhandled: 0,
     outcome: 'contained',
     competencies: [],
   });
-  const turnOf = ({ id, query }: { id: string; query: string }): ReadTurn => ({
+  const turnOf = ({ id, query }: { id: string; query: string }, ordinal: number): ReadTurn => ({
     qid: id,
-    ordinal: 1,
+    ordinal,
     sessionId: id,
     at: NOW - 1000,
     beganAt: NOW - 1000,
@@ -59,13 +59,21 @@ function logOf(queries: readonly string[], application = 'prod:shop') {
     milliseconds: 1,
     words: { query, spoken: null, shown: null, slots: {} },
   });
-  const reader: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'> = {
+  const reader: Pick<ConversationReader, 'sessionsOf' | 'turnsOf'> = {
     sessionsOf: async (_institution, day) => ({
       items: day === '2030-01-31' ? sessions.map(lineOf) : [],
       isComplete: true,
     }),
-    turnsOf: async (_institution, id) => ({ items: sessions.filter((each) => each.id === id).map(turnOf) }),
-    feedbackOf: async () => [],
+    turnsOf: async (_institution, id, { limit, after = '0' }) => {
+      const session = sessions.find((each) => each.id === id);
+      const from = Number(after);
+      const to = Math.min(from + limit, turns);
+      const items = Array.from({ length: to - from }, (_, index) => from + index + 1);
+      return {
+        items: session === undefined ? [] : items.map((ordinal) => turnOf(session, ordinal)),
+        ...(to < turns && { next: String(to) }),
+      };
+    },
   };
   return { reader, ids: sessions.map(({ id }) => id) };
 }
@@ -73,13 +81,17 @@ function logOf(queries: readonly string[], application = 'prod:shop') {
 const play = (
   reader: ReturnType<typeof logOf>['reader'],
   versions: Parameters<typeof playConversations>[0],
-  until = Number.POSITIVE_INFINITY,
+  {
+    until = Number.POSITIVE_INFINITY,
+    now = () => NOW,
+    signal = new AbortController().signal,
+  }: { until?: number; now?: () => number; signal?: AbortSignal } = {},
 ) =>
   playConversations(versions, reader, {
     institution: 'acme',
-    now: () => NOW,
+    now,
     until,
-    signal: new AbortController().signal,
+    signal,
     onProgress: () => undefined,
   });
 
@@ -160,9 +172,52 @@ test('made-up conversations are played only where there are no others, and are t
 
 test('what there is no time for is told as left off', async () => {
   const { reader } = logOf(['opening hours', 'opening hours']);
-  expect(await play(reader, { before: deaf(), after: shop() }, NOW)).toMatchObject({
+  expect(await play(reader, { before: deaf(), after: shop() }, { until: NOW })).toMatchObject({
     played: 0,
     left_off: 2,
     verdict: 'open',
   });
+});
+
+test.each([
+  [100, []],
+  [101, [{ reason: 'long', turns: 1 }]],
+  [5000, [{ reason: 'long', turns: 4900 }]],
+])(
+  'of a conversation of %i turns the first hundred are read and played, and the others counted',
+  async (turns, unplayed) => {
+    const { reader } = logOf(['who won'], 'prod:shop', turns);
+    const read: number[] = [];
+    const turnsOf: typeof reader.turnsOf = async (...asked) => {
+      const page = await reader.turnsOf(...asked);
+      read.push(page.items.length);
+      return page;
+    };
+    const played = await play({ ...reader, turnsOf }, { before: shop(), after: shop(' sharp') });
+    expect(played).toMatchObject({ played: 1, turns: 100, left_off: 0, unplayed });
+    expect(read).toEqual([100]);
+  },
+);
+
+test('a conversation for whose turns there is no time is left off as a whole, and those before it stay', async () => {
+  const { reader } = logOf(['who won', 'who won'], 'prod:shop', 50);
+  let asked = 0;
+  // A millisecond for every turn of each version, so that time is up within the second conversation.
+  const now = () => NOW + asked++;
+  const played = await play(reader, { before: shop(), after: shop() }, { now, until: NOW + 150 });
+  expect(played).toMatchObject({ played: 1, turns: 50, left_off: 1 });
+});
+
+test('what else there is to do is done between the turns of a conversation, and may end the play there', async () => {
+  const { reader } = logOf(['who won'], 'prod:shop', 50);
+  const ending = new AbortController();
+  let rounds = 0;
+  const round = () => {
+    rounds += 1;
+    if (rounds === 20) ending.abort(new Error('superseded'));
+    else setImmediate(round);
+  };
+  setImmediate(round);
+  const versions = { before: shop(), after: shop() };
+  await expect(play(reader, versions, { signal: ending.signal })).rejects.toThrow('superseded');
 });

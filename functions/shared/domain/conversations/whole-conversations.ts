@@ -30,16 +30,27 @@ export async function readConversation(
 ): Promise<WholeConversation | undefined> {
   if (!isUuid(sessionId)) return undefined;
   const feedback = reader.feedbackOf(institution, sessionId, now);
+  const [first, ...others] = await firstTurns(reader, institution, sessionId, { now });
+  const given = await feedback;
+  return first && { turns: [first, ...others], feedback: given };
+}
+
+/** Reads the first turns of a session from the log, in order; by default all of them. */
+export async function firstTurns(
+  reader: Pick<ConversationReader, 'turnsOf'>,
+  institution: string,
+  sessionId: string,
+  { now, most = Number.POSITIVE_INFINITY }: { now: number; most?: number },
+): Promise<ReadTurn[]> {
   const turns: ReadTurn[] = [];
   let after: string | undefined;
   do {
-    const page = await reader.turnsOf(institution, sessionId, { limit: PAGE, now, ...(after && { after }) });
+    const limit = Math.min(PAGE, most - turns.length);
+    const page = await reader.turnsOf(institution, sessionId, { limit, now, ...(after && { after }) });
     turns.push(...page.items);
     after = page.next;
-  } while (after !== undefined);
-  const [first, ...others] = turns;
-  const given = await feedback;
-  return first && { turns: [first, ...others], feedback: given };
+  } while (after !== undefined && turns.length < most);
+  return turns;
 }
 
 /** Every session that began within a range of days and matches a filter, newest first. */

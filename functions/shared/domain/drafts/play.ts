@@ -14,7 +14,7 @@ const place = z.object({
 });
 
 /** Why the rest of a conversation was not played. */
-export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere'] as const;
+export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere', 'long'] as const;
 
 /**
  * What was found by playing a draft's new version, stored with its job as it is sent. It has words of the author only:
@@ -90,7 +90,7 @@ export const draftPlay = z.object({
       verdict: z.enum(['better', 'worse', 'open']),
       /** How many have to get better or worse before there is a verdict. */
       verdict_from: z.number(),
-      /** Turns that are answered differently, worse ones first. */
+      /** Turns that are answered differently, worse ones first; listed for readers with `conversation_read` only. */
       changes: z.array(
         z.object({
           session_id: z.string(),
