@@ -30,43 +30,43 @@ export interface DraftTraining extends PublicationDependencies {
   drafts: Pick<DraftStore, 'find'>;
   jobs: Pick<JobStore, 'find' | 'update'>;
   audit: AuditTrail;
-  /** The log whose conversations are played. */
+  /** The log with the conversations to play. */
   conversations: Pick<ConversationReader, 'sessionsOf' | 'turnsOf' | 'feedbackOf'>;
-  /** Who published, in the audit trail; default: the user who began the job. */
+  /** The publisher in the audit trail. Default: the user who began the job. */
   actor?: AuditActor;
   onProgress?: OnProgress;
-  /** Told why versions could not be compared, which stops no publishing. */
+  /** Called if versions could not be compared; publishing continues. */
   onFault?: (error: unknown) => void;
-  /** Milliseconds between two signs of life; default: SIGN_OF_LIFE_MS. */
+  /** Milliseconds between two signs of life. Default: SIGN_OF_LIFE_MS. */
   signOfLifeMs?: number;
   /** See `ThreadOptions`. */
   stamp?: string;
 }
 
-/** The job that is to be done. */
+/** Identifies a job. */
 export type JobId = Pick<DraftJob, 'institution' | 'draft' | 'id'>;
 
-/** Somebody else trains the draft now, or this job has ended already. */
+/** Thrown if another process trains the draft, or if this job has ended. */
 class Superseded extends Error {
   override name = 'Superseded';
 }
 
-/** The share of a job's progress that is training. */
+/** The training's share of a job's progress. */
 const TRAINING_SHARE = 0.8;
 
 /**
- * When a job has to be done with its tests and with its whole play, in milliseconds after its beginning. A function has
- * fifteen minutes.
+ * Deadlines of a job's tests and of all its playing, in milliseconds after its start. A function has fifteen
+ * minutes.
  */
 const TESTS_UNTIL_MS = 10 * 60_000;
 const PLAY_UNTIL_MS = 14 * 60_000;
 
 /**
- * Trains a draft at its job's revision, plays its tests, publishes it, and plays what users said with it and with the
- * version that serves. The job has progress, signs of life and what was found. What was trained is kept, so that after
- * an end before the end the next job goes on from there. Does nothing if the job has ended, or is not the draft's latest
- * any more.
- * @throws {Error} for a failure that is not the author's; the job tells it, too
+ * Trains a draft at its job's revision, plays its tests, publishes it, and plays users' conversations with it
+ * and with the serving version. Records progress, signs of life and results in the job. Keeps trained
+ * sections, so that a job after an aborted one need not train them again. Does nothing if the job has ended
+ * or is no longer the draft's latest.
+ * @throws {Error} for a failure that the author did not cause; the job records it too
  */
 export async function trainDraft(training: DraftTraining, { institution, draft, id }: JobId): Promise<void> {
   const { jobs, now } = training;
@@ -78,7 +78,7 @@ export async function trainDraft(training: DraftTraining, { institution, draft, 
     job = { ...job, ...news, aliveAt: now() };
     if (!(await jobs.update(job))) superseded.abort(new Superseded(`the job ${id} has ended`));
   };
-  // The next sign of life is a retry of one that failed.
+  // A failed sign of life needs no retry: the next one follows.
   const signs = setInterval(
     () => void tell({}).catch(() => undefined),
     training.signOfLifeMs ?? SIGN_OF_LIFE_MS,
@@ -109,7 +109,7 @@ interface Telling {
   signal: AbortSignal;
 }
 
-/** @returns how the job has ended */
+/** @returns the job's final state */
 async function work(
   training: DraftTraining,
   job: DraftJob,
@@ -172,7 +172,7 @@ async function publish(
   return version.id;
 }
 
-/** Why a training failed, if its author can do something about it. */
+/** The reason for a failed training if its author can fix it. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof AuthoringError) return error.message;
   return error instanceof ParleyError && ['conflict', 'not_found', 'invalid_request'].includes(error.code)
@@ -185,7 +185,7 @@ const unexpected = (id: string): string =>
 
 const DIGEST_BYTES = 32;
 
-/** Trained sections beside the files of an institution's drafts, each after its SHA-256. */
+/** Stores trained sections beside an institution's drafts, each with its SHA-256 in front. */
 function keptSections(artifacts: Pick<ArtifactStore, 'get' | 'put'>, institution: string): KeptSections {
   const keyOf = (key: string) => `${draftFolder(institution)}trained/${key}.section`;
   const digestOf = (section: Uint8Array) => createHash('sha256').update(section).digest();

@@ -1,12 +1,12 @@
-/** How sure an interval is to have the true share. */
+/** The probability that an interval contains the true share. */
 const CONFIDENCE = 0.95;
 
-/** Halvings after which an interval's end is exact to nine digits. */
+/** The number of halvings that makes an interval's ends exact to nine digits. */
 const HALVINGS = 32;
 
 /**
- * The exact interval of a share (Clopper and Pearson, 1934): the shares, 0…1, that are compatible with so many hits
- * among so many independent trials, 95 times in a hundred. From 0 to 1 without a trial.
+ * The exact confidence interval of a share (Clopper and Pearson, 1934), 0…1, for a number of hits in
+ * independent trials. From 0 to 1 without trials.
  */
 export function shareInterval(hits: number, trials: number): { low: number; high: number } {
   const tail = (1 - CONFIDENCE) / 2;
@@ -16,7 +16,7 @@ export function shareInterval(hits: number, trials: number): { low: number; high
   };
 }
 
-/** The share up to which a condition holds. */
+/** The largest share for which a condition holds. */
 function boundary(holds: (share: number) => boolean): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < HALVINGS; step += 1) {
@@ -27,9 +27,9 @@ function boundary(holds: (share: number) => boolean): number {
   return (low + high) / 2;
 }
 
-/** The probability of at most so many hits. */
+/** The probability of at most this number of hits. */
 function atMost(hits: number, trials: number, share: number): number {
-  // The logarithm of each term from the one before, so that small ones do not vanish.
+  // Each term's logarithm is computed from the previous one, so that small terms do not vanish.
   const odds = Math.log(share) - Math.log1p(-share);
   let term = trials * Math.log1p(-share);
   let sum = Math.exp(term);

@@ -18,19 +18,19 @@ import { shareInterval } from './binomial.ts';
 type Conversations = NonNullable<DraftPlay['conversations']>;
 type Versions = { before: LoadedAssistant; after: LoadedAssistant };
 
-/** The week of which conversations are played. */
+/** The number of past days whose conversations are played. */
 const DAYS = 7;
 const MOST_PLAYED = 500;
-/** Sessions of the log that are looked at to find them. */
+/** Maximum number of logged sessions to search for conversations. */
 const MOST_LISTED = 2000;
 const MOST_CHANGES = 100;
 /**
- * The fewest conversations that have to get better or worse before there is a verdict: six of six would pass for an
- * effect by the interval alone, and a handful of people who ask alike are no six.
+ * The minimum number of better or worse conversations for a verdict. By the interval alone, six of six would
+ * be an effect, although a few people with the same question are hardly independent.
  */
 const LEAST_DECIDING = 10;
 
-/** A conversation as both versions take it. */
+/** A conversation's results with both versions. */
 interface Compared {
   verdict: Verdict;
   turns: number;
@@ -39,9 +39,9 @@ interface Compared {
 }
 
 /**
- * Plays the last week's logged conversations with two versions, newest first; no business logic is called. Made-up ones
- * are played only if there are no others.
- * @param until epoch milliseconds; what is not played by then is left off
+ * Plays the last week's logged conversations with two versions, newest first, without calling business logic.
+ * Made-up conversations are played only if there are no others.
+ * @param until epoch milliseconds; conversations not played by then are left off
  */
 export async function playConversations(
   versions: Versions,
@@ -57,7 +57,7 @@ export async function playConversations(
     now: () => number;
     until: number;
     signal: AbortSignal;
-    /** Told how much is done, from 0 to 1. */
+    /** Called with the progress, from 0 to 1. */
     onProgress: (done: number) => void;
   },
 ): Promise<Conversations> {
@@ -98,7 +98,7 @@ async function chosenLines(
   return real.length > 0 ? real : lines;
 }
 
-/** Plays one conversation with both versions and compares the answers to the turns that both came to. */
+/** Plays a conversation with both versions and compares the answers to the turns that both reached. */
 export async function playSession(
   { before, after }: Versions,
   turns: readonly ReadTurn[],
@@ -176,7 +176,9 @@ function summaryOf(compared: readonly Compared[]) {
   };
 }
 
-/** A sign test: whether more than chance got better among the conversations that got better or worse. */
+/**
+ * A sign test: whether significantly more of the changed conversations got better than worse, or the reverse.
+ */
 export function verdictOf(better: number, worse: number): Conversations['verdict'] {
   const deciding = better + worse;
   if (deciding < LEAST_DECIDING) return 'open';

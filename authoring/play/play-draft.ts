@@ -27,20 +27,20 @@ interface NewVersion {
   versionId: string;
   after: LoadedAssistant;
   authored: AuthoredAssistant;
-  /** Default: the version that serves those who name no application, else the first application's. */
+  /** Default: the default version of the institution, or else the first application's version. */
   compareWith?: string;
-  /** Epoch milliseconds; what is not played by then is left off. */
+  /** Epoch milliseconds; anything not played by then is left off. */
   until: number;
   signal: AbortSignal;
   onProgress: OnProgress;
 }
 
-/** The share of the progress that is the sentences. */
+/** The sentences' share of the progress. */
 const SENTENCES_SHARE = 0.2;
 
 /**
- * Plays the new sentences of a draft and the last week's conversations with its new version and with another one. A
- * fault stops the comparison only.
+ * Plays a draft's new sentences and the last week's conversations with its new version and with another
+ * version. A fault ends only the comparison.
  */
 export async function playDraft(stores: Stores, version: NewVersion): Promise<Omit<DraftPlay, 'tests'>> {
   const { signal, institution, versionId, compareWith } = version;

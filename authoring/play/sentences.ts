@@ -12,8 +12,8 @@ const MOST_PLAYED = 500;
 const MOST_WRONG = 50;
 
 /**
- * Plays the sentences that a draft has and another version has not, each as the first query of a conversation.
- * @param until epoch milliseconds; what is not played by then is left off
+ * Plays the sentences that a draft has but another version lacks, each as the first query of a conversation.
+ * @param until epoch milliseconds; sentences not played by then are left off
  */
 export async function playSentences(
   { before, after }: { before: LoadedAssistant; after: LoadedAssistant },
@@ -44,7 +44,7 @@ export async function playSentences(
 
 const keyOf = ({ text, language, wanted }: Sentence): string => [language, wanted, text].join('\n');
 
-/** The label that a version takes a sentence for, the title of the document that answers it, or null. */
+/** A version's result for a sentence: the label, the title of the answering document, or null. */
 async function takenBy(
   loaded: LoadedAssistant,
   { text, language, wanted, kind }: Sentence,

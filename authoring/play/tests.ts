@@ -14,7 +14,7 @@ const TOO_LONG =
 /**
  * Plays a draft's conversation tests.
  * @param until epoch milliseconds
- * @throws {AuthoringError} if they are not all played by then
+ * @throws {AuthoringError} if some tests are not played by then
  */
 export async function playTests(
   loaded: LoadedAssistant,
@@ -24,7 +24,7 @@ export async function playTests(
   const failures: DraftPlay['tests']['failures'] = [];
   let [passed, failed] = [0, 0];
   for (const test of authored.tests) {
-    // Leaves time for a sign of life.
+    // Yields to the timer of the signs of life.
     await setImmediate();
     signal.throwIfAborted();
     if (now() >= until) throw new AuthoringError(TOO_LONG, []);
@@ -47,7 +47,7 @@ export async function playTests(
   return { passed, failed, failures: shown, left_off: failures.length - shown.length };
 }
 
-/** Why tests stop a publishing, for the author. */
+/** Tells the author why failed tests prevent publishing. */
 export const whyTestsFail = ({ passed, failed, failures: [first] }: DraftPlay['tests']): string => {
   const where =
     first === undefined
