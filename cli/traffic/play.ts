@@ -19,7 +19,7 @@ import type { Chance } from './chance.ts';
 const USER_ID = 'demo-traffic';
 /** The range of a user's pause before the next query. */
 const THOUGHT_MS = [3000, 40_000] as const;
-/** The ranges of an answer's duration, and of the business logic's share in it. */
+/** The milliseconds that an answer takes, and that a call of business logic adds. */
 const ANSWER_MS = [4, 30] as const;
 const BUSINESS_LOGIC_MS = [20, 260] as const;
 
