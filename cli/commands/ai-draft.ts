@@ -56,7 +56,11 @@ function addPush(parent: Command): void {
     .argument('<draft>', 'the name of the draft; created if needed')
     .argument('<folder>', 'the folder with assistant.yaml')
     .requiredOption('--institution <name>', 'the institution')
-    .option('--revision <number>', 'the revision that the folder is based on, as pull says it', toRevision);
+    .option(
+      '--revision <number>',
+      'the revision that the folder is based on, as printed by pull',
+      toRevision,
+    );
   withPlace(command).action(async (name: string, folder: string, options: Options) => {
     const files = await readDraftFolder(folder);
     const draft = await onPlace(options, async (operator) => {
@@ -152,7 +156,7 @@ function addPublish(parent: Command): void {
     .argument('<draft>', 'the name of the draft')
     .requiredOption('--institution <name>', 'the institution')
     .option('--revision <number>', 'an earlier revision (default: the latest)', toRevision)
-    .option('--compare-with <version>', 'the AI version to compare with (default: the one that serves)')
+    .option('--compare-with <version>', 'the AI version to compare with (default: the serving version)')
     .option('--despite-failed-tests', 'publish although tests of the draft fail')
     .option('--wait', 'wait for the version that a deployment trains; a laptop trains it in this command');
   withPlace(command).action(async (name: string, options: Options) => {
@@ -229,7 +233,7 @@ async function ended({ jobs, now }: Operator, { institution, draft, id }: DraftJ
     onProgress({ stage: job.stage, done: job.progress });
     const state = shownState(job, now());
     if (state === 'dead')
-      throw new CommandFailed('The training was ended. Publish again: it goes on from there.');
+      throw new CommandFailed('The training was interrupted. Publish again to continue it.');
     if (state !== 'training') return job;
     await setTimeout(LOOK_MS);
   }

@@ -44,7 +44,7 @@ export function addConversationsUnhandled(parent: Command): void {
     .addOption(new Option('--days <count>').argParser(upTo(MAX_DAYS)).conflicts(['from', 'to']).hideHelp())
     .option('--language <code>', 'only this language')
     .addOption(new Option('--outcome <outcome>', 'only queries with this outcome').choices(LISTED_OUTCOMES))
-    .option('--dismissed', 'show what was dismissed in the console instead')
+    .option('--dismissed', 'show only queries that were dismissed in the console')
     .option('--application <name>', 'only this application, env_name:app_name', readApplication)
     .option('--limit <count>', `maximum number of groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
     .option('--output <file>', 'write them to a YAML file, to choose utterances for `ai learn`');

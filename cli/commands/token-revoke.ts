@@ -17,8 +17,8 @@ export function addTokenRevoke(parent: Command): void {
     .command('revoke')
     .description('revoke access tokens, codes and browser sessions, effective from the next request on')
     .option('--institution <name>', 'all tokens of an institution')
-    .option('--user <user-id>', 'only those of this user of the institution')
-    .option('--client <client-id>', 'only those that this client obtained');
+    .option('--user <user-id>', 'only tokens of this user')
+    .option('--client <client-id>', 'only tokens that this client obtained');
   withPlace(command).action(async (options: Options) => {
     const selection = select(options);
     const revoked = await onPlace(options, async (operator) => {

@@ -30,10 +30,10 @@ export function addWebhookAdd(parent: Command): void {
       'send a server the events of conversations that are handed over (on AWS: with the setting webhooks)',
     )
     .requiredOption('--institution <name>', 'the institution')
-    .option('--url <url>', 'a public https address; on this machine also its own')
-    .option('--slack <channel>', 'a channel of Slack instead, by its id; see docs/WEBHOOKS.md')
+    .option('--url <url>', 'a public https address; with a store on this machine, also a local one')
+    .option('--slack <channel>', 'the id of a Slack channel, instead of --url; see docs/WEBHOOKS.md')
     .option('--name <name>', 'with --slack: the name under which users get answers', 'Support')
-    .option('--slack-api <url>', 'another address of the API, such as that of GovSlack', SLACK_API)
+    .option('--slack-api <url>', 'the address of the Slack API, for example of GovSlack', SLACK_API)
     .option('--events <list>', `some of ${EVENT_TYPES.join(', ')}, separated by commas (default: all)`);
   withPlace(command).action(async (options: Options) => {
     const { institution, slack: channel } = options;
@@ -73,7 +73,7 @@ async function readDesk(channel: string, name: string) {
   tell('Enter the bot token (xoxb-…) and then the signing secret of the Slack app, a line each.');
   const [token = '', signingSecret = ''] = await readLines(2);
   if (!token.startsWith('xox') || !/^[0-9a-f]{16,}$/.test(signingSecret)) {
-    throw new CommandFailed('That is no bot token with a signing secret.');
+    throw new CommandFailed('Expected a bot token and a signing secret.');
   }
   return { channel, token, signingSecret, name };
 }

@@ -13,7 +13,7 @@ interface Options extends PlaceOptions {
 export function addWebhookList(parent: Command): void {
   const command = parent
     .command('list')
-    .description('list where the events of an institution are sent')
+    .description('list the webhooks of an institution')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (options: Options) => {
     const { institution } = options;

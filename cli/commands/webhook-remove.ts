@@ -12,8 +12,8 @@ interface Options extends PlaceOptions {
 export function addWebhookRemove(parent: Command): void {
   const command = parent
     .command('remove')
-    .description('send a server no more events, nor those that are on their way to it')
-    .argument('<webhook>', 'its id')
+    .description('remove a webhook together with its undelivered events')
+    .argument('<webhook>', 'the id of the webhook')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (webhook: string, options: Options) => {
     const { institution } = options;

@@ -14,8 +14,8 @@ interface Options extends PlaceOptions {
 export function addWebhookRotate(parent: Command): void {
   const command = parent
     .command('rotate')
-    .description('make a new secret; it signs together with the earlier one until that is retired')
-    .argument('<webhook>', 'its id')
+    .description('create a new secret; the earlier secret signs too until it is retired')
+    .argument('<webhook>', 'the id of the webhook')
     .requiredOption('--institution <name>', 'the institution')
     .option('--retire', 'sign only with the new secret from now on');
   withPlace(command).action(async (id: string, options: Options) => {

@@ -16,14 +16,15 @@ interface Options extends PlaceOptions {
 export function addWebhookTest(parent: Command): void {
   const command = parent
     .command('test')
-    .description('send a server a signed event without data, from this machine, and say what it answers')
-    .argument('<webhook>', 'its id')
+    .description('send a webhook a signed test event from this machine and show the result')
+    .argument('<webhook>', 'the id of the webhook')
     .requiredOption('--institution <name>', 'the institution');
   withPlace(command).action(async (id: string, options: Options) => {
     const { institution } = options;
     const tested = await onPlace(options, async (operator) => {
       const webhook = await findWebhook(operator, institution, id);
-      if (hasSlack(webhook)) throw new CommandFailed('Write to Slack itself: hand a conversation over.');
+      if (hasSlack(webhook))
+        throw new CommandFailed('Slack takes no test event: hand a conversation over instead.');
       const send = eventSender({ rule: webhookAddressRule(isOnThisMachine() ? OWN_MACHINE : {}) });
       return toTested(webhook, await sendTest(send, webhook, randomUUID(), operator.now()));
     });
