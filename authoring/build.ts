@@ -143,7 +143,10 @@ const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string,
     ]),
   );
 
-/** The index of each FAQ collection. The author's out-of-scope utterances must not match any document. */
+/**
+ * The index of each FAQ collection. The author's out-of-scope utterances serve as examples that no document
+ * answers.
+ */
 function faqSections(
   { assistant, examples, faq }: Compilation,
   { embed, index: indexed = (_, build) => build() }: BuildOptions,

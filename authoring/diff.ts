@@ -19,7 +19,7 @@ export function formatDifference({ change, place, before, after }: Difference): 
   return `${SIGNS[change]} ${place.join(' › ')}${text === undefined ? '' : `: ${text}`}`;
 }
 
-/** Maps names to what is compared. Leaves are compared as JSON. */
+/** A tree of what is compared, by name. Leaves are compared as JSON. */
 type Tree = Map<string, Tree | string>;
 
 /**

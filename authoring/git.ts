@@ -18,7 +18,7 @@ const RUN_NOTHING = [
 /** Keeps git from fetching missing objects, running programs and writing. */
 const FETCH_NOTHING = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' };
 
-/** A filter in the repository's own settings, which git would run to compare files. */
+/** A filter in the repository's own settings; git would run its program to compare files. */
 const OWN_FILTER = /^(?:local|worktree)\tfilter\./m;
 
 /**

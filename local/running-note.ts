@@ -30,7 +30,7 @@ export async function readRunning({ runningFile }: DataFolder): Promise<Running 
 type Told = Partial<Pick<Running, 'endpoint' | 'databasePid'>>;
 
 /**
- * A service's note in its folder: commands find the store by it, and a start after a crash learns which
+ * A service's note in its folder. Commands find the store by the note, and a start after a crash finds the
  * process to wait for. Changes are written one after another, and never after the note was deleted.
  */
 export class RunningNote {

@@ -14,8 +14,8 @@ const OPEN: Readonly<Record<OpenReason, string>> = {
 };
 
 /**
- * Warns of states that may be deeds, of ways into deeds without a confirming question, and of confirming
- * questions that omit values. Only for files without errors.
+ * Warns of three things: states that may be deeds, ways into deeds without a confirming question, and
+ * confirming questions that omit values. Only for files without errors.
  */
 export function checkDeeds(context: CheckContext): void {
   if (hasErrors(context.findings)) return;

@@ -182,8 +182,8 @@ function checkTextEntity(context: CheckContext, { source, form }: Authored<Entit
 }
 
 /**
- * Reports a value with the name of a function word (“some”) if an utterance of a competency with such a slot
- * contains the word unmarked: there it would be understood as the value.
+ * Reports a value with the name of a function word, such as “some”, if utterances contain the word unmarked
+ * in a competency with a slot of the entity: the word would be understood as the value.
  */
 function checkFunctionWords(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   for (const language of context.languages) {

@@ -17,8 +17,8 @@ interface MarkedWord {
 }
 
 /**
- * Warns if a slot's values are marked with their preposition in some utterances and without it in others:
- * contradictory examples.
+ * Warns if utterances mark a slot's values both with and without their preposition, since that teaches
+ * nothing about where a value begins.
  */
 export function checkMarks(context: CheckContext, competency: Authored<CompetencyFile>): void {
   for (const language of context.languages) checkMarksIn(context, competency, language);

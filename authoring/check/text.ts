@@ -13,7 +13,7 @@ export interface KnownNames {
 /** The known names for a text in which business logic may supply any name. */
 export const ANY_NAMES: KnownNames = { names: new Set(), isOpen: true };
 
-/** Adds names to the known ones. */
+/** The known names with additional ones. */
 export const withNames = ({ names, isOpen }: KnownNames, ...more: readonly string[]): KnownNames => ({
   names: new Set([...names, ...more]),
   isOpen,

@@ -29,7 +29,7 @@ function boundary(holds: (share: number) => boolean): number {
 
 /** The probability of at most this number of hits. */
 function atMost(hits: number, trials: number, share: number): number {
-  // Each term's logarithm is computed from the previous one, so that small terms do not vanish.
+  // Computes each term's logarithm from the previous term's, since small terms would become 0.
   const odds = Math.log(share) - Math.log1p(-share);
   let term = trials * Math.log1p(-share);
   let sum = Math.exp(term);

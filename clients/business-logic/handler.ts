@@ -10,7 +10,7 @@ import {
 } from './protocol.ts';
 import { isSigned } from './signature.ts';
 
-/** Maximum bytes of a body; the service sends no longer bodies. */
+/** Maximum bytes of a body; the service never sends more. */
 const MAX_BODY_BYTES = 262_144;
 
 export interface HandlerOptions {

@@ -7,7 +7,9 @@ import { build, type Metafile } from 'esbuild';
 export interface ConsoleFiles {
   script: string;
   style: string;
-  /** Imported scripts by name; those in `atOnce` load immediately, the others on demand. */
+  /**
+   * Scripts that the main script imports, by name; those in `atOnce` load immediately, the others on demand.
+   */
   parts: Record<string, string>;
   atOnce: string[];
 }

@@ -49,7 +49,10 @@ function Ways({ deeds }: { deeds: readonly Deed[] }): JSX.Element {
   );
 }
 
-/** The values that a question omits, each with the places that omit it; a dash if it names all values. */
+/**
+ * The values that a question does not name, each with the texts that omit it; a dash if the question names
+ * all values.
+ */
 const untold = ({ unsaid }: Way, perhapsTold: string): string =>
   unsaid
     .map(

@@ -54,7 +54,7 @@ export async function exchange(
     if (timeout.signal.aborted) {
       throw new CallError('timeout', `The service did not answer within ${timeoutMs} ms.`);
     }
-    // Browsers give pages no further details about such an answer.
+    // For cross-origin failures, browsers give pages no further details.
     throw new CallError('network', 'The service could not be reached.', { cause: error });
   } finally {
     clearTimeout(timer);

@@ -80,7 +80,7 @@ export interface ParleyOptions extends Partial<Patience> {
   timeoutMs?: number;
   /** Called with the institution's remaining limits from each answer that contains them. */
   onLimits?: OnLimits;
-  /** Replaces functions of the platform. */
+  /** Replacements for functions of the platform. */
   surroundings?: Partial<Surroundings>;
 }
 
@@ -297,7 +297,7 @@ export class Parley {
     return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
   }
 
-  /** Hides phrases from the queries that went wrong, or with `dismissed: false` lists them again. */
+  /** Removes phrases from the list of queries that went wrong; with `dismissed: false`, lists them again. */
   async dismissUnhandled(phrases: DismissedPhrases, options: CallOptions = {}): Promise<Dismissal> {
     const call = { method: 'POST', path: '/v1/unhandled/dismiss', body: phrases } as const;
     return this.#told<Dismissal>({ ...call, ...options });
