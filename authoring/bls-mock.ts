@@ -6,7 +6,10 @@ import { readWebhookSecret } from '../functions/shared/domain/institutions/webho
 
 const fixture = z.union([z.record(z.string(), z.unknown()), z.int().check(z.gte(200), z.lte(599))]);
 const fixtures = z.record(z.string(), fixture);
-/** Answers by state (`*` for any other): fields that override an echo of the request, or a status to answer with. */
+/**
+ * Answers by state (`*` for all others): fields that override an echo of the request, or a status to answer
+ * with.
+ */
 export type Fixtures = z.infer<typeof fixtures>;
 
 /** @throws {Error} if the text is not valid JSON of fixtures */
@@ -24,15 +27,15 @@ const incomingTurn = z.looseObject({
 const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface MockOptions {
-  /** Called for every request, so that the fixtures can be edited meanwhile. */
+  /** Called for every request, so that edits of the fixtures take effect at once. */
   read: () => Promise<Fixtures>;
-  /** Called for every request, without slots and query. */
+  /** Called after every request; the call's slots and query are withheld. */
   report: (call: { state: string; status: number }) => void;
-  /** The secret with which callers sign; without it, calls of any program are accepted. */
+  /** The secret with which callers sign. Without it, every program may call. */
   secret?: string | undefined;
 }
 
-/** A business-logic server that answers from fixtures, and refuses web pages. It does not listen yet. */
+/** A business-logic server that answers from fixtures and refuses web pages. The caller makes it listen. */
 export function businessLogicMock({ read, report, secret }: MockOptions): Server {
   return createServer((request, response) => {
     const answer = async () => {
@@ -60,7 +63,7 @@ export function businessLogicMock({ read, report, secret }: MockOptions): Server
   });
 }
 
-/** True if a call is signed correctly. Repeated calls are accepted, since a call only produces an answer. */
+/** True if a call is signed correctly. Replays are accepted, since answering has no side effects. */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const {
     'webhook-id': id = '',
@@ -70,7 +73,7 @@ function isSigned({ headers }: IncomingMessage, body: string, secret: string): b
   const key = readWebhookSecret(secret);
   if (key === undefined) return false;
   const right = Buffer.from(signedHeaders([key], String(id), Number(time), body)['webhook-signature'] ?? '');
-  // There are two signatures during a rotation of the secret.
+  // During a rotation of the secret, calls have two signatures.
   return String(signature)
     .split(' ')
     .map((given) => Buffer.from(given))

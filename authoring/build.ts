@@ -30,7 +30,7 @@ export type TrainClassifier = (
   options: TrainingOptions & { language: string },
 ) => Uint8Array;
 
-/** Trains the free-text tagger of one language; null if there are no examples of values. */
+/** Trains the free-text tagger of one language; null without examples of values. */
 export type TrainFreeText = (
   examples: FreeTextExamples,
   options: { language: string; onProgress?: (progress: { stage: string; done: number }) => void },
@@ -52,28 +52,32 @@ export type IndexCollection = (
 ) => Uint8Array;
 
 export interface BuildOptions {
-  /** Default: the n-gram classifier; `train.ts` has the one for publishing. */
+  /** Default: the n-gram classifier; `train.ts` has the classifier for publishing. */
   train?: TrainClassifier;
-  /** Trains the free-text taggers; without it, a free-text slot is filled only by the answer to its question. */
+  /**
+   * Trains the free-text taggers. Without it, a free-text slot is filled only by the answer to its question.
+   */
   trainFreeText?: TrainFreeText;
-  /** The sentence encoder of a language for FAQ collections; without it, documents are found by words only. */
+  /**
+   * The sentence encoder of a language for FAQ collections; without it, documents are found by words only.
+   */
   embed?: (language: string) => EmbedAll | undefined;
-  /** Builds the index of an FAQ collection or reuses an earlier one; default: builds it. */
+  /** Returns the index of an FAQ collection; it may be cached. Default: builds it. */
   index?: IndexCollection;
   /**
-   * Packs the utterances; default: without the act reader, which tells greetings, farewells and the like from other
-   * labels.
+   * Packs the utterances. Default: without the act reader, which tells greetings, farewells and other acts
+   * from labels.
    */
   pack?: PackUtterances;
-  /** The encoder that the functions above use, recorded in the version; default: Parley's own. */
+  /** The encoder of the functions above, to be recorded in the version. Default: Parley's own. */
   encoder?: () => EncoderDescription;
   /** Called after each step; `done` grows from 0 to 1 over all languages. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
 
-/** The classifier's share of the training time in a language with free-text slots. */
+/** The classifier's share of a language's training time if it has free-text slots. */
 const INTENTS_SHARE = 0.7;
-/** The share of training in the total time if there are collections to encode. */
+/** The training's share of the total time if there are collections to encode. */
 const LEARNING_SHARE = 0.6;
 
 /** Trains a compiled assistant and packs it into one artifact. Deterministic. */
@@ -139,7 +143,7 @@ const utterancesByLanguage = ({ assistant, examples }: Compilation): Map<string,
     ]),
   );
 
-/** The index of each FAQ collection. The author's out-of-scope utterances also have no answer in any collection. */
+/** The index of each FAQ collection. The author's out-of-scope utterances must not match any document. */
 function faqSections(
   { assistant, examples, faq }: Compilation,
   { embed, index: indexed = (_, build) => build() }: BuildOptions,

@@ -19,7 +19,7 @@ import type { CompetencyFile } from './forms/competency-file.ts';
 import type { AuthoredAssistant } from './read.ts';
 
 /**
- * All findings about an assistant that do not require training, sorted by place. An assistant with errors cannot be
+ * All findings about an assistant that need no training, sorted by place. An assistant with errors cannot be
  * compiled. Some checks run only if all files are valid.
  */
 export function checkAssistant(authored: AuthoredAssistant): Finding[] {
@@ -93,7 +93,7 @@ function checkCompetency(context: CheckContext, competency: Authored<CompetencyF
     report(context, 'error', source, ['business_logic'], 'add business_logic with a url to assistant.yaml');
   }
   checkLanguageKeys(context, source, ['title'], form.title ?? {});
-  // The fields that business logic puts into response_slots are not known here.
+  // Business logic may add fields to response_slots that are not known here.
   const known: KnownNames = {
     names: new Set([...Object.keys(form.slots ?? {}), 'session_info'].sort()),
     isOpen: form.business_logic,

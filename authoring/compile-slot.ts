@@ -14,7 +14,7 @@ import { textOf } from './compile-text.ts';
 import type { CompetencyFile, SlotForm } from './forms/competency-file.ts';
 import { parseUtterance, wordsAround } from './utterance.ts';
 
-/** What compiling slots requires. */
+/** The surroundings that compiling slots requires. */
 export interface SlotSurroundings {
   competency: CompetencyFile;
   languages: readonly string[];
@@ -73,7 +73,7 @@ export function slotOf(
   };
 }
 
-/** The other slots in a rule. A text that is not a date or time is a slot's name. */
+/** The slots that a rule refers to. A text that is not a date or time is a slot's name. */
 export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
   const orders: SlotOrder[] = [];
   for (const order of ['min', 'max', 'after', 'before'] as const) {

@@ -11,8 +11,8 @@ import { parseTemplate, type TemplateNode } from '../engine/dialogue/template/pa
 import type { DeedWay, UnsaidSlot, VersionDeed } from '../functions/shared/domain/versions/deeds.ts';
 
 /**
- * Lists for each deed of an assistant every way into it, what guards the way, and which of the deed's values the
- * question before it does not name. Pure; states are in the assistant's order.
+ * Lists, for each deed of an assistant, every way into it, its guard, and the deed's values that the
+ * preceding question does not name. Pure; keeps the order of the assistant's states.
  */
 export function deedProof(assistant: CompiledAssistant): VersionDeed[] {
   const { deeds } = deedsOf(assistant);
@@ -65,7 +65,7 @@ function unsaidIn(
   });
 }
 
-/** The slots that a deed's call has after a yes: those that both competencies declare alike. */
+/** The slots that a deed's call receives after a yes: those that both competencies declare alike. */
 const heldBy = (asking: CompiledCompetency, doing: CompiledCompetency): string[] =>
   asking.slots
     .filter(
@@ -88,7 +88,10 @@ const linesOf = (place: string, { speak, show }: CompiledSaying): [string, strin
   ...show.map((line): [string, string] => [`${place}.show`, line]),
 ];
 
-/** The first names of all paths in a template, also those in conditions: “with your router” may depend on one. */
+/**
+ * The first names of all paths in a template, including those in conditions, since “with your router” may
+ * depend on a condition.
+ */
 function namesIn(template: string): Set<string> {
   const names = new Set<string>();
   const visit = (nodes: readonly TemplateNode[]): void => {

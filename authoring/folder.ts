@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Finding } from './findings.ts';
 
-/** The requested files of a folder, and findings about those that cannot be read. */
+/** The requested files of a folder, and findings about unreadable ones. */
 export interface FolderContents {
   /** The real locations of files by their path within the folder, with forward slashes, in order of the paths. */
   files: ReadonlyMap<string, string>;
@@ -10,13 +10,13 @@ export interface FolderContents {
 }
 
 export interface Wanted {
-  /** Which names at the top level of the folder to look at, files or folders. */
+  /** Selects names at the top level of the folder, of files or folders. */
   isNamed: (name: string) => boolean;
-  /** Which paths are requested files. */
+  /** Selects the requested files by path. */
   isFile: (path: string) => boolean;
 }
 
-/** Maximum depth of a requested file. Nothing deeper is read, which also bounds circular links. */
+/** Maximum depth of a requested file; the limit also ends circular links. */
 const MAX_NAMES = 3;
 
 const OUTSIDE = 'this link leads outside the assistant’s folder, so it is not read: replace it with a copy';
@@ -24,8 +24,8 @@ const NOWHERE = 'this link is broken: remove it, or replace it with the file';
 const NO_FILE = 'this is not a regular file: remove it';
 
 /**
- * Finds files in a folder. Links are followed only within it, since a folder may come from somebody who must not get
- * other files of its reader.
+ * Finds files in a folder. Follows links only within the folder, since a foreign folder must not expose its
+ * reader's other files.
  * @throws the file system's error if a folder cannot be read
  */
 export async function contentsOf(folder: string, { isNamed, isFile }: Wanted): Promise<FolderContents> {

@@ -9,7 +9,7 @@ export interface Authored<Form> {
   form: Form;
 }
 
-/** Validates a file against its schema. `authored` is null if there are errors, which are in `findings`. */
+/** Validates a file against its schema. With errors, `authored` is null and `findings` contains them. */
 export function readForm<Form>(
   source: YamlSource,
   schema: z.ZodMiniType<Form>,
@@ -54,7 +54,7 @@ function findingsOf(issue: Issue, parent: Path, source: YamlSource): Finding[] {
     return [error(source.locateKey(path), `${name(path)}: ${message}`)];
   }
   if (issue.code === 'invalid_union') {
-    // Of a union, the alternative that matched deepest is the one the author meant.
+    // The author meant the alternative of a union that matched deepest.
     const deepest = issue.errors.filter((issues) => issues.every(isInside));
     const meant = deepest.length === 1 ? deepest[0] : undefined;
     if (meant !== undefined && meant.length > 0)
@@ -68,7 +68,10 @@ const isInside = (issue: Issue): boolean => issue.path.length > 0 || issue.code 
 
 const name = (path: Path): string => path.map((key) => beginningOf(String(key))).join('.') || 'the file';
 
-/** Longer keys are cut in messages: a key can be as long as its file, and everything within it can be wrong. */
+/**
+ * Maximum length of a key in a message. A key can be as long as its file, and everything within it can be
+ * wrong.
+ */
 const MAX_KEY_LENGTH = 100;
 
 const beginningOf = (key: string): string =>

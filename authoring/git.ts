@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 const TIMEOUT_MS = 5000;
 
 /**
- * The folder and its repository may be somebody else's, and repository settings can name programs that git runs. These
- * options override them. A bare repository without `.git`, which a clone may contain among its files, is ignored.
+ * Options that keep git from running programs that the repository's settings name, since the folder may come
+ * from someone else. They also ignore a bare repository without `.git`, which a clone may contain among its
+ * files.
  */
 const RUN_NOTHING = [
   'safe.bareRepository=explicit',
@@ -17,12 +18,12 @@ const RUN_NOTHING = [
 /** Keeps git from fetching missing objects, running programs and writing. */
 const FETCH_NOTHING = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' };
 
-/** A filter in the repository's own settings, which every comparison of files would run. */
+/** A filter in the repository's own settings, which git would run to compare files. */
 const OWN_FILTER = /^(?:local|worktree)\tfilter\./m;
 
 /**
- * The commit of a folder and its author; empty if git does not know the folder, or would have to run a program from its
- * settings.
+ * The commit of a folder and its author; empty if the folder is not in a repository, or if git would have to
+ * run a program from its settings.
  */
 export async function readCommit(folder: string): Promise<{ author?: string; commit?: string }> {
   const options = { timeout: TIMEOUT_MS, env: { ...process.env, ...FETCH_NOTHING } };

@@ -2,7 +2,7 @@ import type { Publication } from '../functions/shared/domain/versions/versions.t
 import type { Compilation } from './compile.ts';
 import { deedProof } from './deed-proof.ts';
 
-/** What a trained assistant is published with, whoever publishes it. */
+/** A trained assistant in the form that every publisher needs. */
 export type TrainedAssistant = Pick<Publication, 'artifact' | 'name' | 'languages' | 'deeds'>;
 
 export const trainedAssistant = (

@@ -41,7 +41,7 @@ export function readCollections(files: Readonly<Record<string, string>>): {
   return { collections: [...collections.values()], findings };
 }
 
-/** At the start of the file, between two lines of three hyphens. */
+/** The front matter: at the start of the file, between two lines of three hyphens. */
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/;
 
 type Read = { documents: AuthoredCollection['documents']; findings: Finding[] };
@@ -131,7 +131,7 @@ function misplacedContent(source: YamlSource, fields: FaqFields): Finding[] {
   return [{ file: source.file, ...source.locateKey(['content']), severity: 'error', message }];
 }
 
-/** Keys so similar to a known one that filters would miss them. */
+/** Reports keys so similar to a known key that filters would miss them. */
 function shadowed(source: YamlSource, path: readonly PropertyKey[], fields: FaqFields): Finding[] {
   return Object.keys(fields).flatMap((key) => {
     const meant = [...KNOWN_KEYS, 'collection'].find(

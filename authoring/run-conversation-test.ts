@@ -17,7 +17,7 @@ export interface TestOutcome {
   name: string;
   passed: boolean;
   failures: TestFailure[];
-  /** The state that answered each turn, and the transitions to it. */
+  /** The state that answered each turn, and the transitions to that state. */
   visited: { state: string; transitions: TurnResult['explanation']['transitions'] }[];
   /** The query of each turn, and how it was understood. */
   read: { query: string; explanation: TurnResult['explanation'] }[];
@@ -73,7 +73,7 @@ export async function runConversationTest(
     read: [],
     recording: [],
   };
-  // Each run is a new conversation, since a server remembers what it did under a key.
+  // Each run needs its own keys, since a server remembers the calls that it has answered.
   const run = randomUUID();
   let state = initialState();
   for (const [turn, { say, expect, filters, now: later }] of test.turns.entries()) {
@@ -122,10 +122,10 @@ export async function runConversationTest(
 const NOT_RECORDED =
   'the business logic was called, but no answer is recorded for it: record again with parley ai test --record';
 
-/** Thursday, 1 January 2026, 12:00: the default time of a test. */
+/** The default time of a test: Thursday, 1 January 2026, 12:00. */
 export const USUAL_NOW = Date.UTC(2026, 0, 1, 12);
 
-/** What a query of a test has beside its words. */
+/** The default fields of a test's query besides its words. */
 export const USUAL_INPUT = {
   institution: null,
   application: null,
@@ -199,7 +199,7 @@ function differences(
   return messages.map((message) => `${message} (${how}; said ${JSON.stringify(speak)})`);
 }
 
-/** True if a slot's value, or list of values, is as expected. */
+/** True if a slot's value, or its list of values, is as expected. */
 function isExpected(actual: unknown, expected: ExpectedSlot): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected))
     return JSON.stringify(actual) === JSON.stringify(expected);
@@ -207,7 +207,7 @@ function isExpected(actual: unknown, expected: ExpectedSlot): boolean {
   return actual !== null;
 }
 
-/** True if a value contains everything that is expected: objects in part, anything else completely. */
+/** True if a value matches what is expected: objects in part, anything else completely. */
 function holds(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     return isDeepStrictEqual(actual, expected);

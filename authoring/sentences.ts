@@ -2,7 +2,7 @@ import { OUT_OF_SCOPE } from '../engine/assistant.ts';
 import type { AuthoredAssistant } from './read.ts';
 import { parseUtterance } from './utterance.ts';
 
-/** A sentence of an assistant, and what is to answer it. */
+/** A sentence of an assistant and its expected result. */
 export interface Sentence {
   text: string;
   language: string;
@@ -11,7 +11,7 @@ export interface Sentence {
   wanted: string;
 }
 
-/** The utterances of an assistant, those out of scope among them, and the questions of its documents. */
+/** The utterances of an assistant, including those out of scope, and the questions of its documents. */
 export function sentencesOf({ assistant, competencies, faq }: AuthoredAssistant): Sentence[] {
   if (assistant === null) return [];
   const { languages, out_of_scope } = assistant.form;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Sections, sectionKey } from './trained-sections.ts';
 
-/** The examples' trained sections, which are part of the project so that a first start need not train them. */
+/** The examples' trained sections, shipped with the project so that a first start need not train them. */
 export const SHIPPED_SECTIONS: string = fileURLToPath(new URL('../examples/trained/', import.meta.url));
 
 /** Maps each section's key to the digest of its bytes, which is also its file name. */
@@ -34,14 +34,14 @@ export function shippedSection(key: string, folder = SHIPPED_SECTIONS): Uint8Arr
   }
 }
 
-/** Sections by file name: the digest of their bytes. */
+/** Section bytes by file name, which is the digest of the bytes. */
 export interface ShippedFiles {
   /** The digest of each section by key, in order of the keys. */
   index: Record<string, string>;
   bytes: Map<string, Uint8Array>;
 }
 
-/** Collects the sections of examples, and reuses `known` ones instead of training. */
+/** Collects the sections of examples; reuses `known` sections instead of training. */
 export class SectionsCollector {
   readonly #sections = new Map<string, Uint8Array>();
   readonly #known: (key: string) => Uint8Array | undefined;

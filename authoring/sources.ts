@@ -7,14 +7,14 @@ export const SOURCES_SECTION = 'sources';
 
 export const packSources = (sources: AssistantSources): Uint8Array => deflateRawSync(packArtifact(sources));
 
-/** An artifact's files exceed the reader's limit. */
+/** An artifact's files exceed the size limit. */
 export class SourcesTooLarge extends Error {
   override name = 'SourcesTooLarge';
 }
 
 /**
  * An artifact's files, byte for byte; undefined if it has none.
- * @param maxBytes limit for all files, unpacked
+ * @param maxBytes limit for the total unpacked size
  * @throws {SourcesTooLarge} before more than that is unpacked
  */
 export function sourcesOf(artifact: Uint8Array, maxBytes?: number): AssistantSources | undefined {

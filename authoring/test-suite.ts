@@ -43,7 +43,7 @@ export async function runSuite(
   return { tests, passed, failed: tests.length - passed, coverage: coverageOf(loaded, tests) };
 }
 
-/** Each test has its own end user. */
+/** The end user of a test; each test has its own. */
 const userOf = (file: string): string =>
   file
     .replace(/^tests\/(.*)\.ya?ml$/, '$1')
@@ -74,7 +74,7 @@ export type TestedTurn = TestOutcome['read'][number];
 
 /**
  * Formats results for people: failures, then totals.
- * @param explain what to add about a failed turn
+ * @param explain returns further lines about a failed turn
  */
 export function formatSuite(
   { tests, passed, failed, coverage }: SuiteOutcome,

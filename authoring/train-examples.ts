@@ -16,8 +16,8 @@ export const exampleFolders = (): string[] =>
     .map((file) => EXAMPLES + file.replace(/\/assistant\.yaml$/, ''));
 
 /**
- * The sections of all examples that are part of the project.
- * @param known returns a section by key, to be used instead of training
+ * The sections of all examples that the project ships.
+ * @param known returns a section by key, to use instead of training
  */
 export async function trainExamples(known: (key: string) => Uint8Array | undefined): Promise<ShippedFiles> {
   await buildEncoder();

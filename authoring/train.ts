@@ -26,10 +26,13 @@ import { bytesDigest, shippedSection } from './shipped-sections.ts';
 import { type Sections, sectionKey, TrainedSections } from './trained-sections.ts';
 import { sourcesDigest } from './training-sources.ts';
 
-/** The encoder: in Lambda, where it stands beside the bundle, the environment names its folder. */
+/** The encoder's folder. In Lambda an environment variable names it, since it is beside the bundle. */
 const ENCODER_DIRECTORY = process.env.ENCODER_DIRECTORY || BUILT_ENCODER;
 
-/** A cache for later trainings: beside the encoder, or in the folder `TRAINING_CACHE` where that cannot be written. */
+/**
+ * The path of a cache for later trainings: beside the encoder, or in the folder `TRAINING_CACHE` if that is
+ * not writable.
+ */
 const keptIn = (name: string): string => {
   const file = cacheFile(name);
   const { TRAINING_CACHE: folder } = process.env;
@@ -39,11 +42,11 @@ const keptIn = (name: string): string => {
 /** Cached encodings of utterances, so that only changed competencies need encoding. */
 const CACHE_FILE = keptIn('encodings');
 
-/** The same for words of utterances with free text: 2 KB each. */
+/** Cached encodings of words in utterances with free text: 2 KB each. */
 const WORDS_CACHE_FILE = keptIn('words');
-/** The same for FAQ passages: 1.5 KB each. */
+/** Cached encodings of FAQ passages: 1.5 KB each. */
 const SENTENCES_CACHE_FILE = keptIn('sentences');
-/** Maximum bytes for one training. */
+/** Maximum bytes of word encodings for one training. */
 const MOST_WORDS_BYTES = 64 * 1024 * 1024;
 
 /** Maximum bytes of cached sections, enough for a few dozen assistants. */
@@ -51,14 +54,14 @@ const MOST_TRAINED_BYTES = 128 * 1024 * 1024;
 
 const loaders = engineLoaders(() => ENCODER_DIRECTORY);
 
-/** Loads a published or trained artifact, to answer queries in this process. */
+/** Loads a published or trained artifact to answer queries in this process. */
 export const loadTrained = (artifact: Uint8Array): LoadedAssistant => loadAssistant(artifact, loaders);
 
 const encoder = () => readDescription(ENCODER_DIRECTORY);
 /** True if the encoder covers the language, directly or through its glosses. */
 const isEncoded = (language: string): boolean => encodesLanguage(encoder(), language);
 
-/** The sources that train each kind of section; they and everything they import determine its bytes. */
+/** The sources that train each kind of section. These and all their imports determine its bytes. */
 export const TRAINING_SOURCES = {
   intents: ['engine/train/model.ts', 'engine/train/ngrams.ts'],
   'free text': ['engine/train/free-text.ts'],
@@ -76,8 +79,8 @@ const FILE_OF_LANGUAGE: Partial<Record<SectionKind, (language: string) => string
 const digests = new Map<SectionKind, string>();
 
 /**
- * Identifies what trains a kind of section in a language: the sources with their imports, the encoder, and the
- * language's own file beside it.
+ * Identifies the training of a kind of section in a language: the sources with their imports, the encoder,
+ * and the language's own file beside it.
  */
 export function trainingStamp(kind: SectionKind, language: string): string {
   const digest = digests.get(kind) ?? sourcesDigest(TRAINING_SOURCES[kind]);
@@ -100,7 +103,7 @@ function fileDigest(path: string): string {
 /** Returns the cache for a kind of section in a language. */
 export type SectionsOf = (kind: SectionKind, language: string) => Sections;
 
-/** The shipped sections, and those that this version of Node has trained on this kind of processor. */
+/** The shipped sections, and the sections trained by this Node version on this kind of processor. */
 const knownSections: SectionsOf = (kind, language) => {
   const stamp = trainingStamp(kind, language);
   const trainer = [stamp, process.version, process.arch].join(' ');
@@ -111,8 +114,8 @@ const knownSections: SectionsOf = (kind, language) => {
 };
 
 /**
- * Trains the classifier for publishing: the whole model if the encoder covers the language, else n-grams. Reuses an
- * earlier training on the same examples.
+ * Trains the classifier for publishing: the whole model if the encoder covers the language, otherwise
+ * n-grams. Reuses an earlier training on the same examples.
  */
 const classifierTraining =
   (kept: SectionsOf): TrainClassifier =>
@@ -153,7 +156,9 @@ const taggerTraining =
       return section;
     });
 
-/** Packs the author's utterances with what the act reader says about their labels; reuses earlier results too. */
+/**
+ * Packs the author's utterances with the act reader's opinion on their labels; reuses earlier results too.
+ */
 const utterancePacking =
   (kept: SectionsOf): PackUtterances =>
   (utterances, language) =>

@@ -21,25 +21,26 @@ export interface Sections {
   /**
    * The section trained from these inputs.
    * @param inputs everything that determines the bytes, as JSON values
-   * @param train returns null if there is nothing to learn, which is not cached
+   * @param train returns null without training data; null is not cached
    */
   section<Section extends Uint8Array | null>(inputs: unknown, train: () => Section): Section | Uint8Array;
 }
 
-/** A section's key: equal for equal inputs to the same training. @param stamp identifies what trains */
+/** A section's key, equal for equal inputs to the same training. @param stamp identifies the training code */
 export const sectionKey = (stamp: string, inputs: unknown): string =>
   sha256(stamp, '\0', JSON.stringify(inputs)).toString('hex');
 
 /**
- * Trained sections in a folder, each under the digest of its inputs, so that unchanged parts are not trained again. A
- * damaged or truncated file counts as missing. Beyond `mostBytes`, the least recently used sections are deleted.
+ * Trained sections in a folder, each under the digest of its inputs, so that unchanged parts are not trained
+ * again. A damaged or truncated file counts as missing. Deletes the least recently used sections beyond
+ * `mostBytes`.
  */
 export class TrainedSections implements Sections {
   readonly #folder: string;
   readonly #stamp: string;
   readonly #mostBytes: number;
 
-  /** @param stamp identifies what trains: with another stamp, the same inputs are trained again */
+  /** @param stamp identifies the training code; with another stamp, the same inputs are trained again */
   constructor(folder: string, stamp: string, mostBytes: number) {
     this.#folder = folder;
     this.#stamp = stamp;

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** An import or export from a file of the project; type-only statements do not affect the bytes. */
+/** An import or export from a project file. Type-only statements do not affect the bytes. */
 const NAMED_FILE = /^(?:import|export)\b(?!\s+type\b)[^;'"`]*'(\.[^']+)'/gm;
 
 /**
- * The sources that a source imports, directly or indirectly, starting with itself; paths from the project's root.
- * @param entries sources, as paths from the root
+ * All sources that these sources import, directly or indirectly, including themselves.
+ * @param entries sources, as paths from the project's root
  */
 export function importedSources(entries: readonly string[], root = ROOT): string[] {
   const reached = new Set(entries);
@@ -22,7 +22,7 @@ export function importedSources(entries: readonly string[], root = ROOT): string
   return [...reached];
 }
 
-/** The digest of sources and everything that they import. It changes if and only if one of their texts does. */
+/** The digest of sources and all their imports; it changes exactly when one of their texts changes. */
 export function sourcesDigest(entries: readonly string[], root = ROOT): string {
   const hash = createHash('sha256');
   for (const file of importedSources(entries, root).sort())

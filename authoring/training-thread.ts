@@ -16,9 +16,9 @@ import { readAssistantFiles } from './read.ts';
 import { type SectionsOf, trainingStamp, trainingWith } from './train.ts';
 import { sectionKey } from './trained-sections.ts';
 
-/** Trained sections that outlive a training, so that the next one need not train the same again. */
+/** A store of trained sections for later trainings. */
 export interface KeptSections {
-  /** @returns undefined if there is none, or it cannot be read */
+  /** @returns undefined if the section is missing or unreadable */
   read(key: string): Promise<Uint8Array | undefined>;
   write(key: string, section: Uint8Array): Promise<void>;
 }
@@ -28,25 +28,25 @@ export interface ThreadOptions {
   onProgress: (progress: { stage: string; done: number }) => void;
   /** Ends the training, which then rejects with the signal's reason. */
   signal: AbortSignal;
-  /** Identifies the code that trains where its sources are not at hand; default: their digest. */
+  /** Identifies the training code where its sources are not available. Default: their digest. */
   stamp?: string | undefined;
 }
 
-/** What the thread is told. */
+/** The input of the thread. */
 interface Order {
-  /** Tells a thread of ours from any other that loads this file. */
+  /** Marks a training thread, since this file can also be loaded in other threads. */
   trains: typeof TRAINS;
   files: DraftFiles;
   stamp: string | undefined;
-  /** Answers a section's key with its bytes, or null. */
+  /** Returns a section's bytes by key, or null. */
   port: MessagePort;
-  /** 1 once the answer is there. */
+  /** 1 once the answer has arrived. */
   answered: Int32Array;
 }
 
 const TRAINS = 'parley training';
 
-/** What the thread says. */
+/** A message from the thread. */
 type Said =
   | { progress: { stage: string; done: number } }
   | { section: { key: string; bytes: Uint8Array } }
@@ -54,8 +54,8 @@ type Said =
   | { faulty: string };
 
 /**
- * Compiles and trains an assistant in a thread of its own, since training leaves its thread no time for anything else,
- * such as a sign of life. Each section is kept as soon as it is trained.
+ * Compiles and trains an assistant in a separate thread, since training blocks its thread; signs of life, for
+ * example, would not be sent. Stores each section as soon as it is trained.
  * @throws {AuthoringError} if the files have no assistant that can be compiled
  */
 export async function trainInThread(
@@ -90,7 +90,7 @@ export async function trainInThread(
     signal.removeEventListener('abort', end);
     port1.close();
     await thread.terminate();
-    // A section that cannot be kept is trained again.
+    // A section that could not be stored is trained again next time.
     await Promise.allSettled(keeping);
   }
 }
@@ -120,7 +120,7 @@ function work({ files, stamp, port, answered }: Order): void {
   }
 }
 
-/** Waits for the other thread's answer. */
+/** Blocks until the other thread has answered. */
 function ask(key: string, port: MessagePort, answered: Int32Array): Uint8Array | null {
   Atomics.store(answered, 0, 0);
   port.postMessage(key);

@@ -1,11 +1,11 @@
 import { overlap } from '../engine/text/stretch.ts';
 import { firstWordFrom, type Word } from '../engine/text/words.ts';
 
-/** An utterance without its annotations. */
+/** An utterance parsed into its text and annotations. */
 export interface ParsedUtterance {
   text: string;
   annotations: Annotation[];
-  /** True if there are brackets that are not an annotation. */
+  /** True if there are brackets outside annotations. */
   hasStrayBrackets: boolean;
 }
 
@@ -34,10 +34,10 @@ export function parseUtterance(source: string): ParsedUtterance {
   return { text, annotations, hasStrayBrackets: /[[\]]/.test(text) };
 }
 
-/** The text beside the annotations of an utterance. */
+/** The text of an utterance outside its annotations. */
 export const withoutMarks = (source: string): string => source.replace(ANNOTATION, ' ');
 
-/** A user's query as an utterance: only an author's brackets mark a value. */
+/** Replaces a user's brackets, since only an author's brackets mark a value. */
 export const unmarked = (query: string): string => query.replaceAll('[', '(').replaceAll(']', ')');
 
 /**
@@ -53,7 +53,7 @@ export function wordsAround(
 ): Record<'left' | 'secondLeft' | 'right', string | null> {
   const { start, end } = annotation;
   const first = firstWordFrom(words, start);
-  // A value may begin within a word, which then is not beside it.
+  // If a value begins within a word, that word is not beside it.
   const firstOfValue = (words[first - 1]?.end ?? 0) > start ? first - 1 : first;
   const before = (index: number): string | null => {
     const word = words[index];

@@ -3,10 +3,10 @@ import { slotOfWireName, wireName } from '../engine/dialogue/business-logic/wire
 import { type ReadTurn, refusedValue } from '../functions/shared/domain/conversations/conversation-views.ts';
 import { MASK } from '../functions/shared/domain/conversations/masking.ts';
 
-/** A file for an assistant's `tests/`, and what needs to be completed by hand. */
+/** A file for an assistant's `tests/`, and the numbers of turns to complete by hand. */
 export interface WrittenTest {
   text: string;
-  /** Turns whose query is masked, partly or entirely. */
+  /** Turns with a partly or entirely masked query. */
   masked: number;
   /** Turns in which business logic answered, but the answer was not logged. */
   unanswered: number;
@@ -86,9 +86,7 @@ function turnOf(turn: ReadTurn) {
   };
 }
 
-/**
- * The business logic's answer as far as it was logged: the state that it led to, and a slot that it refused or cleared.
- */
+/** The logged part of the business logic's answer: the next state, and a slot that it refused or cleared. */
 function fixtureOf(turn: ReadTurn) {
   const { businessLogic, words } = turn;
   if (businessLogic?.status === 'failed') return 'fail';

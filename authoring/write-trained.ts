@@ -1,8 +1,8 @@
 import { shippedFaults, shippedSection, writeShipped } from './shipped-sections.ts';
 import { trainExamples } from './train-examples.ts';
 
-// `npm run train:examples` trains the examples' sections whose inputs have changed, and writes examples/trained. With
-// `--check` it trains all of them, and the result must equal the existing files.
+// `npm run train:examples` writes examples/trained; it trains only sections whose inputs have changed. With
+// `--check` it trains all sections, and the result must equal the existing files.
 if (process.argv.includes('--check')) {
   const faults = shippedFaults(await trainExamples(() => undefined));
   for (const fault of faults) process.stderr.write(`examples/trained: ${fault}\n`);

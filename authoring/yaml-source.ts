@@ -51,7 +51,7 @@ export function readYaml(file: string, text: string): YamlSource {
 type Places = (offset: number) => { line: number; column: number };
 
 function readDocument(file: string, text: string, lines: LineCounter, at: Places): YamlSource {
-  // Duplicate keys are found below, since the library compares each key with all before it, which is slow.
+  // Duplicate keys are found below: the library compares each key with all keys before it, which is slow.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const errors = errorsOf(document.errors, text);
   const last = errors.at(-1);
@@ -66,9 +66,10 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   }
   let data: unknown = null;
   try {
-    // A key that is a list or mapping is converted to text together with its own keys, which may take very long.
+    // The library converts a key that is a list or mapping to text, including its own keys, which may take
+    // very long.
     if (!findings.some(({ severity }) => severity === 'error')) data = document.toJS({ maxAliasCount: 100 });
-    // What reads the data reads a value again for each alias of it.
+    // Readers of the data visit a value again for each of its aliases.
     if (charactersOf(data, new Map()) > 2 * text.length) throw new Error(REPEATED);
   } catch (error) {
     if (error instanceof RangeError) throw error;
@@ -90,7 +91,10 @@ function readDocument(file: string, text: string, lines: LineCounter, at: Places
   };
 }
 
-/** Characters of all texts and keys, as often as aliases repeat them; infinite if a value contains itself. */
+/**
+ * The number of characters of all texts and keys, counting aliases as copies; infinite if a value contains
+ * itself.
+ */
 function charactersOf(value: unknown, known: Map<object, number>): number {
   if (typeof value === 'string') return value.length;
   if (value === null) return 0;
@@ -106,8 +110,8 @@ function charactersOf(value: unknown, known: Map<object, number>): number {
 }
 
 /**
- * Every mapping in order of the file. The library's own walk copies the path to each node, which is slow for deep
- * files.
+ * Yields every mapping in file order. The library's own walk copies the path to each node, which is slow for
+ * deep files.
  */
 function* mappingsIn(contents: unknown): Generator<YAMLMap> {
   const left = [contents];
@@ -139,7 +143,7 @@ function* faultsOfKeys({ flow, items }: YAMLMap): Generator<{ offset: number; me
 
 type PairOf = (map: YAMLMap, key: string) => Pair | undefined;
 
-/** Looks keys up; a mapping's keys are read only once. */
+/** Finds pairs by key; reads a mapping's keys only once. */
 function pairsByKey(): PairOf {
   const known = new WeakMap<YAMLMap, Map<string, Pair>>();
   return (map, key) => {
@@ -155,8 +159,8 @@ function pairsByKey(): PairOf {
 }
 
 /**
- * Keeps the errors up to the first wrong indent or stack overflow, since later ones follow from it. Of two errors in one
- * place, keeps the last.
+ * Keeps errors up to the first wrong indent or stack overflow, since later errors follow from it. Keeps the
+ * last of two errors in one place.
  */
 function errorsOf(errors: readonly YAMLError[], text: string): readonly YAMLError[] {
   const ordered = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
@@ -184,7 +188,8 @@ function messageOf(error: YAMLError, text: string): string {
   if (isOfIndent(error, text)) return WRONG_INDENT;
   if (message === 'Nested mappings are not allowed in compact mappings')
     return 'two keys are in one line: put a text that has ": " in it into quotes';
-  // A text that begins with such a character looks like a list to YAML, whose message does not mention quotes.
+  // YAML mistakes a text that begins with such a character for a list, and its message does not mention
+  // quotes.
   return code === 'UNEXPECTED_TOKEN' && message === 'Unexpected scalar at node end'
     ? `${message}: quote a text that begins with [, {, " or '`
     : message;

@@ -12,6 +12,6 @@ export const assignmentDocument = ({ versionId, canary, ...assignment }: Assignm
   assigned_by: assignment.assignedBy,
 });
 
-/** Which version serves a target, to complete a sentence. */
+/** A phrase that names the versions serving a target. */
 export const servedBy = ({ versionId, canary }: Assignment): string =>
   canary === undefined ? versionId : `${versionId}, and ${canary.versionId} to ${canary.percent} % of users`;

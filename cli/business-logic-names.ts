@@ -10,7 +10,7 @@ export const SECRET_NAME = 'BLS_SECRET';
 
 const FINGERPRINT_LENGTH = 16;
 
-/** A name as commands print it: secrets by fingerprint, the current one first. */
+/** A name as commands print it: secrets as fingerprints, the current one first. */
 export interface PrintedName {
   application: string | null;
   name: string;

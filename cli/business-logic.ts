@@ -30,13 +30,13 @@ export async function startServerOf(folder: string | undefined): Promise<() => P
   };
 }
 
-/** Looks names up in environment variables, since an author's own process serves nobody else. */
+/** Reads names from environment variables, since an author's process serves only the author. */
 const fromEnvironment: ServerLookup = (name) => {
   const value = (isServerName(name) && process.env[name]) || undefined;
   return value === undefined ? {} : { url: value, secrets: [value] };
 };
 
-/** Calls the server that an assistant names, like the service does. */
+/** Calls the server that an assistant names, as the service does. */
 export function liveBusinessLogic({ assistant }: LoadedAssistant): CallBusinessLogic {
   const call = businessLogicClient({
     addresses: readAddressRule(process.env),

@@ -3,18 +3,18 @@ import type { Accepted } from '../authoring/learn/accept.ts';
 import type { UnhandledGroup } from '../functions/shared/domain/conversations/unhandled-groups.ts';
 import { tell } from './output.ts';
 
-/** Letters for choosing examples; a group has no more examples than these. */
+/** The letters that choose examples; they also limit a group to ten examples. */
 const LETTERS = 'abcdefghij';
 /** The reply that means out of scope. */
 const OUT_OF_SCOPE_REPLY = 'o';
 
-/** A reply to a group. */
+/** An author's reply to a group. */
 export type Reply = { does: 'leave' | 'stop' | 'repeat' } | ({ does: 'accept' } & Accepted);
 
 /**
- * Reads a reply: an empty one skips the group, `q` stops, a number or name is its label, and letters after it choose
- * among the examples.
- * @param labels the labels that may be named
+ * Reads a reply: an empty line skips the group, `q` stops, and a number or name chooses a label. Letters
+ * after it choose examples.
+ * @param labels the possible labels
  */
 export function readReply(line: string, group: UnhandledGroup, labels: readonly string[]): Reply {
   const [name = '', letters = ''] = line.trim().split(/\s+/);

@@ -11,7 +11,7 @@ export interface ClientOptions {
   requirePkce?: boolean;
 }
 
-/** The given settings, without the omitted ones. */
+/** The given settings, without omitted ones. */
 export const settingsOf = (options: ClientOptions): ClientSettings => ({
   ...(options.displayName === undefined ? {} : { displayName: options.displayName }),
   ...(options.grants === undefined ? {} : { grants: options.grants }),

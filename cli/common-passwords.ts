@@ -3,8 +3,8 @@ import type { IsCommonPassword } from '../functions/shared/domain/sign-in/passwo
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * True if a password is in the list of zxcvbn-ts: 49,000 passwords from published leaks, in lower case. The list is on
- * this machine and loaded on first use.
+ * True if a password is in the list of zxcvbn-ts: 49,000 lower-case passwords from published leaks. The list
+ * is a local package, loaded on first use.
  */
 export const isCommonPassword: IsCommonPassword = async (password) => {
   common ??= import('@zxcvbn-ts/language-common').then(

@@ -13,7 +13,7 @@ export interface ChatTurn {
   competency: string;
   classifier_state: string;
   intent_probability: number | null;
-  /** Values by wire name of the slot. */
+  /** Slot values by wire name. */
   slots: Record<string, unknown>;
   speakableResponse: string;
   formattedResponse: string;
@@ -92,7 +92,7 @@ export class Conversation {
   }
 }
 
-/** Adds what an author can do about a call that was not made. */
+/** Adds advice for the author about a call that was not made. */
 function withRemedy(finding: string, settings: BusinessLogicSettings | null): string {
   if (finding === 'the business logic failed: unsigned' && settings !== null) {
     return `${finding} (set ${settings.secret.replace(/^env:/, '')}, or use sign: false)`;
@@ -105,7 +105,7 @@ function withRemedy(finding: string, settings: BusinessLogicSettings | null): st
   );
 }
 
-/** A turn as shown in a terminal: the state, any problems, then the answer. */
+/** A turn for the terminal: the state, problems, then the answer. */
 export function formatTurn(turn: ChatTurn): string {
   const slots = Object.entries(turn.slots).map(([name, values]) => `${name}=${[values].flat().join(',')}`);
   const certainty = turn.intent_probability === null ? '' : ` ${Math.round(turn.intent_probability * 100)} %`;

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Days, readDays } from '../functions/shared/domain/conversations/asked-days.ts';
 import { daysBefore, isDay } from '../functions/shared/domain/days.ts';
 
-/** A range of days in a command's options: the first as a day or as a number of days up to the last. */
+/** The options of a range of days. The first day may be a number of days before the last day. */
 export interface DaysOptions {
   from?: string | number;
   to?: string;
@@ -25,7 +25,7 @@ function readFrom(text: string): string | number {
   throw new InvalidArgumentError('Use a day like 2030-01-31, or a number of days like 30d.');
 }
 
-/** @throws {ParleyError} as `readDays` */
+/** @throws {ParleyError} like `readDays` */
 export function daysOf({ from, to }: DaysOptions, now: number, mostDays: number): Days {
   if (typeof from !== 'number') return readDays({ from, to }, now, mostDays);
   // Validates the last day before counting back from it.

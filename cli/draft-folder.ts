@@ -5,7 +5,7 @@ import type { DraftChanges, DraftFiles } from '../functions/shared/domain/drafts
 import { CommandFailed } from './output.ts';
 
 /**
- * The texts of an assistant's folder, as a draft keeps them.
+ * The texts of an assistant's folder, in the form that drafts store.
  * @throws {CommandFailed} for a link out of the folder, or a file that is not UTF-8 text
  */
 export async function readDraftFolder(folder: string): Promise<DraftFiles> {
@@ -31,7 +31,7 @@ function textsOf(files: AssistantSources): DraftFiles {
   return Object.fromEntries(texts);
 }
 
-/** What makes `before` the same as `after`. */
+/** The changes that turn `before` into `after`. */
 export const changesBetween = (before: DraftFiles, after: DraftFiles): DraftChanges =>
   Object.fromEntries([
     ...Object.keys(before).flatMap((path) => (Object.hasOwn(after, path) ? [] : [[path, null]])),

@@ -1,6 +1,6 @@
-/** A turn to explain, taken in this process or read from the log. */
+/** A turn to explain, from this process or from the log. */
 export interface ExplainedTurn {
-  /** The query to which proposals refer; null if it is not known word for word. */
+  /** The query that proposals refer to; null if its exact words are unknown. */
   query: string | null;
   explanation: {
     acts: Readonly<Record<string, number>>;
@@ -19,7 +19,7 @@ export interface ExplainedTurn {
       became: string;
     }[];
     transitions: readonly { from: string; to: string; on: string }[];
-    /** The collections that were asked; the log does not keep them. */
+    /** The searched collections; the log does not contain them. */
     faq?:
       | readonly {
           collection: string;
@@ -30,12 +30,12 @@ export interface ExplainedTurn {
   };
 }
 
-/** Less likely acts are not shown. */
+/** The minimum probability of an act to show. */
 const WORTH_TELLING = 0.1;
 
 /**
- * Explains a turn line by line: its acts, the proposals with the words they are based on and their result, the nearest
- * documents with the score from which one answers, and the transitions. Most likely first.
+ * Explains a turn line by line, most likely first: its acts; the proposals with their words and result; the
+ * nearest documents with the score needed to answer; and the transitions.
  */
 export function formatExplanation({ query, explanation }: ExplainedTurn): string {
   const { acts, ranked, outcome, proposals, transitions, faq = [] } = explanation;

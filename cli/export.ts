@@ -8,12 +8,13 @@ import { row as institutionRow } from './commands/institution-list.ts';
 import { row as userRow } from './commands/user-list.ts';
 import type { Operator } from './operator.ts';
 
-/** A line of an export, for example a user or a client, as `kind` says. */
+/** A line of an export; `kind` says what it describes, for example a user or a client. */
 export type ExportedLine = { kind: string } & Record<string, unknown>;
 
 /**
- * Everything that an institution has and its operator set, one self-contained line each. Contains no passwords, keys or
- * secrets, only fingerprints of business-logic secrets. Leaves out conversations, the audit trail and artifacts.
+ * Everything that an institution has and its operator has set, one self-contained line per thing. Contains no
+ * passwords, keys or secrets, only fingerprints of business-logic secrets. Leaves out conversations, the
+ * audit trail and artifacts.
  * @throws {ParleyError} `not_found`
  */
 export async function* exportInstitution(operator: Operator, name: string): AsyncGenerator<ExportedLine> {

@@ -65,7 +65,7 @@ function turnLines(turn: ReadTurn, feedback: readonly ReadFeedback[], isExplaine
       : [`business logic ${businessLogic.status} in ${businessLogic.milliseconds} ms`]),
   ];
   const given = feedback.find(({ qid }) => qid === turn.qid);
-  // Positions in a masked query do not match the original words.
+  // Positions in a masked query do not match those in the original query.
   const said = query === null || query.includes(MASK) ? null : query;
   const why =
     isExplained && words?.explanation !== undefined

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CommandFailed, explain, printFailure } from './output.ts';
 
-/** The commands that begin with the same word, or a single command. */
+/** A group of commands with the same first word, or a single command. */
 interface Group {
   description: string;
   /** Imports the functions that add the commands. */
@@ -76,7 +76,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /**
  * Builds the program without running it.
- * @param loaded the groups to load, by default all: with only one, it starts in half the time
+ * @param loaded the groups to load. Default: all; loading only one halves the start time
  */
 export async function buildProgram(loaded: readonly string[] = Object.keys(GROUPS)): Promise<Command> {
   const program = new Command('parley')

@@ -3,9 +3,9 @@ import { optionalSetting } from '../functions/shared/store/environment.ts';
 import { userOfThisMachine } from '../local/user-of-this-machine.ts';
 
 /**
- * The operator's name: the ARN of the AWS caller (a user, or a role with its session), or this machine's user if the
- * tables are not in AWS.
- * @throws {Error} of the SDK if AWS does not identify the caller
+ * The operator's name: the ARN of the AWS caller (a user, or a role with its session), or this machine's user
+ * if the tables are not in AWS.
+ * @throws {Error} the SDK's error if AWS does not identify the caller
  */
 export async function operatorName(): Promise<string> {
   if (optionalSetting('DYNAMODB_ENDPOINT') !== undefined) return userOfThisMachine();

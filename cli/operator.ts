@@ -3,13 +3,13 @@ import { type OperatorStores, openOperatorStores } from '../functions/shared/sto
 import { isCommonPassword } from './common-passwords.ts';
 import { operatorName } from './operator-name.ts';
 
-/** The person who runs a command, with the stores to work on. */
+/** The person who runs a command, with the stores for it. */
 export interface Operator extends OperatorStores, PasswordDependencies {
-  /** The name in the history and the audit trail: the AWS identity, if the store is in AWS. */
+  /** The name in the history and the audit trail: the AWS identity if the store is in AWS. */
   name: string;
 }
 
-/** Opens the stores that the environment names. */
+/** Opens the stores that the environment variables name. */
 export const openOperator = async (): Promise<Operator> => ({
   ...(await openOperatorStores()),
   isCommonPassword,

@@ -17,8 +17,8 @@ export class CommandFailed extends Error {
 const UNSEEN = /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Makes control characters visible. Texts may come from other people's folders, repositories and servers, and a
- * terminal would obey them. They are escaped as in JSON, so JSON output stays the same document.
+ * Escapes control characters. Texts may come from other people's folders, repositories and servers, and a
+ * terminal would obey the characters. The escapes are those of JSON, so JSON output keeps its meaning.
  */
 const visible = (text: string): string =>
   text.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -58,7 +58,7 @@ export function explain(error: unknown): Failure {
   return { error: 'failed', message: `${error.message || error.name}${cause}` };
 }
 
-/** Names the service, its operation and its message, which is meant for operators. */
+/** Names the failed service and operation, with the service's message for operators. */
 function explainDependency({ name, dependency, operation, refused, cause }: DependencyFailure): Failure {
   if (name === 'CredentialsProviderError') {
     return { error: 'no_credentials', message: 'There are no AWS credentials. Sign in, or use --local.' };

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandFailed } from './output.ts';
 
-/** Reads a password: the first line of the input, or typed twice without echo at a terminal. */
+/** Reads a password: the first line of the input; at a terminal, it must be typed twice and is not echoed. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await readLine()) ?? '';
   const password = await prompt('Password: ');
@@ -17,7 +17,7 @@ export async function readLine(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The first lines of the input, as many as there are. */
+/** The first lines of the input, at most `most`. */
 export async function readLines(most: number): Promise<string[]> {
   const read: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) {

@@ -11,14 +11,14 @@ import { startStore, storeEnvironment } from '../local/store.ts';
 import { type Operator, openOperator } from './operator.ts';
 import { CommandFailed, tell } from './output.ts';
 
-/** Which store a command uses; without either option, the environment decides. */
+/** The store to use; without options, the environment decides. */
 export interface PlaceOptions {
   local?: string | true;
   stack?: string;
   json?: boolean;
 }
 
-/** Adds the options that every command with a store has. */
+/** Adds the options of every command that uses a store. */
 export function withPlace(command: Command): Command {
   return command
     .option('--local [folder]', `the local store in a folder (default: ${DEFAULT_DATA_FOLDER}, if it exists)`)
@@ -31,7 +31,7 @@ export function withPlace(command: Command): Command {
     );
 }
 
-/** Opens the store while `work` runs. */
+/** Opens the store, runs `work`, and closes the store. */
 export async function onPlace<Result>(
   options: PlaceOptions,
   work: (operator: Operator) => Promise<Result>,
@@ -69,7 +69,7 @@ async function enter({ local, stack }: PlaceOptions): Promise<Leave> {
   );
 }
 
-/** Uses the store of the service that runs on the folder, or starts one while the command runs. */
+/** Uses the store of the service running on the folder, or starts a store for the duration of the command. */
 async function onFolder(folder: DataFolder): Promise<Leave> {
   const entry = await enterFolder(folder, { onWait: tell });
   if ('lock' in entry) return startOwnStore(folder, entry.lock);
@@ -91,7 +91,7 @@ async function startOwnStore(folder: DataFolder, lock: FolderLock): Promise<Leav
   }
 }
 
-/** True if the opened store is on this machine rather than in AWS. */
+/** True if the opened store is on this machine, not in AWS. */
 export function isOnThisMachine(): boolean {
   const endpoint = optionalSetting('DYNAMODB_ENDPOINT');
   return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);

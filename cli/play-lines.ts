@@ -3,10 +3,10 @@ import type { DraftPlay } from '../functions/shared/domain/drafts/play.ts';
 
 type Conversations = NonNullable<DraftPlay['conversations']>;
 
-/** The most changed turns and wrong sentences to show; `--json` has more. */
+/** Maximum number of changed turns and of wrong sentences to show; `--json` has more. */
 const MOST_SHOWN = 10;
 
-/** What was found by playing a draft, for people. */
+/** Formats the results of playing a draft for people. */
 export const playLines = (play: DraftPlay): string[] => [
   ...testLines(play),
   ...comparisonLines(play),
@@ -74,7 +74,7 @@ function conversationLines(played: Conversations): string[] {
   ];
 }
 
-/** The verdict in words, or why there is none. */
+/** The verdict in words, or why there is no verdict. */
 function verdictLine({ verdict, verdict_from, better, worse }: Conversations): string {
   const deciding = better.count + worse.count;
   if (verdict === 'better')

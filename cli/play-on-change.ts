@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface PlayOnChangeOptions {
   /** Changes in the watched folder, with the path within it if known. */
   changes: AsyncIterable<{ filename: string | null }>;
-  /** True if a change requires a run. */
+  /** True if a change of this path requires a run. */
   matters: (path: string) => boolean;
   play: () => Promise<unknown>;
-  /** Changes within this time count as one, since editors write several at once. Default: 100. */
+  /** Changes within this time count as one, since editors write several files at once. Default: 100. */
   settleMs?: number;
 }
 
 /**
- * Runs at once, and again after changes. Changes during a run lead to one more run.
- * @returns when there are no more changes
+ * Runs at once, and again after changes. Any number of changes during a run cause one more run.
+ * @returns when the changes end
  */
 export async function playOnChange({
   changes,
@@ -31,7 +31,7 @@ export async function playOnChange({
     running = null;
   };
   const iterator = changes[Symbol.asyncIterator]();
-  // Requested before the first run, since watching starts here.
+  // Watching starts with this request, so it precedes the first run.
   let next = iterator.next();
   await play();
   for (;;) {

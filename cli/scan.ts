@@ -8,7 +8,7 @@ export interface FoundKey {
   file: string;
   /** The line number, from 1. */
   line: number;
-  /** The first hex digits of the key's digest, by which its owner can identify it. */
+  /** The first hex digits of the key's digest, from which its owner can identify it. */
   fingerprint: string;
 }
 
@@ -18,7 +18,7 @@ export const KEY_FINGERPRINT_LENGTH = 16;
 export const KEY_PATTERN = /cak_[0-9A-Za-z]{36}/g;
 const KEY_LENGTH = 40;
 
-/** Folders that contain no files of the author. */
+/** Folders without files of the author. */
 const SKIPPED = new Set(['.git', 'node_modules']);
 
 /** Searches files and folders for App-Keys with a correct checksum. */
@@ -40,13 +40,15 @@ async function* filesUnder(place: string): AsyncGenerator<string> {
   }
 }
 
-/** Reads bytes as Latin-1, so that no encoding hides a key, and in chunks, so that files may be of any size. */
+/**
+ * Reads bytes as Latin-1, so that no encoding hides a key, and in chunks, so that files may have any size.
+ */
 async function* scanFile(file: string): AsyncGenerator<FoundKey> {
   let kept = '';
   let line = 1;
   for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
     const text = kept + String(chunk);
-    // The end of a chunk, where a key could begin, is searched with the next chunk.
+    // A key could continue beyond the end of a chunk, so the end is searched with the next chunk.
     const end = Math.max(0, text.length - KEY_LENGTH + 1);
     yield* keysIn(text, end, file, line);
     line += linesIn(text.slice(0, end));

@@ -5,9 +5,9 @@ import type { Operator } from './operator.ts';
 type VersionAction = Extract<AuditAction, `version.${string}`>;
 
 /**
- * Records an operator's action on an AI version in the audit trail. The history of the application records what it
- * serves too, in the transaction of the change.
- * @param changed what the version serves now, if that has changed
+ * Records an operator's action on an AI version in the audit trail. The application's history records
+ * assignments itself, in the transaction of the change.
+ * @param changed the version's new assignments, if they changed
  */
 export async function recordVersionEvent(
   operator: Operator,

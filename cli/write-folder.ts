@@ -4,7 +4,7 @@ import { CommandFailed } from './output.ts';
 
 /**
  * Writes an assistant's files into a folder, which is created if needed.
- * @throws {CommandFailed} if the folder is not empty, or a file would be outside of it
+ * @throws {CommandFailed} if the folder is not empty, or a file's path leads outside it
  */
 export async function writeFolder(
   folder: string,

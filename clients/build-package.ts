@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
-/** Makes `dist` in the working folder, the content of a package: one module, and its types. */
+/** Builds `dist` in the working folder, the content of a package: one module and its types. */
 const folder = process.cwd();
 await rm(path.join(folder, 'dist'), { recursive: true, force: true });
 await build({

@@ -9,18 +9,18 @@ export interface BusinessLogicServer {
   stop(): Promise<void>;
 }
 
-/** The same as a process, which may end unexpectedly. */
+/** The server as a process that may end unexpectedly. */
 interface ServerProcess extends BusinessLogicServer, Child {}
 
 const START_MS = 10_000;
 
 /**
- * Starts a server on a free port, and restarts it there if it ends unexpectedly. It ends when its input closes, and so
- * with this process, however this process ends.
+ * Starts a server on a free port, and restarts it there if it ends unexpectedly. The server ends when its
+ * input closes, so it never outlives this process.
  * @param secret the secret with which callers sign
- * @param server the server's file. It reads `PORT` and `BLS_SECRET`, prints `{"listening": port}` as its first line,
- * and ends with its input
- * @param report prints a line for whoever runs the service
+ * @param server the server's file. It reads `PORT` and `BLS_SECRET`, prints `{"listening": port}` as its
+ * first line, and ends with its input
+ * @param report prints a line for the user of the service
  */
 export async function startBusinessLogic(
   secret: string,

@@ -4,14 +4,14 @@ import { DependencyFailure } from '../functions/shared/domain/dependency-failure
 import { ParleyError } from '../functions/shared/domain/errors.ts';
 import { TABLES, type TableDefinition, type TableName } from '../infra/tables.ts';
 
-/** The table names of a local or test store, as environment variables for the functions. */
+/** The table names of a local or test store, as environment variables of the functions. */
 export function tableEnvironment(prefix = 'parley'): Record<string, string> {
   return Object.fromEntries(
     Object.entries(TABLES).map(([name, { environment }]) => [environment, `${prefix}-${name}`]),
   );
 }
 
-/** Creates every missing table; existing ones are left unchanged. */
+/** Creates missing tables; leaves existing tables unchanged. */
 export async function createTables(client: DynamoDBDocumentClient, prefix = 'parley'): Promise<void> {
   await Promise.all(
     tableEntries().map(async ([name, definition]) => {

@@ -10,27 +10,30 @@ import { openPrivateFolder } from './private-folder.ts';
 /** The default data folder; `PARLEY_DATA_DIR` overrides it. */
 export const DEFAULT_DATA_FOLDER = '.parley';
 
-/** A folder with everything of a local service: tables, artifacts and demo credentials. */
+/** A folder with all data of a local service: tables, artifacts and demo credentials. */
 export interface DataFolder {
   path: string;
   databaseFile: string;
   /** A `file:` URL, as functions expect it. */
   artifacts: string;
-  /** The deployment key of the folder, in a file that only this user may read. */
+  /** The file with the folder's deployment key, readable only by this user. */
   keyFile: string;
   /** The credentials and addresses that `npm start` writes for its user. */
   demoFile: string;
-  /** Which assistant was published from which sources. */
+  /** The published assistants and their sources. */
   publishedFile: string;
-  /** The addresses of the running service's parts; exists only while it runs. */
+  /** The addresses of the running service; the file exists only while it runs. */
   runningFile: string;
-  /** The lock, on systems where that is a file. */
+  /** The lock, on systems that need a file for it. */
   lockFile: string;
-  /** The folder with the log of each function. This and the following exist only if functions run as in Lambda. */
+  /**
+   * The folder with the log of each function. It and the following paths exist only if functions run as in
+   * Lambda.
+   */
   logs: string;
   /** The folder of the cloud assembly. */
   assembly: string;
-  /** The permissions that each function used. */
+  /** The permissions that each function has used. */
   accessFile: string;
 }
 
@@ -48,16 +51,16 @@ const NAMES = {
   accessFile: 'access.json',
 } as const;
 
-/** The folder of `npm run start:lambda`, within that of `npm start`. */
+/** The folder of `npm run start:lambda`, inside the folder of `npm start`. */
 export const LAMBDA_DATA_FOLDER = `${DEFAULT_DATA_FOLDER}/lambda`;
 
-/** Names in the folder that belong to Parley, including files that the database and `writeJson` add. */
+/** Names in the folder that belong to Parley, including the files of the database and of `writeJson`. */
 const OWN_NAMES = [...Object.values(NAMES), path.basename(LAMBDA_DATA_FOLDER)];
 const isOurs = (name: string): boolean =>
   OWN_NAMES.some((ours) => name === ours || name.startsWith(`${ours}-`) || name.startsWith(`${ours}.`));
 
 /**
- * Opens a data folder, creating it if needed. Only this user may access its content from then on.
+ * Opens a data folder and creates it if needed. From then on, only this user can access its content.
  * @throws {DataFolderRefused}
  */
 export function openDataFolder(folder: string): DataFolder {
@@ -79,7 +82,7 @@ export function openDataFolder(folder: string): DataFolder {
   };
 }
 
-/** Creates the key of a folder that the caller has locked, unless it exists. */
+/** Creates the key of a locked folder if it is missing. */
 export async function ensureDeploymentKey({ keyFile }: DataFolder): Promise<void> {
   if (!existsSync(keyFile)) await writeWhole(keyFile, `${newDeploymentKey(randomBytes)}\n`);
 }

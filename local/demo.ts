@@ -19,8 +19,8 @@ import { createInstitutionStore } from '../functions/shared/store/institutions.t
 export const DEMO_INSTITUTION = 'demo';
 
 /**
- * The demo's request limit per second: more than this machine can answer, since there are no other institutions to
- * protect.
+ * The demo's request limit per second: higher than this machine's speed, since there are no other
+ * institutions to protect.
  */
 const REQUESTS_PER_SECOND = 100_000;
 
@@ -29,18 +29,18 @@ export const demoApplication = (assistant: string): string => `demo:${assistant.
 
 const DEMO_REDIRECT_URI = 'http://127.0.0.1/callback';
 
-/** The console's redirect URI, valid with any port. */
+/** The console's redirect URI, valid for any port. */
 const CONSOLE_REDIRECT_URI = 'http://127.0.0.1/console';
 
-/** The demo user's credentials: the constant fields of `.parley/demo.json`. */
+/** The demo user's credentials: the fields of `.parley/demo.json` that stay the same. */
 const demoSchema = z.object({
   client_id: z.string(),
   client_secret: z.string(),
   /** A client without a secret, for the authorization code grant. */
   public_client_id: z.string(),
-  /** The client with which the console signs users in. */
+  /** The client id with which the console signs users in. */
   console_client_id: z.string(),
-  /** Registered for the first two clients, valid with any port (RFC 8252 §7.3). */
+  /** Registered for the first two clients, valid for any port (RFC 8252 §7.3). */
   redirect_uri: z.literal(DEMO_REDIRECT_URI),
   service_user_id: z.string(),
   username: z.string(),
@@ -49,7 +49,7 @@ const demoSchema = z.object({
 });
 export type DemoCredentials = z.infer<typeof demoSchema>;
 
-/** The console's address for the demo, which includes its client id. */
+/** The address of the demo's console, including the client id. */
 export const consoleAddress = ({
   base_url,
   console_client_id,
@@ -57,9 +57,9 @@ export const consoleAddress = ({
   `${base_url}/console?${new URLSearchParams({ client: console_client_id })}`;
 
 /**
- * Reuses the demo's credentials of an earlier run, and recreates those that are missing or no longer work.
+ * Reuses the demo's credentials from an earlier run; replaces missing or invalid ones.
  * @param known the content of `demo.json`, if any
- * @param baseUrl a gateway of this service, through which the credentials are tested
+ * @param baseUrl a gateway of this service, to test the credentials with
  */
 export async function ensureDemo(
   known: unknown,
@@ -68,7 +68,7 @@ export async function ensureDemo(
 ): Promise<DemoCredentials> {
   const client = connect(endpoint);
   try {
-    // The demo's password is random, so it need not be checked.
+    // The demo's password is random, so it cannot be a common one.
     const isCommonPassword = () => false;
     const directory = createDirectory(() => client);
     const operator = { directory, isCommonPassword, now: Date.now, random: randomBytes };
@@ -123,7 +123,7 @@ async function completeDemo(
 
 type DemoUser = Pick<DemoCredentials, 'service_user_id' | 'username' | 'password'>;
 
-/** Creates the demo user, or a second one if the password of an existing one is lost. */
+/** Creates the demo user; creates a second user if the first one's password is lost. */
 async function makeUser(operator: PasswordDependencies): Promise<DemoUser> {
   const password = randomBase62(20, operator.random);
   for (const suffix of ['', `-${randomBase62(6, operator.random).toLowerCase()}`]) {
@@ -181,7 +181,7 @@ async function ignoringConflict<Value>(made: Promise<Value>): Promise<Value | un
   }
 }
 
-/** The few API calls that the demo needs. */
+/** The API calls that the demo needs. */
 class DemoApi {
   readonly #baseUrl: string;
 

@@ -1,6 +1,6 @@
-// Runs the local DynamoDB in a network of its own, where nothing else can reach it, and passes connections to the
-// process that started both over their channel. Plain JavaScript, so that it starts fast. Arguments: host and port for
-// DynamoDB, its binary, and the binary's further options.
+// Runs the local DynamoDB in a network of its own, where nothing else can reach it, and passes connections
+// over a channel to the process that started the guard. Plain JavaScript, so that it starts fast. Arguments:
+// host and port for DynamoDB, its binary, and the binary's further options.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 
@@ -10,12 +10,12 @@ const PATIENCE_MS = 5000;
 const STOP_MS = 2000;
 const CHANNEL_CHECK_MS = 200;
 
-// Its files are readable for this user only.
+// Only this user may read its files.
 process.umask(0o077);
 const database = spawn(binary, ['--host', host, '--port', port, ...options], { stdio: 'ignore', env: {} });
 database.once('error', () => process.exit(1));
 database.once('exit', () => process.exit(0));
-// The parent may have ended meanwhile; then `stop` below ends the database too, so errors here are ignored.
+// The parent may have ended meanwhile; `stop` below then ends the database, so errors here are ignored.
 const ignore = () => undefined;
 process.send?.({ started: true }, ignore);
 
@@ -39,8 +39,8 @@ function stop() {
 }
 
 process.on('message', ({ id }) => open(id));
-// The channel closes when the parent ends, even by `kill -9`. If the parent had not yet taken a connection that was on
-// its way, Node emits no event for that, so it is polled.
+// The channel closes when the parent ends, even by `kill -9`. If a connection was in transit at that moment,
+// Node emits no event, so the channel is polled.
 const watch = setInterval(() => process.connected || stop(), CHANNEL_CHECK_MS);
 process.once('disconnect', stop);
 process.once('SIGTERM', stop);

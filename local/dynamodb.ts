@@ -9,19 +9,19 @@ import { type GuardedDatabase, type Surroundings, startGuarded } from './guarded
 import { type KeptRunning, keepRunning } from './keep-running.ts';
 import { forward, listenPrivately } from './private-server.ts';
 
-/** The most connections of a client at once: what the SDK's own agent allows. */
+/** Maximum connections per client, as in the SDK's own agent. */
 const MAX_SOCKETS = 50;
 
 /** A running local DynamoDB. */
 export interface LocalDynamoDb {
-  /** The address; for our own, with the required key. */
+  /** The address; includes the key if the database is our own. */
   endpoint: string;
-  /** For our own database, the process id of the last process to end; changes at each restart. */
+  /** The process id of our own database's last process to end; changes at each restart. */
   readonly pid?: number;
   stop(): Promise<void>;
 }
 
-/** Notified when the database ends unexpectedly. */
+/** Callbacks for an unexpected end of the database. */
 export interface DatabaseWatch {
   report(line: string): void;
   /** @param pid the process that ends after the new database */
@@ -29,12 +29,13 @@ export interface DatabaseWatch {
 }
 
 /**
- * Starts the DynamoDB implementation that npm installed, behind a server that requires a key, since its own server
- * admits every web page and every user. Clients of this process have connections of their own to it. It ends with this
- * process, however this process ends.
- * @param databaseFile where the data is stored; if omitted, data is in memory and the database is not restarted
+ * Starts the DynamoDB that npm installed, behind a server that requires a key, since DynamoDB itself admits
+ * every web page and every user. Clients in this process connect to it directly. The database never outlives
+ * this process.
+ * @param databaseFile where the data is stored; without it, data is in memory and the database is not
+ * restarted
  * @param surroundings the networks to start it in; the first that this machine supports is used
- * @param watch notified when it ended unexpectedly, and after its restart
+ * @param watch called after an unexpected end, and after the restart
  * @throws {Error} with advice if there is no binary for this machine
  */
 export async function startDynamoDb(
@@ -72,7 +73,7 @@ export async function startDynamoDb(
   }
 }
 
-/** An agent whose connections are those of the database that runs when they are opened. */
+/** An agent that connects to whichever database is running at the time. */
 class DirectAgent extends Agent {
   readonly #open: () => Promise<Socket>;
 
@@ -90,14 +91,14 @@ class DirectAgent extends Agent {
   }
 }
 
-/** Starts an in-memory database, which is not restarted, since its data would be lost. */
+/** Starts an in-memory database without restarts, since a restart would lose its data. */
 async function once(start: () => Promise<GuardedDatabase>): Promise<KeptRunning<GuardedDatabase>> {
   const database = await start();
   return { current: () => database, stop: () => database.stop() };
 }
 
 /**
- * The binary. Linux only: elsewhere it could only listen where every web page reaches it.
+ * The path of the binary. Linux only: on other systems every web page could reach its port.
  * @throws {Error} with advice if there is none for this machine
  */
 export function findBinary(): string {

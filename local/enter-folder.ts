@@ -3,13 +3,15 @@ import { type FolderLock, lockOrVisit } from './folder-lock.ts';
 import { type Running, readRunning } from './running-note.ts';
 import { until } from './until.ts';
 
-/** How long to wait for a service that is starting (which may train) or stopping, or for a command to finish. */
+/**
+ * How long to wait for a service to start (which may include training) or stop, or for a command to finish.
+ */
 const WAIT_MS = 60_000;
 const WAIT_STEP_MS = 50;
 /** Shorter waits are not reported. */
 const SAID_AFTER_MS = 1000;
 
-/** Another process uses the data folder; the message says what to do. */
+/** Thrown if another process uses the data folder; the message says what to do. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
@@ -21,11 +23,12 @@ export interface EnterOptions {
   waitMs?: number;
 }
 
-/** Exclusive access to a folder, or what its running service provides, until `leave` is called. */
+/** Exclusive access to a folder, or the requested part of its running service until `leave` is called. */
 type Entry<Found> = { lock: FolderLock } | { found: Found; leave: () => void };
 
 /**
- * For a command: locks the folder as soon as it is free, or returns the store's address of the service running on it.
+ * For a command: locks the folder as soon as it is free, or returns the store's address from the running
+ * service.
  * @throws {DataFolderInUse} if neither happens in time
  */
 export const enterFolder = (folder: DataFolder, options: EnterOptions = {}): Promise<Entry<string>> =>
@@ -44,7 +47,7 @@ export async function takeFolder(folder: DataFolder, options: EnterOptions = {})
   );
 }
 
-/** @param find what a running service provides; undefined to wait for it to end */
+/** @param find returns the requested part of a running service; undefined to wait until the service ends */
 async function enter<Found>(
   folder: DataFolder,
   find: (running: Running) => Found | undefined,
@@ -64,7 +67,8 @@ async function tryEnter<Found>(
   folder: DataFolder,
   find: (running: Running) => Found | undefined,
 ): Promise<Entry<Found> | undefined> {
-  // Visits before reading the note: a service that stops first deletes its note and then checks for visitors.
+  // Registers as a visitor before reading the note: a stopping service first deletes its note and then checks
+  // for visitors.
   const access = await lockOrVisit(folder);
   if ('lock' in access) return access;
   const running = await readRunning(folder);

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
 import { until } from './until.ts';
 
-/** A data folder that is locked by this process. */
+/** A data folder locked by this process. */
 export interface FolderLock {
   /**
-   * Waits until every visitor has left.
-   * @param onWait called once if that takes longer than a moment
+   * Waits until all visitors have left.
+   * @param onWait called once if the wait is noticeable
    * @param mostMs the maximum wait. Default 10,000
    */
   guestsGone(onWait?: () => void, mostMs?: number): Promise<void>;
@@ -19,20 +19,20 @@ export interface FolderLock {
 
 /** How long commands may take to finish before the store stops. */
 const GUESTS_MS = 10_000;
-/** The time within which all connections of simultaneous visitors arrive. */
+/** The time within which the connections of simultaneous visitors arrive. */
 const HEARD_MS = 20;
 const MOMENT_MS = 200;
 
-/** Systems where a socket's name is not a file, so that it disappears with its process. */
+/** Systems on which a socket's name is not a file, so that it disappears with its process. */
 const NAMED_WITHOUT_FILE: readonly string[] = ['linux', 'win32'];
 
 /** The locked folder, or a visit to the process that has locked it. */
 export type Access = { lock: FolderLock } | { leave: () => void };
 
 /**
- * Locks the folder for this process, or registers as a visitor with the process that has locked it, until `leave` is
- * called or this process ends. The operating system releases the lock when the process ends in any way, so `kill -9`
- * leaves nothing behind.
+ * Locks the folder for this process, or registers as a visitor with the process that holds the lock, until
+ * `leave` is called or this process ends. The operating system releases the lock however the process ends, so
+ * `kill -9` leaves nothing behind.
  */
 export async function lockOrVisit(folder: DataFolder): Promise<Access> {
   const address = lockAddress(folder);
@@ -42,21 +42,21 @@ export async function lockOrVisit(folder: DataFolder): Promise<Access> {
     if (server !== undefined) return { lock: lockBy(server, guests) };
     const leave = await visit(address);
     if (leave !== undefined) return { leave };
-    // The holder has released it meanwhile, or has ended and left its socket file.
+    // The holder has released the lock meanwhile, or has ended and left its socket file.
     if (!NAMED_WITHOUT_FILE.includes(process.platform)) await rm(address, { force: true });
   }
 }
 
-/** Errors that mean that nobody listens; any other means that the listener is busy. */
+/** Errors that mean that nobody listens; any other error means that the listener is busy. */
 const NOT_LISTENING: readonly (string | undefined)[] = ['ECONNREFUSED', 'ENOENT'];
 
-/** @returns undefined if nobody is there */
+/** @returns undefined if no process listens */
 function visit(address: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
     const leave = () => void socket.destroy();
     socket.once('connect', () => resolve(leave));
-    // Later errors, such as the end of the holder, show up in calls to the store.
+    // Errors after the visit has begun, such as the end of the holder, also show in calls to the store.
     socket.on('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(NOT_LISTENING.includes(code) ? undefined : leave),
     );

@@ -15,7 +15,7 @@ import type {
 import { newWebhookSecret } from '../functions/shared/domain/institutions/webhook-secret.ts';
 import { type BusinessLogicServer, startBusinessLogic } from './business-logic.ts';
 
-/** What the assistants' business-logic names stand for on this machine, and how to stop the servers. */
+/** The values of the assistants' business-logic names on this machine, and how to stop the servers. */
 export interface FolderServer {
   servers: NamedServers;
   stop(): Promise<void>;
@@ -23,13 +23,13 @@ export interface FolderServer {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Allows business logic on this machine, also over http. */
+/** Allows business logic on this machine, including over http. */
 export const OWN_MACHINE = { BLS_ALLOW_LOOPBACK: '1' };
 
 /**
- * Starts the business logic of an assistant's folder: `business-logic/server.ts`, or else a mock that answers from
- * `business-logic/fixtures.json`. If the environment already names an address, that is used instead. Calls are signed
- * with a new secret if the environment has none.
+ * Starts the business logic of an assistant's folder: `business-logic/server.ts`, or otherwise a mock that
+ * answers from `business-logic/fixtures.json`. Uses the address in the environment instead if there is one.
+ * Calls are signed with the secret in the environment, or otherwise with a new one.
  * @param report prints a line when a server ended unexpectedly and is restarted
  */
 export async function startFolderServer(
@@ -50,7 +50,7 @@ export async function startFolderServer(
   return { servers: merge(servers), stop: async () => server?.stop() };
 }
 
-/** A name may stand for both an address and a secret. */
+/** A name may have both an address and a secret. */
 function merge(all: readonly NamedServers[]): NamedServers {
   const merged: Record<string, NamedServer> = {};
   for (const [name, server] of all.flatMap(Object.entries<NamedServer>)) {
@@ -68,7 +68,9 @@ export const asEnvironment = (servers: NamedServers): Record<string, string> =>
   );
 
 interface Settings {
-  /** The names of the address and of the secret; null if the address is given literally. */
+  /**
+   * The names of the address and of the secret. The address is null if the assistant contains it literally.
+   */
   url: string | null;
   secret: string;
   sign: boolean;
@@ -93,7 +95,7 @@ async function startServer(
   return fixtures === undefined ? undefined : startMock(fixtures, sign ? secret : undefined);
 }
 
-/** @throws {Error} if it is a link that leads outside the folder */
+/** @throws {Error} for a link that leads outside the folder */
 async function ownFile(folder: string, name: string): Promise<string | undefined> {
   const file = path.resolve(folder, name);
   if (!existsSync(file)) return undefined;
@@ -101,7 +103,7 @@ async function ownFile(folder: string, name: string): Promise<string | undefined
   throw new Error(`${file} is a link to outside the folder of the assistant. Replace it with a copy.`);
 }
 
-/** Reads the fixtures for every call, so that they can be edited meanwhile. */
+/** Starts a mock that reads the fixtures for every call, so that edits take effect at once. */
 async function startMock(file: string, secret: string | undefined): Promise<BusinessLogicServer> {
   const read = async () => readFixtures(await readFile(file, 'utf8'));
   await read();

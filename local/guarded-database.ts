@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 /** A DynamoDB without access control, which only this process can reach. */
 export interface GuardedDatabase {
-  /** The last process to end: when it has ended, so has the database. */
+  /** The last of its processes to end; the database has ended when this process has. */
   pid: number;
-  /** Connects to it, whatever host and port are requested. */
+  /** Connects to the database, whatever host and port are requested. */
   agent: GuardAgent;
   /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
@@ -17,24 +17,26 @@ export interface GuardedDatabase {
   stop(): Promise<void>;
 }
 
-/** The command that runs another command in some network, and the address where DynamoDB listens there. */
+/** The command that runs another command in a network, and DynamoDB's address in that network. */
 export interface Surroundings {
   command: readonly string[];
   place(): Promise<{ host: string; port: number }>;
 }
 
-/** `sh` enables the loopback interface, the only one in the network, and then executes the given command. */
+/** `sh` enables the network's only interface, loopback, and then executes the given command. */
 const INSIDE = 'PATH="$PATH:/usr/sbin:/sbin" ip link set lo up && exec "$0" "$@"';
 
-/** A network with nothing but the database: the kernel keeps web pages and other users of the machine out. */
+/**
+ * A network that contains only the database. The kernel keeps out web pages and other users of the machine.
+ */
 export const OWN_NETWORK: Surroundings = {
   command: ['unshare', '-Urn', '/bin/sh', '-c', INSIDE],
   place: async () => ({ host: '127.0.0.1', port: 8000 }),
 };
 
 /**
- * The machine's own network, at a random one of 16 million loopback addresses and a random port: a web page cannot
- * guess it, but another user of the machine could look it up.
+ * The machine's own network: a free port at a random one of 16 million loopback addresses. A web page cannot
+ * guess the address; another user of the machine could find it.
  */
 export const MACHINE_NETWORK: Surroundings = {
   command: [],
@@ -47,8 +49,8 @@ export const MACHINE_NETWORK: Surroundings = {
 const GUARD = fileURLToPath(new URL('dynamodb-guard.mjs', import.meta.url));
 
 /**
- * Starts it in the first network that this machine supports. It ends with this process, however that ends: the guard
- * that runs it waits for their channel to close.
+ * Starts the database in the first network that this machine supports. The database never outlives this
+ * process: its guard waits for the channel to close.
  * @throws {Error} if it starts in none
  */
 export async function startGuarded(
@@ -60,7 +62,7 @@ export async function startGuarded(
     const { host, port } = await place();
     const guard = [process.execPath, GUARD, host, String(port), binary, ...options];
     const [program = '', ...words] = [...command, ...guard];
-    // A separate process group, so that Ctrl-C leaves stopping it to us.
+    // In a separate process group, Ctrl-C does not reach the guard; this process stops it.
     const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
     const child = spawn(program, words, { stdio: [...stdio], detached: true });
     if (await hasStarted(child)) return connected(child);
@@ -96,7 +98,7 @@ async function connected(child: ChildProcess): Promise<GuardedDatabase> {
 
 type Done = (error: Error | null, socket?: Socket) => void;
 
-/** An agent that gets its connections from the guard. */
+/** An agent whose connections come from the guard. */
 export class GuardAgent extends Agent {
   readonly #guard: ChildProcess;
   readonly #waiting = new Map<number, Done>();
@@ -132,7 +134,7 @@ export class GuardAgent extends Agent {
     const id = this.#count;
     this.#waiting.set(id, done);
     const ended = new Error('The local DynamoDB has ended.');
-    // It may have ended just now; an unhandled error would end this process too.
+    // The guard may just have ended; an unhandled error would end this process too.
     if (this.#guard.connected) this.#guard.send({ id }, (error) => error && this.#settle(id, ended));
     else this.#settle(id, ended);
   }

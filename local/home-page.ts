@@ -42,8 +42,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * The page at `/` of a service on a laptop: a chat with its assistant. It is the same for everybody and contains no
- * secret, since every web page and every user of the machine can request it.
+ * The page at `/` of a service on a laptop: a chat with its assistant. Everybody gets the same page, without
+ * secrets, since every web page and every user of the machine can request it.
  */
 export const HOME_PAGE: Answer = {
   status: 200,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 /**
- * Caches compiled code beside the packages, so that the next process starts in half the time. If the folder is not
- * writable, nothing is cached.
+ * Caches compiled code beside the packages, which halves the start time of later processes. Caches nothing if
+ * the folder is not writable.
  */
 export function keepCompiled() {
   module.enableCompileCache?.(FOLDER);

@@ -1,24 +1,24 @@
 /** A process that the service needs. */
 export interface Child {
-  /** Resolves when it has ended, for any reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export interface KeptRunning<SomeChild extends Child> {
-  /** The process that runs now, or ran last. */
+  /** The current process, or the last one. */
   current(): SomeChild;
   stop(): Promise<void>;
 }
 
-/** Maximum restarts within a minute; more have a cause that restarting does not fix. */
+/** Maximum restarts within a minute; restarting cannot fix the cause of more. */
 const MAX_RESTARTS = 5;
 const WITHIN_MS = 60_000;
 
 /**
  * Starts a process and restarts it if it ends unexpectedly.
- * @param start gets the ended process, so that the new one can replace it
- * @param report prints a line for whoever runs the service
+ * @param start receives the ended process, so that the new process can replace it
+ * @param report prints a line for the user of the service
  */
 export async function keepRunning<SomeChild extends Child>(
   name: string,

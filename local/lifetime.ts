@@ -4,8 +4,8 @@ import { hasCode } from './error-code.ts';
 const PARENT_CHECK_MS = 500;
 
 /**
- * Resolves when the service should stop: on Ctrl-C, SIGTERM, a closed terminal, or the end of the `npm start` that
- * started it, even if npm was killed. A second signal ends the process at once.
+ * Resolves when the service should stop: on Ctrl-C, SIGTERM, a closed terminal, or the end of the `npm start`
+ * that started it, even if npm was killed. A second signal ends the process at once.
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
@@ -26,11 +26,11 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** A function that checks whether the npm process that started us is gone; undefined without npm. */
+/** A function that checks whether the npm process that started us has ended; undefined without npm. */
 function npmWatch(): (() => boolean) | undefined {
   if (process.env.npm_lifecycle_event !== 'start') return undefined;
   const parent = process.ppid;
-  // npm runs scripts in a shell, which is our parent or was replaced by us.
+  // npm runs scripts in a shell; the shell is our parent, or has been replaced by this process.
   const { name, parent: grandparent } = processStatus(parent) ?? {};
   const shell = name !== undefined && /^(sh|dash|bash|ash|busybox)$/.test(name);
   return () => process.ppid !== parent || (shell && processStatus(parent)?.parent !== grandparent);
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process's name, state and parent, if the system has /proc. */
+/** A process's name, state and parent, on systems with /proc. */
 function processStatus(pid: number): { name: string; state: string; parent: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { hasCode } from './error-code.ts';
 
-/** Why a folder cannot contain secrets; the message says what to do. */
+/** Thrown if a folder cannot be used for secrets; the message says what to do. */
 export class DataFolderRefused extends Error {
   override name = 'DataFolderRefused';
 }
@@ -11,10 +11,10 @@ export class DataFolderRefused extends Error {
 const OTHERS = 0o077;
 
 /**
- * Creates a folder, or takes over an existing one, so that only this user can access it and our files in it.
+ * Creates or takes over a folder so that only this user can access it and our files in it.
  * @param isOurs whether a file of this name may be changed
- * @throws {DataFolderRefused} if another user could change our files through a link or as owner, or if the folder is
- * open to others and contains other files
+ * @throws {DataFolderRefused} if another user could change our files through a link or as owner, or if the
+ * folder is open to others and contains other files
  */
 export function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -30,8 +30,9 @@ export function openPrivateFolder(folder: string, isOurs: (name: string) => bool
 }
 
 /**
- * Removes access for group and others from a file, or from a folder with everything in it. Files that disappear
- * meanwhile are skipped: a running service creates and deletes files while another process opens its folder.
+ * Removes the access of group and others from a file, or from a folder with all its content. Skips files that
+ * disappear meanwhile, since a running service creates and deletes files while another process opens its
+ * folder.
  * @throws {DataFolderRefused} if another user owns it
  */
 export function makePrivate(file: string): void {
@@ -46,13 +47,13 @@ function isOpen(file: string): boolean {
 /** @returns the file's status; undefined if it is gone */
 function takeFromOthers(file: string) {
   const status = lstatSync(file, { throwIfNoEntry: false });
-  // Windows has no such permissions and owners: a folder belongs to its user there.
+  // Windows has no such permissions and owners; its folders belong to their user.
   if (status === undefined || process.getuid === undefined) return status;
   if (status.uid !== process.getuid())
     throw new DataFolderRefused(
       `${file} belongs to another user (id ${status.uid}). Start Parley as that user, or set PARLEY_DATA_DIR.`,
     );
-  // A link's permissions are those of its target.
+  // A link has the permissions of its target.
   if ((status.mode & OTHERS) !== 0 && !status.isSymbolicLink())
     unlessGone(() => chmodSync(file, status.mode & 0o700));
   return status;

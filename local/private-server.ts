@@ -18,8 +18,8 @@ export interface PrivateServer {
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Listens on a free loopback port, to which every web page and every user of the machine can connect. AWS clients send
- * the key as their access key id, within their signature.
+ * Listens on a free loopback port. Every web page and every user of the machine can connect to the port, so
+ * requests need the key. AWS clients send it as their access key id, within their signature.
  */
 export async function listenPrivately(serve: Serve): Promise<PrivateServer> {
   const key = newKey();
@@ -53,7 +53,9 @@ export function isKey(given: string, key: string): boolean {
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }
 
-/** A request with an `Origin` comes from a web page, and is always refused. */
+/**
+ * True if the request has the key. A request with an `Origin` comes from a web page and is always refused.
+ */
 function isAdmitted({ headers }: IncomingMessage, key: string): boolean {
   const [, given = ''] = CREDENTIAL.exec(headers.authorization ?? '') ?? [];
   return headers.origin === undefined && isKey(given, key);
@@ -69,7 +71,8 @@ function refuse(outgoing: ServerResponse): void {
 }
 
 /**
- * Forwards a request to a server, whose address may contain a key, and returns the answer without its CORS headers.
+ * Forwards a request to a server, whose address may contain a key, and returns the answer without its CORS
+ * headers.
  * @param body the part of the request that was already read, if any
  */
 export function forward(

@@ -13,7 +13,7 @@ import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { DEMO_INSTITUTION, demoApplication } from './demo.ts';
 import { userOfThisMachine } from './user-of-this-machine.ts';
 
-/** Whoever starts the service, with the stores. */
+/** The person who starts the service, with the stores. */
 interface Operator extends OperatorStores {
   name: string;
 }
@@ -24,12 +24,13 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const EXAMPLE = path.join(ROOT, 'examples/bank-assistant');
 
 /**
- * The code that compiles and trains an assistant, which determines the artifact together with the assistant's files.
+ * The code that compiles and trains an assistant. Together with the assistant's files, it determines the
+ * artifact.
  */
 const CODE = ['engine/**/*.ts', 'authoring/**/*.ts'];
 
 const publishedSchema = z.object({
-  /** The folder whose assistant was the default. */
+  /** The folder of the earlier default assistant. */
   first: z.string(),
   /** The published version of each folder, with a digest of its sources. */
   versions: z.record(
@@ -53,10 +54,10 @@ export interface Served {
 }
 
 /**
- * Publishes assistants for the demo institution if their sources have changed since the last time, and assigns each to
- * its own application, the first also as the default.
+ * Publishes assistants for the demo institution if their sources have changed since the last time. Assigns
+ * each to its own application, and the first one also as the default.
  * @param options the environment must name the store
- * @returns the first one
+ * @returns the first assistant
  */
 export async function publishAssistants(options: PublishAssistantsOptions): Promise<Served> {
   const { folder, assistants, onProgress } = options;
@@ -83,7 +84,7 @@ export async function publishAssistants(options: PublishAssistantsOptions): Prom
   }
 }
 
-/** Publishes one assistant and records it in `published`, or finds the version of unchanged sources. */
+/** Publishes an assistant and records it in `published`; reuses the version if the sources are unchanged. */
 async function publish(
   operator: Operator,
   assistant: string,
@@ -112,7 +113,7 @@ async function publish(
   return { versionId: version.id, application };
 }
 
-/** What is wrong with a version's artifact, to complete a sentence; undefined if nothing is. */
+/** A phrase that names the fault of a version's artifact; undefined if the artifact is good. */
 async function artifactFault({ artifacts }: Operator, versionId: string): Promise<string | undefined> {
   try {
     return (await readArtifact(artifacts, DEMO_INSTITUTION, versionId)) ? undefined : 'is missing';
@@ -129,7 +130,7 @@ const makeDefault = (operator: Operator, versionId: string) =>
     assignedBy: operator.name,
   });
 
-/** Forwards only the first progress report of each quarter. */
+/** Passes on only the first progress report of each quarter. */
 function everyQuarter(onProgress: (text: string) => void): OnProgress {
   let reported = 0;
   return ({ stage, done }) => {

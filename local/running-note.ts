@@ -4,7 +4,7 @@ import { type DataFolder, readJson, writeJson } from './data-folder.ts';
 import { isAlive } from './lifetime.ts';
 
 const noteSchema = z.object({
-  /** The store's address with its key; absent while others must not use it. */
+  /** The store's address with its key; absent while other processes must not use the store. */
   dynamodb_endpoint: z.optional(z.url()),
   pid: z.number(),
   database_pid: z.optional(z.number()),
@@ -14,24 +14,24 @@ const noteSchema = z.object({
 export interface Running {
   /** The store's address; undefined until commands may use it. */
   endpoint: string | undefined;
-  /** The process that ends after the service's own database, if it has one. */
+  /** The service's own database process that ends last; undefined without an own database. */
   databasePid: number | undefined;
   alive: boolean;
 }
 
-/** Reads the note of the last service on a folder; undefined if the service has deleted it. */
+/** Reads the note of the latest service on a folder; undefined if the service has deleted it. */
 export async function readRunning({ runningFile }: DataFolder): Promise<Running | undefined> {
   const { success, data } = noteSchema.safeParse(await readJson(runningFile));
   if (!success) return undefined;
   return { endpoint: data.dynamodb_endpoint, databasePid: data.database_pid, alive: isAlive(data.pid) };
 }
 
-/** The values in a note that change. */
+/** The values of a note that change. */
 type Told = Partial<Pick<Running, 'endpoint' | 'databasePid'>>;
 
 /**
- * The note of a service in its folder: commands find its store by it, and a start after a crash knows what to wait for.
- * Changes are written one after another, and none after the note was deleted.
+ * A service's note in its folder: commands find the store by it, and a start after a crash learns which
+ * process to wait for. Changes are written one after another, and never after the note was deleted.
  */
 export class RunningNote {
   readonly #file: string;
@@ -43,7 +43,7 @@ export class RunningNote {
     this.#file = runningFile;
   }
 
-  /** Updates the given values in the note. */
+  /** Updates the given values of the note. */
   tell(contents: Told): Promise<void> {
     if (this.#isTakenBack) return this.#written;
     const { endpoint, databasePid } = { ...this.#contents, ...contents };
@@ -52,7 +52,7 @@ export class RunningNote {
     return this.#after(() => writeJson(this.#file, note));
   }
 
-  /** Records a restarted database, if there is a note: a command's own store has none. */
+  /** Records a restarted database if there is a note; the store of a single command has no note. */
   async databaseCameBack(databasePid: number): Promise<void> {
     if (this.#contents !== null) await this.tell({ databasePid });
   }
@@ -62,7 +62,7 @@ export class RunningNote {
     return this.#after(() => rm(this.#file, { force: true }));
   }
 
-  /** Runs the work after the current one, even if that fails. */
+  /** Runs the work after the previous work, even if that failed. */
   #after(work: () => Promise<void>): Promise<void> {
     this.#written = this.#written.then(work, work);
     return this.#written;

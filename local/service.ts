@@ -22,7 +22,7 @@ export interface ServiceOptions {
   assistants: readonly string[];
   /** Called with progress messages. */
   onProgress: (text: string) => void;
-  /** Called with what a function threw. */
+  /** Called with errors that functions threw. */
   onFault: (functionName: string, error: unknown) => void;
 }
 
@@ -41,17 +41,17 @@ const TRAINER = new URL('../functions/drafts-train/process.ts', import.meta.url)
 export interface ServiceParts {
   gateway: GatewayOptions;
   store: LocalStore;
-  /** What the assistants' business-logic names stand for. */
+  /** The values of the assistants' business-logic names. */
   servers: NamedServers;
 }
 
-/** Undoes one step of the start. */
+/** A function that undoes one step of the start. */
 export type Stop = () => Promise<void>;
 
 /**
- * Starts everything: store, business-logic servers, assistants, demo credentials and gateway. Functions run in this
- * process, so their variables are set in its environment.
- * @param stops collects how to undo each step, so that an unfinished start can be undone too
+ * Starts everything: store, business-logic servers, assistants, demo credentials and gateway. Functions run
+ * in this process, so their variables are set in its environment.
+ * @param stops collects the undo functions of all steps, so that an unfinished start can be undone too
  * @throws {DataFolderInUse}
  */
 export async function startService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
@@ -76,8 +76,8 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
 }
 
 /**
- * Gives commands time to finish before the store stops. No new ones arrive, since the note by which they find the
- * service is already deleted.
+ * Gives commands time to finish before the store stops. New commands cannot find the service, since its note
+ * is already deleted.
  */
 export const guestsGone = (lock: FolderLock, onProgress: ServiceOptions['onProgress']): Promise<void> =>
   lock.guestsGone(() =>
@@ -97,7 +97,7 @@ export async function openService(
   const credentials = await prepareDemo(folder, options, store.endpoint);
   await setDemoServers(servers);
   const served = await publishAssistants({ folder, assistants, onProgress });
-  // Not earlier: training blocks the process for seconds, in which the store would not answer commands.
+  // Not earlier: training blocks the process for seconds, during which the store would not answer commands.
   await store.note.tell({ endpoint: store.endpoint });
   const gateway = createGateway({ ...options, home: HOME_PAGE });
   const actualPort = await gateway.listen(port);
@@ -113,7 +113,7 @@ export async function openService(
   return demo;
 }
 
-/** Creates the demo's credentials through a temporary gateway. */
+/** Creates the demo's credentials, using a temporary gateway. */
 async function prepareDemo(
   folder: DataFolder,
   options: GatewayOptions,
@@ -128,7 +128,7 @@ async function prepareDemo(
   }
 }
 
-/** Registers how to stop a part, and returns the part. */
+/** Registers the function that stops a part, and returns the part. */
 export const stoppable =
   (stops: Stop[]) =>
   <Part extends { stop: Stop }>(part: Part): Part => {

@@ -11,21 +11,21 @@ import { type Demo, type Stop, startService } from './service.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** Why the service cannot start, as a sentence for its user. */
+/** Thrown if the service cannot start; the message is for its user. */
 class StartError extends Error {
   override name = 'StartError';
 }
 
 /**
- * `npm start [-- FOLDER…]`: serves the assistants of these folders, or the example, until it is stopped. Exits with 1
- * if it could not start.
+ * `npm start [-- FOLDER…]`: serves the assistants in these folders, or the example, until it is stopped.
+ * Exits with 1 if it could not start.
  * @param start an alternative way to run the functions
  */
 export async function main(start = startService, defaultFolder = DEFAULT_DATA_FOLDER): Promise<void> {
   const began = performance.now();
   const stops: Stop[] = [];
   const stopped = untilStopped();
-  // Log lines of every request would bury the addresses printed below; errors are still shown.
+  // Log lines for every request would bury the addresses printed below; errors are still shown.
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
   try {
     const assistants = readFolders(process.argv.slice(2));
@@ -48,7 +48,7 @@ export async function main(start = startService, defaultFolder = DEFAULT_DATA_FO
   }
 }
 
-/** Undoes the steps of the start in reverse order. A step that fails does not keep others from being undone. */
+/** Undoes the steps of the start in reverse order, even if some steps fail. */
 async function undo(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop().catch((error) => onFault('stop', error));
 }
@@ -71,7 +71,7 @@ const portTaken = (port: number | string): string =>
   `Port ${port} is in use by another program, possibly another Parley service. ` +
   'Stop it, or choose another port: PORT=3001 npm start';
 
-/** @param given the command's arguments, relative to the folder where npm was called */
+/** @param given the command's arguments, relative to the folder in which npm was called */
 function readFolders(given: readonly string[]): string[] {
   if (given.length === 0) return [EXAMPLE];
   return given.map((name) => {
@@ -91,7 +91,7 @@ function readPort(text: string | undefined): number {
   return port;
 }
 
-/** @throws {Error} `EADDRINUSE`, before anything else is started */
+/** @throws {Error} `EADDRINUSE` before anything else is started */
 function requireFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -14,30 +14,30 @@ import { until } from './until.ts';
 export interface LocalStore extends LocalDynamoDb {
   /** Environment variables with which functions and the `parley` command find the store. */
   environment: Record<string, string>;
-  /** The note by which commands find a service; not yet written. */
+  /** The note by which commands find the service; not yet written. */
   note: RunningNote;
 }
 
-/** How long the child processes of a killed run may take to release the database. */
+/** How long the child processes of a killed run may hold the database. */
 const LEFTOVER_MS = 3000;
 
 export interface StoreOptions {
-  /** A server to use instead of our own. Default: `DYNAMODB_ENDPOINT`. */
+  /** The address of a server to use instead of our own. Default: `DYNAMODB_ENDPOINT`. */
   endpoint?: string | undefined;
   /** Creates the missing tables. */
   create?: (client: DynamoDBDocumentClient) => Promise<void>;
-  /** Prints a line when the database had to be restarted. */
+  /** Prints a line after a restart of the database. */
   report: (line: string) => void;
 }
 
-/** Starts the store of a data folder that the caller has locked. */
+/** Starts the store of a locked data folder. */
 export async function startStore(
   folder: DataFolder,
   { endpoint: given = process.env.DYNAMODB_ENDPOINT, create = createTables, report }: StoreOptions,
 ): Promise<LocalStore> {
   await ensureDeploymentKey(folder);
   const leftover = await readRunning(folder);
-  // Left by a killed service; its process id may belong to another process by now.
+  // A killed service left the note; the process id in it may belong to another process by now.
   await rm(folder.runningFile, { force: true });
   const note = new RunningNote(folder);
   if (!given && leftover?.databasePid !== undefined) await untilGone(leftover.databasePid);
@@ -60,7 +60,7 @@ export async function startStore(
   return Object.assign(server, { environment: storeEnvironment(folder, server.endpoint), note });
 }
 
-/** The artifact bucket if `S3_ENDPOINT` names an S3 to use instead of the folder. */
+/** The artifact bucket if `S3_ENDPOINT` names an S3 server to use instead of the folder. */
 export const BUCKET = 'parley-artifacts';
 
 /** Environment variables with which functions find the store of a data folder. */

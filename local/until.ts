@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Patience {
   /** The interval between attempts. */
   everyMs: number;
-  /** The time after which it gives up. */
+  /** The total time after which it gives up. */
   mostMs: number;
-  /** Called once if it takes longer than `afterMs`. */
+  /** `line` is called once, if it takes longer than `afterMs`. */
   say?: { afterMs: number; line: () => void } | undefined;
 }
 
-/** Asks repeatedly until there is an answer. @returns undefined if there was none in time */
+/** Calls a function repeatedly until it returns a result. @returns undefined if there was none in time */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined> | Answer | undefined,
   { everyMs, mostMs, say }: Patience,

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deliverTo, spreadEvents } from '../functions/shared/domain/webhooks/deliveries.ts';
 import { openDelivery } from '../functions/webhooks-deliver/delivery.ts';
 
-/** How often the service looks for events: on AWS the table's stream tells of them. */
+/** The interval between searches for events. On AWS, the table's stream reports them instead. */
 const LOOK_EVERY_MS = 250;
 
-/** Tells the functions that their deployment sends webhooks. */
+/** Tells the functions that the deployment sends webhooks. */
 export const SENDS_WEBHOOKS = { WEBHOOKS: 'on' };
 
 /**
  * Delivers the events of conversations to webhooks beside the service.
- * @param onFault called with what went wrong, after which it goes on
+ * @param onFault called with an error, after which delivery continues
  */
 export function startWebhooks(onFault: (name: string, error: unknown) => void): { stop(): Promise<void> } {
   const deps = openDelivery();

@@ -52,7 +52,7 @@ export function checkAssistantFile(context: CheckContext): void {
   }
 }
 
-/** Checks that queues of people name what exists, and that each can get a conversation. */
+/** Checks that handoff queues refer to existing names, and that each queue can receive a conversation. */
 function checkQueues(context: CheckContext, source: YamlSource): void {
   const known = new Set(context.authored.competencies.map(({ form }) => form.competency));
   let takesAll: string | undefined;

@@ -6,7 +6,7 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import type { AuthoredAssistant } from '../read.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 
-/** What every check knows, and where it reports findings. */
+/** The input of every check, and where it reports findings. */
 export interface CheckContext {
   authored: AuthoredAssistant;
   assistant: AssistantFile;
@@ -53,18 +53,21 @@ export function checkLanguageKeys(
   }
 }
 
-/** True for built-in entities and those that have a file. */
+/** True for a built-in entity, or one with a file. */
 export const isKnownEntity = ({ authored }: CheckContext, name: string): boolean =>
   isBuiltIn(name) || authored.entities.some(({ form }) => form.entity === name);
 
-/** The entity that a misspelled name probably means. */
+/** The entity that the author probably meant by an unknown name. */
 export const meantEntity = ({ authored }: CheckContext, name: string): string | undefined =>
   meantName([...BUILT_IN_ENTITIES, ...authored.entities.map(({ form }) => form.entity)], name);
 
-/** Names among which a misspelled one is looked for: each of thousands of wrong names is compared with them. */
+/**
+ * Maximum number of names to compare a misspelled name with, since there may be thousands of misspelled
+ * names.
+ */
 const MAX_COMPARED = 500;
 
-/** The name that a misspelled one probably means. */
+/** The name that the author probably meant by an unknown name. */
 export const meantName = (
   known: Iterable<string>,
   name: string,
@@ -76,17 +79,17 @@ export const meantName = (
 
 const slotNames = new WeakMap<CompetencyFile, readonly string[]>();
 
-/** The names of a competency's slots, collected once: thousands of checks may ask. */
+/** The names of a competency's slots, cached because thousands of checks may need them. */
 export function slotNamesOf(form: CompetencyFile): readonly string[] {
   const names = slotNames.get(form) ?? Object.keys(form.slots ?? {});
   slotNames.set(form, names);
   return names;
 }
 
-/** Names in a message: each of thousands of messages would otherwise list thousands. */
+/** Maximum number of names in a message: thousands of messages could each list thousands. */
 const MAX_LISTED = 20;
 
-/** The known names, for a message about an unknown one. */
+/** Lists the known names for a message about an unknown name. */
 export function listOf(known: readonly string[] | ReadonlySet<string>): string {
   const listed = Iterator.from(known).take(MAX_LISTED).toArray();
   const others = ('size' in known ? known.size : known.length) - listed.length;

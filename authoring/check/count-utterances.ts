@@ -1,6 +1,9 @@
 import type { AuthoredAssistant } from '../read.ts';
 
-/** How many utterances the classifiers learn from, in all languages of the assistant, those out of scope among them. */
+/**
+ * The number of utterances to train classifiers on, in all languages of the assistant, including those out of
+ * scope.
+ */
 export function countUtterances({ assistant, competencies }: AuthoredAssistant): number {
   if (assistant === null) return 0;
   const { languages, out_of_scope } = assistant.form;

@@ -5,7 +5,7 @@ import { deedProof } from '../deed-proof.ts';
 import { hasErrors } from '../findings.ts';
 import { type CheckContext, reportKey } from './context.ts';
 
-/** Why the graph does not show whether a state is a deed. */
+/** Why the graph does not determine whether a state is a deed. */
 const OPEN: Readonly<Record<OpenReason, string>> = {
   label: 'both a yes and its utterances lead to it, and its business logic may act at once',
   no_business_logic: 'a yes leads to it, and its competency has no business logic',
@@ -14,8 +14,8 @@ const OPEN: Readonly<Record<OpenReason, string>> = {
 };
 
 /**
- * Warns of states that may or may not be deeds, and of ways into deeds that have no confirming question or whose
- * question does not name all values. Only for files without errors.
+ * Warns of states that may be deeds, of ways into deeds without a confirming question, and of confirming
+ * questions that omit values. Only for files without errors.
  */
 export function checkDeeds(context: CheckContext): void {
   if (hasErrors(context.findings)) return;

@@ -17,7 +17,7 @@ import {
 /** Checks `entities/*.yaml`. */
 export function checkEntities(context: CheckContext): void {
   const seen = new Map<string, string>();
-  // A misspelled name is reported where it stands; the entity that it probably means counts as used.
+  // A misspelled name is reported at its place; the entity that was probably meant counts as used.
   const used = new Set(
     context.authored.competencies.flatMap(({ form }) =>
       Object.values(form.slots ?? {}).map(({ entity }) =>
@@ -85,8 +85,8 @@ function checkList(context: CheckContext, { source, form }: Authored<EntityFile>
 }
 
 /**
- * Reports a list with only a yes and a no: other ways to say yes or no would not fill the slot. A list whose values
- * utterances mark can be told in a request, which a boolean cannot.
+ * Reports a list with only a yes and a no, since other ways to say yes or no would not fill the slot. Lists
+ * with values marked in utterances are exempt: a request can contain those values, but not a boolean.
  */
 function checkYesNo(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   const values = Object.entries(form.values ?? {});
@@ -182,8 +182,8 @@ function checkTextEntity(context: CheckContext, { source, form }: Authored<Entit
 }
 
 /**
- * Reports a value that is called like a function word (“some”), if utterances of a competency with such a slot have the
- * word without marking it: there it would be heard as the value.
+ * Reports a value with the name of a function word (“some”) if an utterance of a competency with such a slot
+ * contains the word unmarked: there it would be understood as the value.
  */
 function checkFunctionWords(context: CheckContext, { source, form }: Authored<EntityFile>): void {
   for (const language of context.languages) {
@@ -201,7 +201,7 @@ function checkFunctionWords(context: CheckContext, { source, form }: Authored<En
   }
 }
 
-/** An utterance that has a word outside its marks, in a competency with a slot of the entity. */
+/** An utterance that contains the word outside its marks, in a competency with a slot of the entity. */
 const unmarkedUse = (
   { authored }: CheckContext,
   entity: string,

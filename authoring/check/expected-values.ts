@@ -5,7 +5,7 @@ import type { EntityFile } from '../forms/entity-file.ts';
 import type { Scalar } from '../forms/test-file.ts';
 import { type CheckContext, listOf } from './context.ts';
 
-/** Whether an entity can have a value, and how its values are written. */
+/** Whether an entity can have a value, and the format of its values. */
 interface ValueForm {
   allows: (value: Scalar) => boolean;
   written: string;
@@ -25,7 +25,10 @@ function isMoment(text: string): boolean {
   return isDay(text) || (isDay(day) && isTime(time));
 }
 
-/** Years, months, weeks and days, then hours and minutes, as `durationAt` writes them: at least one of them. */
+/**
+ * Years, months, weeks and days, then hours and minutes, as `durationAt` writes them; at least one is
+ * required.
+ */
 const DURATION = /^P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?)?$/;
 
 const NUMBER: ValueForm = { allows: (value) => typeof value === 'number', written: 'a number, such as 4' };
@@ -51,8 +54,8 @@ const BUILT_IN: Readonly<Record<BuiltInEntity, ValueForm>> = {
 };
 
 /**
- * The allowed form of a slot's values. If several competencies have the slot, any of their forms. Null if the slot or its
- * entity is unknown.
+ * The allowed format of a slot's values; if several competencies have the slot, any of their formats. Null if
+ * the slot or its entity is unknown.
  */
 export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm | null {
   const entities = new Set(authored.competencies.flatMap(({ form }) => form.slots?.[slot]?.entity ?? []));
@@ -72,7 +75,7 @@ export function valueFormOf({ authored }: CheckContext, slot: string): ValueForm
   };
 }
 
-/** The forms of entities with a file: thousands of turns may expect values of one. */
+/** The formats of entities with a file, cached because thousands of turns may expect their values. */
 const formsOfEntities = new WeakMap<EntityFile, ValueForm>();
 
 function formOf({ kind, values, open, pattern, ignore_case, canonical }: EntityFile): ValueForm {

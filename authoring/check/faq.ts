@@ -3,7 +3,7 @@ import { parseUtterance } from '../utterance.ts';
 import type { Path, YamlSource } from '../yaml-source.ts';
 import { type CheckContext, report } from './context.ts';
 
-/** Checks that listed collections have documents, and that documents belong to a listed collection. */
+/** Checks that listed collections have documents, and that every document belongs to a listed collection. */
 export function checkFaq(context: CheckContext): void {
   const { authored, assistant } = context;
   const source = authored.assistant?.source;
@@ -38,7 +38,7 @@ export function checkFaq(context: CheckContext): void {
   }
 }
 
-/** A question with fewer significant words may well mean something else. */
+/** A question with fewer significant words is too vague to compare. */
 const FEWEST_WORDS = 2;
 
 /** Warns of questions that two documents, or a document and a competency, would answer. */
@@ -67,7 +67,7 @@ export function checkSharedQuestions(context: CheckContext): void {
       for (const [language, list] of Object.entries(utterances ?? {})) {
         for (const [index, utterance] of list.entries()) {
           const path = ['states', label, 'utterances', language, index];
-          // An utterance shared by two competencies is reported with the utterances.
+          // Utterances shared by two competencies are reported by the check of utterances.
           const place = { by: 'competencies', source, path, what: `the state ${label}` };
           note(parseUtterance(utterance).text, language, place);
         }

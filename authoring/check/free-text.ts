@@ -8,7 +8,7 @@ import { type CheckContext, report, reportKey } from './context.ts';
 
 /** With fewer marked values, a tagger learns little. */
 const FEW_VALUES = 5;
-/** A shorter value may well occur in an utterance with another meaning. */
+/** A shorter value often occurs in utterances with another meaning. */
 const SHORTEST_VALUE = 4;
 
 interface Placed extends ParsedUtterance {
@@ -56,7 +56,10 @@ function checkMarked(
   reportKey(context, 'warning', source, ['slots', slot], message);
 }
 
-/** A value that is marked in one utterance but not in another gives the tagger contradictory examples. */
+/**
+ * Reports a value that is marked in one utterance but unmarked in another: contradictory examples for the
+ * tagger.
+ */
 function checkForgotten(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,

@@ -14,8 +14,8 @@ export interface InstitutionServers {
 const NAMED = /^env:(.*)$/;
 
 /**
- * What an assistant that the service keeps may not do: its authors need no access to the deployment, so it calls only
- * the business logic that an operator has set for its institution.
+ * Restrictions on an assistant kept by the service. Its authors need no access to the deployment, so it may
+ * call only the business logic that an operator has set for its institution.
  */
 export function checkHosted(
   { assistant, findings }: AuthoredAssistant,

@@ -17,8 +17,8 @@ interface MarkedWord {
 }
 
 /**
- * Warns of values that are marked with their preposition while others of the same slot are marked without it, since
- * these are contradictory examples.
+ * Warns if a slot's values are marked with their preposition in some utterances and without it in others:
+ * contradictory examples.
  */
 export function checkMarks(context: CheckContext, competency: Authored<CompetencyFile>): void {
   for (const language of context.languages) checkMarksIn(context, competency, language);
@@ -39,7 +39,7 @@ function checkMarksIn(
       const words = wordsIn(text, language);
       for (const annotation of annotations) {
         const { slot, start, end } = annotation;
-        // For built-in entities, the words themselves show where a value begins: "from May to June".
+        // Built-in entities determine the start of a value from the words themselves: "from May to June".
         const entity = form.slots?.[slot]?.entity ?? '';
         if (isBuiltIn(entity) && entity !== TEXT_ENTITY) continue;
         const [lead, ...rest] = words.filter((word) => word.start >= start && word.end <= end);

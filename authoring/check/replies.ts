@@ -5,10 +5,10 @@ import type { CompetencyFile } from '../forms/competency-file.ts';
 import { parseUtterance } from '../utterance.ts';
 import { type CheckContext, reportKey } from './context.ts';
 
-/** The share of replies among a state's utterances from which the state is reported. */
+/** The minimum share of replies among a state's utterances for a report. */
 const MOST = 0.5;
 
-/** Warns of states for a yes, a no or a thank you, which are understood without them. */
+/** Warns of states for a yes, a no or a thank you, which the engine understands by itself. */
 export function checkReplies(context: CheckContext, { source, form }: Authored<CompetencyFile>): void {
   for (const [state, { utterances }] of Object.entries(form.states)) {
     for (const [language, list] of Object.entries(utterances ?? {})) {
@@ -20,7 +20,7 @@ export function checkReplies(context: CheckContext, { source, form }: Authored<C
   }
 }
 
-/** True for an utterance that is only a reply. */
+/** True if the utterance is nothing but a reply. */
 function isReply(utterance: string, language: string): boolean {
   const { text, annotations } = parseUtterance(utterance);
   const words = wordsIn(text, language);

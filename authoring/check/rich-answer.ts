@@ -51,7 +51,7 @@ function checkCard(context: CheckContext, place: Place, { title, text, image, li
   if (link !== undefined) checkLink(context, at(place, 'link'), link);
 }
 
-/** @returns the place with the names that are known for each item */
+/** Checks the name in `each`. @returns the place with the names known for each item */
 function checkEach(context: CheckContext, place: Place, each: string | undefined): Place {
   if (each === undefined) return place;
   const { source, path, known } = place;
@@ -80,7 +80,7 @@ function checkTable(context: CheckContext, place: Place, { title, columns, each,
   }
 }
 
-/** An address that begins with a template value is checked at run time. */
+/** An address; one that begins with a template value is checked at run time. */
 const ADDRESS = /^(?:\{\{|https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 function checkAddress(context: CheckContext, place: Place, url: LinkForm['url']): void {

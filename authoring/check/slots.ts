@@ -68,7 +68,7 @@ export function checkSlots(
   }
 }
 
-/** Checks the texts for unanswered questions. */
+/** Checks the texts for a slot's unanswered question. */
 function checkMissed(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -99,7 +99,7 @@ function checkMissed(
   reportKey(context, 'error', source, [...path, 'unknown'], message);
 }
 
-/** Checks what is shown with a slot's question. */
+/** Checks the rich content of a slot's question. */
 function checkShown(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,
@@ -143,7 +143,7 @@ function checkBoolean(
   }
 }
 
-/** Checks how long a slot's value is kept, and where exhausted retries lead. */
+/** Checks how long a slot's value is kept, and which state follows exhausted retries. */
 function checkKeeping(
   context: CheckContext,
   { source }: Authored<CompetencyFile>,

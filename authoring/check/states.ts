@@ -147,7 +147,7 @@ function checkTransitionSlots(
   }
 }
 
-/** Reports states that neither queries nor transitions lead to. */
+/** Reports states that can be reached neither by queries nor by transitions. */
 export function checkReachable(context: CheckContext): void {
   const { competencies } = context.authored;
   const targets = new Map<string, ReadonlySet<string>[]>();
@@ -161,8 +161,8 @@ export function checkReachable(context: CheckContext): void {
       if (Object.values(state.utterances ?? {}).some((list) => list.length > 0)) reached.add(name);
     }
   }
-  // Additions to a set while it is iterated are visited too. A misspelled target is reported where it stands; the state
-  // that it probably means counts as reached.
+  // A set's iteration includes members added meanwhile. A misspelled target is reported at its place; the
+  // state that was probably meant counts as reached.
   const followed = new Set<ReadonlySet<string>>();
   for (const name of reached)
     for (const leads of targets.get(name) ?? []) {

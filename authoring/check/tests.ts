@@ -51,7 +51,7 @@ export function checkTests(context: CheckContext): void {
   }
 }
 
-/** Reports a state or a status that does not exist in the business logic's answer to a turn. */
+/** Reports an unknown state or status in the business logic's answer to a turn. */
 function checkFixture(
   context: CheckContext,
   { source, form }: Authored<ConversationTest>,
@@ -93,7 +93,7 @@ function checkValue(
   const { competencies, recordings } = context.authored;
   const answers = JSON.stringify([form.bls, form.turns.map(({ bls }) => bls), recordings[source.file]]);
   if (answers.includes(JSON.stringify(wrong))) return;
-  // A server that has not been recorded may give any value.
+  // An unrecorded server may return any value.
   const isCalled = competencies.some(
     ({ form }) => form.business_logic && Object.hasOwn(form.slots ?? {}, name),
   );
@@ -104,7 +104,7 @@ function checkValue(
 const isScalar = (expected: ExpectedSlot): expected is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof expected);
 
-/** Reports states that no test expects, if there are tests. */
+/** Reports states that no test expects; only if there are tests. */
 export function checkCoverage(context: CheckContext): void {
   const { tests, competencies } = context.authored;
   if (tests.length === 0) return;

@@ -10,16 +10,18 @@ export interface KnownNames {
   isOpen: boolean;
 }
 
-/** For a text in which business logic may supply any name. */
+/** The known names for a text in which business logic may supply any name. */
 export const ANY_NAMES: KnownNames = { names: new Set(), isOpen: true };
 
-/** The same names and additional ones. */
+/** Adds names to the known ones. */
 export const withNames = ({ names, isOpen }: KnownNames, ...more: readonly string[]): KnownNames => ({
   names: new Set([...names, ...more]),
   isOpen,
 });
 
-/** Shorter names too often differ from another word by one letter. */
+/**
+ * Minimum length of a name to be suggested: shorter names too often differ from another word by one letter.
+ */
 const MIN_LETTERS_OF_TYPO = 5;
 
 export interface TextOptions {

@@ -23,7 +23,7 @@ interface Place {
   path: Path;
 }
 
-/** Checks all utterances: annotations, languages, and that none is in two states. */
+/** Checks all utterances: annotations, languages, and that no utterance belongs to two states. */
 export function checkUtterances(context: CheckContext): void {
   const seen = new Map<string, Place>();
   const { entities } = context.authored;
@@ -111,7 +111,7 @@ function checkAnnotations(
   for (const { slot: name, start, end } of annotations) {
     const slot = Object.hasOwn(form.slots ?? {}, name) ? form.slots?.[name] : undefined;
     if (slot === undefined) {
-      // A slot misnamed in many utterances is reported once.
+      // A wrong slot name in many utterances is reported once.
       if (told.has(name)) continue;
       told.add(name);
       const names = listOf(slotNamesOf(form));
@@ -150,7 +150,7 @@ function checkAnnotations(
   }
 }
 
-/** The clock for reading annotated words. The time hardly affects whether a text is a date. */
+/** The clock for reading annotated words. Whether a text is a date hardly depends on the time. */
 const NOON = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 const entityOf = (context: CheckContext, name: string): EntityFile | undefined =>
@@ -171,17 +171,17 @@ function listed(form: EntityFile | undefined, language: string): Recognizer | nu
 }
 
 /**
- * Characters of marked values that are read as dates and the like, or matched with patterns, which takes up to 20
- * seconds per mebibyte.
+ * Maximum characters of marked values to read as dates or similar, or to match with patterns; a mebibyte
+ * takes up to 20 seconds.
  */
 export const MAX_READ_CHARACTERS = 100_000;
 
 interface Recognizers {
   /** By entity and language; null if the entity has no file. */
   known: Map<string, Recognizer | null>;
-  /** The entities with listed values, which are found fast. */
+  /** The entities with listed values, which need little time. */
   lists: ReadonlySet<string>;
-  /** Characters of other values that may still be read; the marked values after them are not checked. */
+  /** The remaining characters that may be read; later marked values are not checked. */
   left: number;
 }
 

@@ -15,9 +15,9 @@ export interface EvaluateOptions {
   /** The number of folds; each is held out once. 2–20. */
   folds: number;
   seed: number;
-  /** The folds of utterances from an earlier evaluation, to be kept. */
+  /** The folds from an earlier evaluation to reuse. */
   dealt?: DealtFolds | undefined;
-  /** Builds an artifact from a compilation, and loads an assistant from an artifact, as for publishing and queries. */
+  /** Builds an artifact from a compilation, and loads it, as for publishing and queries. */
   build?: (compilation: Compilation) => Uint8Array;
   load?: (artifact: Uint8Array) => LoadedAssistant;
   /** Called after each fold; `done` grows to 1. */
@@ -42,7 +42,8 @@ export interface HeldBack {
 }
 
 /**
- * Cross-validates an assistant: for each fold, it is built without the fold's utterances and then asked them.
+ * Cross-validates an assistant: for each fold, builds it without the fold's utterances and then asks it those
+ * utterances.
  * @throws {AuthoringError} if the check finds errors
  */
 export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
@@ -86,7 +87,7 @@ function examplesWithout(
   );
 }
 
-/** Slot contexts are also learned from utterances, so a fold's are left out. */
+/** Replaces slot contexts, which are also learned from utterances, with contexts from the other folds. */
 function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFile[]): CompiledAssistant {
   const competencies = forms.flatMap((form) => {
     const compiled = assistant.competencies[form.competency];

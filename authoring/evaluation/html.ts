@@ -5,7 +5,7 @@ import type { SlotMeasures } from './measure-slots.ts';
 import type { Report } from './report.ts';
 import { FIGURES, percent } from './table.ts';
 
-/** With more labels, the matrix shows only the most often confused ones. */
+/** Maximum labels in the matrix; with more, it shows the most confused ones. */
 const MOST_IN_MATRIX = 60;
 const MOST_MISTAKES = 200;
 

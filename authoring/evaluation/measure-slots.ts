@@ -6,7 +6,7 @@ export interface SlotMeasures {
   recall: number | null;
   f1: number | null;
   slots: SlotLine[];
-  /** Values that were missed, or found although none is marked. */
+  /** Values that were missed, or found without being marked. */
   mistakes: SlotMistake[];
 }
 

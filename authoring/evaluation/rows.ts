@@ -12,9 +12,9 @@ export interface Row {
   label: string | null;
   competency: string | null;
   annotations: readonly Annotation[];
-  /** Where it is written: the competency file, and its index in the state's list. */
+  /** The competency file, and the utterance's index in the state's list. */
   source: { form: CompetencyFile; index: number } | null;
-  /** The fold in which it is held out. */
+  /** The fold that holds it out. */
   fold: number;
 }
 
@@ -25,8 +25,8 @@ export const rowKey = ({ language, label, text }: Pick<Row, 'language' | 'label'
   [language, label ?? '', text].join('\n');
 
 /**
- * All utterances of an assistant in supported languages, distributed over folds evenly by state and language.
- * @param dealt the folds of utterances that were distributed before
+ * All utterances of an assistant in supported languages, distributed evenly over folds by state and language.
+ * @param dealt the earlier folds of utterances, which they keep
  */
 export function dealRows(
   authored: AuthoredAssistant,

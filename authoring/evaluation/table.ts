@@ -9,7 +9,7 @@ const MOST_MISTAKES = 10;
 export const percent = (share: number | null): string =>
   share === null ? '–' : `${(100 * share).toFixed(1)} %`;
 
-/** The figures shown side by side for each language. */
+/** The figures in the table, side by side for each language. */
 export const FIGURES: readonly { name: string; of: (measures: Measures) => string }[] = [
   { name: 'utterances', of: ({ utterances }) => String(utterances) },
   { name: 'out of scope', of: (measures) => String(measures.out_of_scope_utterances) },

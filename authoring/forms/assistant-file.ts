@@ -109,7 +109,7 @@ const hours = z.strictObject({
 const MAX_QUEUES = 50;
 const SOME = 'list at least one, or remove the key';
 
-/** Conversations for some of the people: those of its competencies, in its languages. */
+/** A queue for a part of the handed-over conversations, by competency and language. */
 const queue = z.strictObject({
   competencies: z.optional(z.array(identifier).check(z.minLength(1, SOME))),
   languages: z.optional(z.array(languageCode).check(z.minLength(1, SOME))),
@@ -123,7 +123,7 @@ const people = z.strictObject({
   when_nobody: z._default(z.enum(['wait', 'back'], 'write wait or back'), 'wait'),
   when_closed: z._default(z.enum(['refuse', 'keep'], 'write refuse or keep'), 'refuse'),
   hours: z.optional(hours),
-  /** In the order in which they are tried. */
+  /** In the order of precedence. */
   queues: z.optional(
     z
       .record(identifier, queue)

@@ -6,8 +6,8 @@ import { identifier, wireField } from './text.ts';
 const synonym = z.union([z.string().check(z.minLength(1)), z.number()], 'write a word or phrase');
 
 /**
- * The schema of `entities/*.yaml`: a list of `values`, `open` to others or not; `kind: regex` with a `pattern` and the
- * `canonical` form of matches; or `kind: text` with `examples`.
+ * The schema of `entities/*.yaml`: a list of `values`, optionally `open` to other values; `kind: regex` with
+ * a `pattern` and the `canonical` form of matches; or `kind: text` with `examples`.
  */
 export const entityFile = z.strictObject({
   entity: identifier,

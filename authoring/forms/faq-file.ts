@@ -22,7 +22,7 @@ const known = {
   answer: z.optional(line),
 };
 
-/** A Markdown document's front matter: these keys, and others as metadata to filter by. */
+/** A Markdown document's front matter: these keys, and further keys as metadata for filters. */
 export const faqFrontMatter = z.catchall(z.object(known), z.nullable(oneOrMore));
 
 /** A document in a JSON file. */

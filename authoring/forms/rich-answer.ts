@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_CARDS, MAX_CHOICES, MAX_COLUMNS, MAX_ROWS } from '../../engine/dialogue/rich-answer.ts';
 
-/** The name of a list, of whose items each is shown. */
+/** The name of a list; the content is repeated for each item. */
 const each = z.string().check(z.minLength(1));
 
 /** A plain text, by language. */

@@ -8,7 +8,7 @@ const fixture = z.union(
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 export type Scalar = z.infer<typeof scalar>;
 
-/** A slot's value, all of its values, or what its first value is like; null: it is empty. */
+/** A slot's value, all of its values, or a partial match of its first value; null if it is empty. */
 const slotValue = z.nullable(
   z.union(
     [
@@ -54,11 +54,11 @@ const turn = z.strictObject({
       slots: z.optional(z.record(z.string(), slotValue)),
       said: z.optional(z.string()),
       asks: z.optional(z.nullable(z.string())),
-      /** Expected fields in the answer's visuals, objects in part; null for none. */
+      /** Expected fields in the answer's visuals; objects match in part. Null for no such field. */
       visuals: z.optional(z.record(z.string(), z.unknown())),
       /** The source of the document that answered; null for none. */
       faq: z.optional(z.nullable(z.string())),
-      /** Expected fields in the business-logic request, objects in part; null for no request. */
+      /** Expected fields in the business-logic request; objects match in part. Null for no request. */
       bls: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     }),
   ),
@@ -72,7 +72,10 @@ export const testFile = z.strictObject({
   device: z.optional(z.string()),
   /** The user's local time, for dates: `2026-03-18T10:30`. */
   now: z.optional(localTime),
-  /** The business logic's answer for turns without one, or a list with one per turn (null for an echo). */
+  /**
+   * The business logic's answer for turns without their own, or a list with one answer per turn (null for an
+   * echo).
+   */
   bls: z.optional(
     z.union([fixture, z.array(z.nullable(fixture))], 'write an answer, or a list with one per turn'),
   ),

@@ -33,21 +33,21 @@ const snakeCaseRule = z.regex(
 export const identifier = z.string().check(
   snakeCaseRule,
   z.maxLength(64, 'write at most 64 characters'),
-  // The only snake_case name that every JavaScript object already has.
+  // The only snake_case property name that every JavaScript object has.
   z.refine((name) => name !== 'constructor', 'the name constructor is reserved: choose another name'),
 );
 
-/** The label of a turn for business logic, in the form that servers of the original service compare. */
+/** The label of a turn for business logic, in the format of the original service's servers. */
 export const label = z
   .string()
   .check(
     z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, 'write letters, digits, "_", "-" and ".", a letter first'),
   );
 
-/** Fields that every value on the wire has. */
+/** The fields of every value on the wire. */
 const TAKEN_FIELDS = ['tokens', 'resolved', 'status', 'value', 'error', 'reason', 'candidates', 'mappings'];
 
-/** An additional field beside them. */
+/** The name of an additional field of a value. */
 export const wireField = z.string().check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'write letters, digits and "_", a letter first'),
   z.refine(

@@ -88,7 +88,7 @@ export function knownUtterances({ assistant, competencies }: AuthoredAssistant):
 export const keyOf = (language: string, utterance: string): string =>
   `${language} ${plainWords(parseUtterance(utterance).text)}`;
 
-/** The states that can learn, and `out_of_scope`. */
+/** The states with utterances, and `out_of_scope`. */
 export const learningLabels = ({ competencies }: AuthoredAssistant): string[] => [
   ...competencies.flatMap(({ form }) =>
     Object.entries(form.states).flatMap(([label, { utterances }]) =>

@@ -3,7 +3,7 @@ import type { Report } from '../evaluation/report.ts';
 import { aligned, FIGURES } from '../evaluation/table.ts';
 import type { LearnedUtterance } from './accept.ts';
 
-/** A held-out utterance, its right label and the predicted one. */
+/** A held-out utterance with its right label and the predicted label. */
 export interface Mistake {
   language: string;
   text: string;
@@ -17,16 +17,19 @@ export interface Comparison {
   /** The labels with new utterances. */
   learned: string[];
   /**
-   * Earlier utterances that were wrong before and are right now; `worse` is the reverse. Those that involve a label
-   * with new utterances come first.
+   * Earlier utterances that were wrong before and are right now; `worse` is the reverse. Mistakes that
+   * involve a label with new utterances come first.
    */
   better: Mistake[];
   worse: Mistake[];
-  /** The new utterances that are still misunderstood when held out. */
+  /** The number of new utterances, and those that are misunderstood when held out. */
   fresh: { utterances: number; mistakes: Mistake[] };
 }
 
-/** Compares two cross-validations; the second has new utterances, and the others are in the same folds. */
+/**
+ * Compares two cross-validations. The second includes the new utterances; the earlier ones are in the same
+ * folds in both.
+ */
 export function compareReports(
   before: Report,
   after: Report,

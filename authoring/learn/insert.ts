@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** A list that cannot be extended without changes elsewhere. */
+/** Thrown if a list cannot be extended without changes elsewhere. */
 export class InsertError extends Error {
   override name = 'InsertError';
 }
@@ -127,7 +127,7 @@ function spliceLines(source: string, end: number, lines: readonly string[]): str
 
 const item = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd();
 
-/** The texts as items of a flow list, where a comma ends an item. */
+/** The texts as items of a flow list; texts with commas are quoted. */
 const flowItems = (texts: readonly string[]): string =>
   stringify(texts, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
     .trim()

@@ -10,14 +10,14 @@ import type { TurnOutcome } from '../../functions/shared/domain/conversations/co
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { standIn } from './stand-in.ts';
 
-/** The answer to a query. */
+/** An answer to a query, old or new. */
 export interface Answer {
   outcome: TurnOutcome;
   competency: string;
   state: string;
   /** The slot that is asked for; undefined if unknown. */
   asked: string | null | undefined;
-  /** Null if unknown, or if it contains what the business logic answered and so says nothing about the version. */
+  /** Null if unknown, or if it contains text of the business logic and so says nothing about the version. */
   spoken: string | null;
 }
 
@@ -56,8 +56,8 @@ export interface ReplayedSession {
 }
 
 /**
- * Asks an assistant the queries of a logged session of another version, as long as the conversation takes the same
- * course.
+ * Asks an assistant the queries of a logged session of another version, as long as the conversation stays on
+ * the same course.
  * @param turns of one session, in order
  * @param beforeTurn awaited before every turn; what it throws ends the replay
  */
@@ -110,7 +110,7 @@ interface Taken {
   isAnswered: boolean;
 }
 
-/** Takes a turn with its original id, by which one of several texts is chosen. */
+/** Plays a turn with its original id, which determines the choice among alternative texts. */
 async function take(
   loaded: LoadedAssistant,
   state: DialogState,
@@ -159,7 +159,7 @@ const isAnswered = ({ result, last }: Taken, hasAnswers: boolean): Answer => ({
   spoken: hasAnswers ? null : result.visuals.speakableResponse,
 });
 
-/** How well each outcome was understood; null if business logic hides that. */
+/** How well each outcome was understood; null if business logic hides it. */
 const UNDERSTOOD: Readonly<Record<TurnOutcome, number | null>> = {
   understood: 2,
   corrected: 2,
@@ -172,7 +172,7 @@ const UNDERSTOOD: Readonly<Record<TurnOutcome, number | null>> = {
   failed: null,
 };
 
-/** Better or worse if more or less was understood; `other` if something else is said or done. */
+/** Better or worse if more or less was understood; `other` if the text or the action differs. */
 export function compare(was: Answer, is: Answer): Verdict {
   const [before, after] = [UNDERSTOOD[was.outcome], UNDERSTOOD[is.outcome]];
   if (before !== null && after !== null && before !== after) return after > before ? 'better' : 'worse';
@@ -188,9 +188,10 @@ const isEqualWhereKnown = <Value>(left: Value | undefined, right: Value | undefi
   left === undefined || right === undefined || left === right;
 
 /**
- * True if the old and new answer leave the conversation in the same place, so that the next query can be replayed. The
- * log does not contain the place, so two places count as the same if the same state spoke and asks for the same slot,
- * or if both are at rest: a state ended the conversation, or a conversation at rest got no answer.
+ * True if the old and the new answer leave the conversation in the same place, so that the next query can be
+ * replayed. The log does not contain the place. Two places count as the same if the same state spoke and asks
+ * for the same slot, or if both conversations are at rest: a state ended the conversation, or a conversation
+ * at rest got no answer.
  */
 function isSamePlace(
   { states }: LoadedAssistant,

@@ -10,10 +10,10 @@ import {
 } from '../../functions/shared/domain/conversations/conversation-views.ts';
 
 /**
- * Replaces the business logic in a logged turn without calling it. It fails if the logged call failed. Otherwise it
- * echoes the request with what the log knows of the answer: the state it led to, slots to ask for again, and slots it
- * filled.
- * @param onCall called for each call, with whether the log has one for it
+ * Replaces the business logic in a logged turn without calling it. Fails if the logged call failed. Otherwise
+ * echoes the request with the logged parts of the answer: the next state, slots to ask for again, and slots
+ * that it filled.
+ * @param onCall called for each call, with whether the log contains it
  */
 export function standIn(
   { states }: LoadedAssistant,
@@ -63,7 +63,7 @@ function slotsOf({ slots }: { slots: RequestSlots }, turn: ReadTurn): AnsweredSl
   }
   for (const [name, values] of Object.entries(words?.slots ?? {})) {
     if (slots[name] !== undefined) continue;
-    // A masked value fills the slot as well as the original one.
+    // A masked value fills the slot as well as the original value.
     const filled = values.map((value) => ({ tokens: String(value), value, resolved: 1 }));
     answered[name] = { type: 'string', values: filled };
   }

@@ -220,7 +220,7 @@ async function knownVersion({ versions }: Operator, institution: string, given: 
 
 const LOOK_MS = 2000;
 
-/** Waits until a job that somebody else does has ended. */
+/** Waits for a job that runs in another process. */
 async function ended({ jobs, now }: Operator, { institution, draft, id }: DraftJob): Promise<DraftJob> {
   const onProgress = progressOn(process.stderr);
   for (;;) {

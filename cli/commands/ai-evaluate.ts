@@ -24,7 +24,7 @@ export function addAiEvaluate(parent: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (folder: string, { folds, seed, json, html }: Options) => {
       const authored = await readAssistant(folder);
-      // Fails now if the path cannot be written, rather than after minutes of evaluation.
+      // An unwritable path fails here, not after minutes of evaluation.
       if (html !== undefined) await tryToWrite(html);
       const report = await evaluateTrained(authored, { folds, seed, onProgress: progressOn(process.stderr) });
       if (html !== undefined) {
@@ -35,7 +35,10 @@ export function addAiEvaluate(parent: Command): void {
     });
 }
 
-/** @throws the file system's error if a file cannot be written. Removes the file if it did not exist before */
+/**
+ * Creates and removes the file if it does not exist. @throws the file system's error if the file cannot be
+ * written
+ */
 async function tryToWrite(file: string): Promise<void> {
   const isThere = await access(file).then(
     () => true,

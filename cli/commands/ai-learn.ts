@@ -86,7 +86,7 @@ async function acceptedOf(authored: AuthoredAssistant, options: Options): Promis
     throw new CommandFailed('Use either --institution NAME, to choose from its log, or --accept FILE.');
   }
   if (accept !== undefined) return readAccepted(accept, await readFile(accept, 'utf8'));
-  // The store is closed before people are asked, who take their time.
+  // The store is closed before the questions, since people take their time to answer.
   const groups = await readGroups(authored, options, institution ?? '');
   if (groups.length === 0)
     tell('The log of these days has no unhandled queries that the folder does not know yet.');
@@ -94,8 +94,8 @@ async function acceptedOf(authored: AuthoredAssistant, options: Options): Promis
 }
 
 /**
- * Reads the groups to ask about, without examples that the folder already has, masked ones, or those in other
- * languages.
+ * Reads the groups to ask about. Leaves out examples that the folder already has, masked examples, and those
+ * in unsupported languages.
  */
 async function readGroups(
   authored: AuthoredAssistant,
@@ -123,7 +123,7 @@ async function readGroups(
     .slice(0, limit);
 }
 
-/** Replaces files atomically, so that each is complete at any time. */
+/** Replaces each file atomically, so that no reader sees a partial file. */
 async function writeSources(folder: string, sources: AssistantSources): Promise<void> {
   const written: [fresh: string, file: string][] = [];
   try {
@@ -140,8 +140,8 @@ async function writeSources(folder: string, sources: AssistantSources): Promise<
 }
 
 /**
- * Cross-validates both assistants with the old utterances in the same folds, so that any difference is due to the new
- * utterances.
+ * Cross-validates both assistants with the old utterances in the same folds, so that only the new utterances
+ * cause differences.
  */
 async function measureChange(
   before: AuthoredAssistant,

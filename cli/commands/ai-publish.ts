@@ -49,7 +49,7 @@ export function addAiPublish(parent: Command): void {
   });
 }
 
-/** For example `1.2 MB (intents.en 0.5 MB, faq.help 0.1 MB)`, largest part first. */
+/** For example `1.2 MB (intents.en 0.5 MB, faq.help 0.1 MB)`, largest section first. */
 function weighed(total: number, weights: Readonly<Record<string, number>>): string {
   const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 2 : 1)} MB`;
   const parts = Object.entries(weights).sort(([, a], [, b]) => b - a);

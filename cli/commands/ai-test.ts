@@ -64,7 +64,9 @@ async function play(folder: string, options: Options): Promise<boolean> {
   }
 }
 
-/** Saves the server's answers for each test that called it, and removes those of tests that did not. */
+/**
+ * Saves the server's answers for each test that called the server, and removes the recordings of other tests.
+ */
 async function record(folder: string, { tests }: SuiteOutcome): Promise<void> {
   for (const { file, recording } of tests) {
     const target = path.join(folder, recordingPath(file));
@@ -94,7 +96,7 @@ async function playAgain(folder: string, options: Options): Promise<void> {
   const isOfServer = (file: string) => options.record === true && file.startsWith('business-logic/');
   await playOnChange({
     changes: watch(folder, { recursive: true }),
-    // Ignores files that the run itself writes.
+    // Ignores the recordings that the run itself writes.
     matters: (file) => (isOwnPath(file) && !RECORDING_PATH.test(file)) || isOfServer(file),
     play: () =>
       play(folder, options).catch((error: unknown) => printFailure(explain(error), options.json === true)),

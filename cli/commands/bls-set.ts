@@ -63,7 +63,7 @@ async function readGiven(given: string | true | undefined): Promise<string | und
   return given === '-' ? ((await readLine()) ?? '') : given;
 }
 
-/** The changes by name. A name given explicitly gets both address and secret. */
+/** The changes by name. An explicitly given name gets both the address and the secret. */
 function changesOf(
   { name, replace = false }: Options,
   url: string | undefined,

@@ -43,7 +43,8 @@ async function describe(operator: Operator, clientId: string) {
 }
 
 /**
- * The valid secrets, each named by the first hex digits of its digest, which the client can compute from its own copy.
+ * The valid secrets, each named by the first hex digits of its digest; the client can compute the digest from
+ * its copy.
  */
 function secretsOf(client: Client, uses: ReadonlyMap<string, number>, now: number) {
   const former = livingFormerSecret(client, now);

@@ -68,7 +68,7 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
       const conversation = await readConversation(conversations, institution, sessionId, now);
       if (conversation === undefined) continue;
       const document = conversationDocument(conversation);
-      // A single JSON document is printed at the end.
+      // JSON output is a single document, printed at the end.
       if (json) documents.push(document);
       yield `${JSON.stringify(document)}\n`;
     }
@@ -76,10 +76,10 @@ async function exportAll(operator: Operator, options: Options): Promise<void> {
   await write(output, json, documents, lines());
 }
 
-/** The mode of the file: only its owner may read what people said. */
+/** The file's mode: only its owner may read the conversations. */
 const FOR_THIS_USER = 0o600;
 
-/** Writes line by line to a new file or to the output. */
+/** Writes lines to a new file or to standard output. */
 async function write(
   output: string | undefined,
   json: boolean | undefined,

@@ -40,7 +40,7 @@ export function addConversationsUnhandled(parent: Command): void {
     .description('show queries that went wrong, grouped by outcome and meaning, largest groups first')
     .requiredOption('--institution <name>', 'the institution');
   withDays(command)
-    // The former name of `--from`, for scripts that use it.
+    // The former name of `--from`, kept for existing scripts.
     .addOption(new Option('--days <count>').argParser(upTo(MAX_DAYS)).conflicts(['from', 'to']).hideHelp())
     .option('--language <code>', 'only this language')
     .addOption(new Option('--outcome <outcome>', 'only queries with this outcome').choices(LISTED_OUTCOMES))
@@ -95,7 +95,7 @@ const HEAD =
   '# handle it, or out_of_scope. Delete what you do not want. The nearest labels are listed with each group. Then run:\n' +
   '# parley ai learn FOLDER --accept THIS-FILE\n';
 
-/** Writes candidates for an assistant's utterances. Masked texts are left out, since nobody said them that way. */
+/** Candidates for an assistant's utterances. Leaves out masked texts, since nobody said them that way. */
 const candidates = (groups: readonly UnhandledGroup[]): string =>
   HEAD +
   stringify(

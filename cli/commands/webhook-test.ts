@@ -12,7 +12,7 @@ interface Options extends PlaceOptions {
   institution: string;
 }
 
-/** `parley webhook test WEBHOOK --institution NAME`: fails if the receiver does not take the event. */
+/** `parley webhook test WEBHOOK --institution NAME`: fails if the receiver rejects the event. */
 export function addWebhookTest(parent: Command): void {
   const command = parent
     .command('test')

@@ -8,12 +8,12 @@ import type { NamedServers } from '../../functions/shared/domain/institutions/bu
 import { OWN_MACHINE } from '../../local/folder-server.ts';
 import type { Chance } from './chance.ts';
 
-/** The share of calls in made-up conversations that fail. */
+/** The share of failing calls in made-up conversations. */
 const FAILURES = 0.01;
 
 /**
- * Calls the servers in an assistant's folder, regardless of the institution's names, so that made-up calls never reach
- * a real server. Servers check the signature's time, so it is the present.
+ * Calls the servers in an assistant's folder, regardless of the institution's names, so that made-up calls
+ * never reach a real server. The calls have the present time, since servers check a signature's age.
  */
 export function folderBusinessLogic(servers: NamedServers): BusinessLogicClient {
   const call = businessLogicClient({
@@ -24,13 +24,16 @@ export function folderBusinessLogic(servers: NamedServers): BusinessLogicClient 
   return (settings, _institutions, ...rest) => call(settings, (name) => servers[name] ?? {}, ...rest);
 }
 
-/** The same server, but failing at times. */
+/** The same client, with random failures. */
 export const unreliable =
   (client: BusinessLogicClient, chance: Chance): BusinessLogicClient =>
   async (...call) =>
     chance.is(FAILURES) ? { status: 'failed', reason: 'timeout', mayHaveActed: true } : client(...call);
 
-/** The same server for turns without a fixture. @param fixture the fixture of the current turn */
+/**
+ * The same client; it answers turns with a fixture from the fixture. @param fixture the fixture of the
+ * current turn
+ */
 export const withFixtures =
   (client: BusinessLogicClient, fixture: () => Fixture | undefined): BusinessLogicClient =>
   async (settings, names, request, ...rest) => {

@@ -3,16 +3,16 @@ import type { Chance } from './chance.ts';
 
 /** Relative number of queries for each hour of the day, UTC. */
 const HOURS = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 11, 9, 10, 11, 11, 12, 13, 12, 10, 8, 6, 5, 3];
-/** Queries on a weekend day relative to a weekday. */
+/** Queries on a weekend day, relative to a weekday. */
 const WEEKEND = 0.5;
 /** Growth from the first to the last day, relative to the first. */
 const GROWTH = 0.6;
 
 const MINUTE_MS = 60_000;
-/** No session begins within this time before now, so that all have ended. */
+/** No session begins within this time before now, so that all sessions have ended. */
 const QUIET_MS = 15 * MINUTE_MS;
 
-/** When a made-up session begins, in epoch milliseconds: within the given days, with a realistic distribution. */
+/** The start of a made-up session in epoch milliseconds, distributed realistically over the given days. */
 export function beginningOf(chance: Chance, now: number, days: number): number {
   const weights = Array.from({ length: days }, (_, index) => {
     const weekday = new Date(`${daysBefore(dayOf(now), days - 1 - index)}T12:00:00Z`).getUTCDay();
@@ -23,12 +23,12 @@ export function beginningOf(chance: Chance, now: number, days: number): number {
   const minutes = weighted(HOURS, chance) * 60 + chance.between(0, 59);
   const at = day + minutes * MINUTE_MS + chance.between(0, MINUTE_MS - 1);
   if (at <= now - QUIET_MS) return at;
-  // Today counts only the time that has passed; in its first minutes, the session begins the day before.
+  // Today counts in proportion to the time passed; in its first minutes, the session begins the day before.
   const passed = now - QUIET_MS - Date.parse(`${dayOf(now)}T00:00:00Z`);
   return passed <= 0 ? at - 86_400_000 : now - QUIET_MS - Math.floor(chance.next() * passed);
 }
 
-/** A random index, in proportion to its weight. */
+/** A random index, with probabilities in proportion to the weights. */
 function weighted(weights: readonly number[], { next }: Chance): number {
   let rest = next() * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weights.entries()) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Random, seededRandom } from '../../engine/train/random.ts';
 import { uuidFromDigest } from '../../functions/shared/domain/versions/versions.ts';
 
-/** Random numbers for one made-up session: the same for the same seed, independent of other sessions. */
+/** Random numbers for one made-up session, determined by the seed and independent of other sessions. */
 export interface Chance {
   /** 0 ≤ x < 1. */
   next: Random;

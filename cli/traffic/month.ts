@@ -9,7 +9,7 @@ import { converseFreely, type Heard } from './person.ts';
 import { beginSession, type Part, type PlayedAnswer, type Stage } from './play.ts';
 import type { Repertoire } from './repertoire.ts';
 
-/** A made-up session to play at its time. */
+/** A made-up session with its start. */
 export interface PlannedSession {
   /** Numbered from 0. */
   number: number;
@@ -39,10 +39,10 @@ export function planSessions({ tests }: AuthoredAssistant, month: Month): Planne
   }).sort((left, right) => left.beginsAt - right.beginsAt);
 }
 
-/** The maximum number of ids in a session before its session id. */
+/** The maximum number of ids that a session uses before its session id. */
 const FIRST_IDS = 8;
 
-/** True if a session was already played, judged by the existing session ids. */
+/** True if a session was already played, according to the existing session ids. */
 export const isPlayed = (
   { institution, seed }: Month,
   { number }: PlannedSession,
@@ -62,7 +62,7 @@ export interface Cast {
 
 /** The share of sessions in which the user gives a rating. */
 const RATES = 0.14;
-/** The share of understood users who rate the session good, and of the others who rate it bad. */
+/** The share of users who rate in line with the outcome: good if they were understood, otherwise bad. */
 const AGREES_WITH_OUTCOME = 0.85;
 /** The share of random conversations in the default language of a multilingual assistant. */
 const FIRST_LANGUAGE = 0.7;

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { Repertoire } from './repertoire.ts';
 
-/** The part of an answer to which a made-up user reacts. */
+/** The part of an answer that a made-up user reacts to. */
 export interface Heard {
   /** The slot that is asked for. */
   asked: string | null;
@@ -9,7 +9,7 @@ export interface Heard {
   awaitsYes: boolean;
 }
 
-/** Maximum number of queries for one wish, after which users give up. */
+/** The number of queries for one wish after which a user gives up. */
 const PATIENCE = 8;
 
 /** Probabilities of what users do. */
@@ -23,7 +23,7 @@ const SHARE = {
 } as const;
 
 /**
- * Plays a random conversation: a user with up to three wishes, who answers questions, makes typing errors, and
+ * Plays a random conversation: a user with up to three wishes answers questions, makes typing errors, and
  * sometimes asks for something unknown or leaves.
  * @param say sends a query to the assistant
  */
@@ -49,7 +49,7 @@ function openingOf({ utterances, wishes, outOfScope }: Repertoire, chance: Chanc
   const wish = kind < SHARE.wishUnknown ? chance.pick(wishes) : undefined;
   if (wish !== undefined) return chance.pick(wish);
   if (kind < SHARE.wishUnknown + SHARE.outOfScope && outOfScope.length > 0) return chance.pick(outOfScope);
-  // Some things are asked far more often than others: the smaller of two random numbers favours earlier ones.
+  // Some wishes are far more frequent than others: the smaller of two random numbers favours earlier wishes.
   const place = Math.min(chance.next(), chance.next());
   return chance.pick(utterances[Math.floor(place * utterances.length)] ?? []);
 }

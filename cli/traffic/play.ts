@@ -17,9 +17,9 @@ import type { Chance } from './chance.ts';
 
 /** The user id of made-up conversations, which no real credential has. */
 const USER_ID = 'demo-traffic';
-/** How long users think before they continue. */
+/** The range of a user's pause before the next query. */
 const THOUGHT_MS = [3000, 40_000] as const;
-/** How long an answer takes, and the business logic's part of it. */
+/** The milliseconds that an answer takes, and that a call of business logic adds. */
 const ANSWER_MS = [4, 30] as const;
 const BUSINESS_LOGIC_MS = [20, 260] as const;
 
@@ -29,11 +29,11 @@ export interface Stage {
   /** The application of the sessions. */
   application: string;
   loaded: LoadedAssistant;
-  /** Called with the error of a log entry that was not written. */
+  /** Called with the error if a log entry was not written. */
   onLost: (error: unknown) => void;
 }
 
-/** One made-up session. */
+/** The inputs of a made-up session. */
 export interface Part {
   /** Epoch milliseconds. */
   beginsAt: number;
@@ -41,7 +41,7 @@ export interface Part {
   language: string;
   device?: string | undefined;
   chance: Chance;
-  /** Generates the ids of the session, in order. */
+  /** Generates the session's ids in order. */
   newId: () => string;
   /** Called instead of the institution's own servers. */
   businessLogic: BusinessLogicClient;
@@ -65,8 +65,8 @@ export interface PlayedSession {
 }
 
 /**
- * Begins a session that is processed and logged by the code for real queries, with given time and ids. Only encryption
- * uses true randomness, as it must.
+ * Begins a session. The code for real queries processes and logs it, with given times and ids. Only
+ * encryption uses true randomness, as it must.
  */
 export function beginSession(stage: Stage, part: Part): PlayedSession {
   const { operator, institution, application, loaded, onLost } = stage;
@@ -129,7 +129,7 @@ export function beginSession(stage: Stage, part: Part): PlayedSession {
   };
 }
 
-/** Waits for each entry without a limit, so that everything is logged when the command ends. */
+/** Waits for each entry without a time limit, so that everything is logged when the command ends. */
 const waitingLog =
   (log: ConversationLog, onLost: (error: unknown) => void): PatientLog =>
   (entry) => {

@@ -12,9 +12,9 @@ export interface Repertoire {
   language: string;
   /** The author's utterances of each state. */
   utterances: readonly (readonly string[])[];
-  /** Answers by the slot that is asked for. */
+  /** Answers by the requested slot. */
   answers: ReadonlyMap<string, readonly string[]>;
-  /** Wishes that the assistant cannot fulfil; each list has several wordings of one wish. */
+  /** Wishes that the assistant cannot fulfil; each list contains wordings of one wish. */
   wishes: readonly (readonly string[])[];
   outOfScope: readonly string[];
   yes: readonly string[];
@@ -25,7 +25,7 @@ const trafficFile = z.strictObject({
   wishes: z.record(z.string(), z.array(z.array(z.string()))),
 });
 
-/** An optional file in an assistant's folder with wishes that it cannot fulfil. */
+/** An optional file in an assistant's folder with wishes that the assistant cannot fulfil. */
 const TRAFFIC_FILE = 'traffic.yaml';
 
 /**
@@ -68,7 +68,7 @@ const utterancesOf = ({ competencies }: AuthoredAssistant, language: string): st
     .map(({ utterances }) => (utterances?.[language] ?? []).map((source) => parseUtterance(source).text))
     .filter((said) => said.length > 0);
 
-/** Values marked in utterances, and replies in tests where a slot is asked for. */
+/** Answers for slots: values marked in utterances, and replies in tests to a slot's question. */
 function answersOf({ assistant, competencies, tests }: AuthoredAssistant, language: string) {
   const answers = new Map<string, string[]>();
   const add = (slot: string, said: string) => {

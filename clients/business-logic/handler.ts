@@ -10,26 +10,27 @@ import {
 } from './protocol.ts';
 import { isSigned } from './signature.ts';
 
-/** Bytes of a body; the service sends no longer ones. */
+/** Maximum bytes of a body; the service sends no longer bodies. */
 const MAX_BODY_BYTES = 262_144;
 
 export interface HandlerOptions {
   /**
-   * Answers a call; null for a state that the server does not handle, which the service continues without. Whatever it
-   * throws is a 500, after which the outcome of a deed counts as unknown, except `NotDone`.
+   * Answers a call; null for a state that the server does not handle, so the service continues without an
+   * answer. `NotDone` reports that nothing was done. Any other error becomes a 500, and the outcome of a deed
+   * then counts as unknown.
    */
   answer(request: BusinessLogicRequest): BusinessLogicAnswer | null | Promise<BusinessLogicAnswer | null>;
   /** The webhook secret, `whsec_…`. Null accepts unsigned calls, which only suits a server on your own machine. */
   secret: string | null;
   /** Default `createOnce()`. */
   once?: Once;
-  /** Told of every failure that was answered with a 500. Default: written to the standard error output. */
+  /** Called with every error that was answered with a 500. Default: writes it to standard error. */
   onError?: (error: unknown) => void;
   /** Epoch milliseconds. Default `Date.now`. */
   now?: () => number;
 }
 
-/** Thrown if a deed was not done, and nothing of it: the user is told so. */
+/** Thrown if no part of a deed was done; the user is told so. */
 export class NotDone extends Error {
   override name = 'NotDone';
 }
@@ -37,9 +38,9 @@ export class NotDone extends Error {
 class Unhandled extends Error {}
 
 /**
- * A listener for `node:http` that answers calls of the service on every path: signed ones only, never a web page, and
- * each `Idempotency-Key` once.
- * @throws {TypeError} if the secret is empty, so that an unset variable does not accept everything
+ * A listener for `node:http` that answers calls of the service on every path. It accepts only signed calls,
+ * refuses web pages, and answers each `Idempotency-Key` once.
+ * @throws {TypeError} if the secret is empty, so that an unset variable does not accept every call
  */
 export function createHandler(options: HandlerOptions): RequestListener {
   const { secret, now = Date.now, once = createOnce(now), onError = report } = options;
@@ -55,14 +56,14 @@ export function createHandler(options: HandlerOptions): RequestListener {
 
   const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
     if (request.method !== 'POST') return [405, { error: 'Send a POST.' }];
-    // Browsers send it with every POST, and nothing else does: web pages are refused, signed or not.
+    // Only browsers send this header, on every POST. Web pages are refused, signed or not.
     if (request.headers.origin !== undefined) return [403, { error: 'Pages in browsers are not answered.' }];
     const body = await readBody(request);
     if (body === undefined) return [413, { error: `The body may have ${MAX_BODY_BYTES} bytes.` }];
     if (secret !== null && !isSigned({ headers: request.headers, body }, secret, now())) {
       return [401, { error: 'The signature is missing, wrong or too old.' }];
     }
-    // A key identifies the call, whatever its body says.
+    // The key identifies the call, regardless of its body.
     const key = request.headers['idempotency-key'];
     const isKeyed = typeof key === 'string' && key !== '';
     return [200, await (isKeyed ? once(key, () => textOf(body)) : textOf(body))];
@@ -85,8 +86,9 @@ export function createHandler(options: HandlerOptions): RequestListener {
 }
 
 /**
- * Listens as `npm start` and `parley ai chat` expect: on the loopback port `PORT` (0: any), which it prints as
- * `{"listening": <port>}`, until a signal or, if another process writes to its standard input, the end of that.
+ * Listens as `npm start` and `parley ai chat` expect: on the loopback port `PORT` (0: any free port), which
+ * it prints as `{"listening": <port>}`. Stops on a signal or, if another process writes to its standard
+ * input, when that input ends.
  */
 export function serve(server: Server): void {
   const stop = (): void => {
@@ -97,13 +99,13 @@ export function serve(server: Server): void {
     const { port } = server.address() as AddressInfo;
     process.stdout.write(`${JSON.stringify({ listening: port })}\n`);
   });
-  // Under a service manager the input is empty from the start, which must not end the server.
+  // Under a service manager the input is empty from the start; that must not stop the server.
   const input = fstatSync(0);
   if (input.isFIFO() || input.isSocket()) process.stdin.resume().on('end', stop).on('error', stop);
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
-/** The whole body, or undefined if it is too long; the rest of a long one is read and dropped. */
+/** The whole body; undefined if it is too long, after reading and discarding the rest. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

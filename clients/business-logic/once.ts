@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Answers a key once: the first call's answer is kept and returned for every further call with the key. */
+/** Answers a key once: keeps the first call's answer and returns it for every later call with the key. */
 export type Once = (key: string, answer: () => Promise<string>) => Promise<string>;
 
 /**

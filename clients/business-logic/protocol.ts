@@ -1,6 +1,9 @@
 export type JsonObject = Record<string, unknown>;
 
-/** A call of the service, as docs/BUSINESS-LOGIC.md describes it. The caller's additional fields are beside these. */
+/**
+ * A call of the service; docs/BUSINESS-LOGIC.md describes it. The caller's additional fields are on the same
+ * level.
+ */
 export interface BusinessLogicRequest extends JsonObject {
   /** Identifies the query in logs; use the `Idempotency-Key` header to do a deed once. */
   qid: string;
@@ -8,7 +11,7 @@ export interface BusinessLogicRequest extends JsonObject {
   ai_version: string;
   dialog: string;
   session_id: string;
-  /** Your data of the session, from your last answer that had any. */
+  /** Your session data, from the latest of your answers that set it. */
   session_info: JsonObject;
   device: string | null;
   /** ISO 639-1. */
@@ -28,12 +31,15 @@ export interface BusinessLogicRequest extends JsonObject {
   /** 0…1. */
   intent_probability: number | null;
   state: string;
-  /** By `slotName`; only slots that are filled. */
+  /** By `slotName`; filled slots only. */
   slots: Record<string, Slot>;
   event_list?: { slot: string; index: number; new_status: string }[];
 }
 
-/** A slot's values. `candidates` and `mappings` in an answer let the service map the user's words, and call again. */
+/**
+ * A slot's values. An answer with `candidates` and `mappings` lets the service map the user's words and call
+ * again.
+ */
 export interface Slot extends JsonObject {
   type?: string;
   values?: SlotValue[];
@@ -41,21 +47,21 @@ export interface Slot extends JsonObject {
   mappings?: unknown[];
 }
 
-/** A value of a slot; further fields can be used in templates. Change `resolved` or `status`, not both. */
+/** A value of a slot; templates can use additional fields. Change `resolved` or `status`, not both. */
 export interface SlotValue extends JsonObject {
   /** The user's own words. */
   tokens?: string | number;
-  /** 1 confirmed, −1 not yet confirmed or refused, 0 to be mapped. */
+  /** 1: confirmed; −1: refused or not yet confirmed; 0: to be mapped. */
   resolved?: -1 | 0 | 1;
   /** EXTRACTED, MAPPED or FAILED_MAPPING in a call; CONFIRMED, REJECTED or DELETE in an answer. */
   status?: string;
-  /** Their meaning. */
+  /** The meaning of the words. */
   value?: unknown;
   /** In an answer: why the value is refused, in the user's language. */
   error?: string;
 }
 
-/** An answer. Whatever it omits stays as it is. */
+/** An answer. Omitted fields stay unchanged. */
 export interface BusinessLogicAnswer extends JsonObject {
   /** A target of the state's `business_logic` transition. */
   state?: string;
@@ -68,13 +74,13 @@ export interface BusinessLogicAnswer extends JsonObject {
   session_info?: JsonObject;
 }
 
-/** A body that is not a call of the service. The message is for the caller. */
+/** A body that is not a call of the service. The message is written for the caller. */
 export class InvalidRequest extends Error {
   override name = 'InvalidRequest';
 }
 
 /**
- * Reads the body of a call. It checks the fields without which no call can be answered, and keeps all others as sent.
+ * Reads the body of a call. Checks the fields that every answer needs, and keeps all others as sent.
  * @throws {InvalidRequest}
  */
 export function readRequest(body: string): BusinessLogicRequest {

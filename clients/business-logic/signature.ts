@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds that a signature's timestamp may lie before or after the server's clock. */
+/** Maximum seconds between a signature's timestamp and the server's clock. */
 export const TOLERANCE_SECONDS = 300;
 
 export interface SignedRequest {
   /** Lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body's bytes as received, or the same as text. */
+  /** The body as received, as bytes or text. */
   body: Uint8Array | string;
 }
 

@@ -24,17 +24,14 @@ import { type Texts, textsOf } from './texts.ts';
 import { download, transcriptOf } from './transcript.ts';
 import { SMALL_SCREEN, View } from './view.ts';
 
-/**
- * The time after which a text that was said in a conversation which has ended since is not sent again, unless its
- * user wants it.
- */
+/** Age after which an unsent message of an ended conversation is sent only if the user asks for it. */
 const FORGOTTEN_MS = 10 * 60_000;
 
-/** How long each wait for a message of people lasts, and the pause after a wait that failed. */
+/** How long each wait for a person's message lasts, and the pause after a failed wait. */
 const WAIT_SECONDS = 20;
 const DEAF_MS = 10_000;
 
-/** The attributes that make the chat another one. */
+/** A change of these attributes starts the chat anew. */
 const ATTRIBUTES: readonly (keyof ChatAttributes)[] = [
   'app-key',
   'token-url',
@@ -50,20 +47,20 @@ const ATTRIBUTES: readonly (keyof ChatAttributes)[] = [
 /** `<parley-chat>`: a conversation with an assistant, in a page. [README.md](README.md) describes its attributes. */
 export class ParleyChat extends HTMLElement implements ChatElement {
   static readonly observedAttributes = [...ATTRIBUTES, 'open'];
-  /** The address that the script came from, up to `/v1`. */
+  /** The service's address, up to `/v1`, from which the script was loaded. */
   static service = '';
 
   #view: View | undefined;
   #client: Parley | undefined;
   #memory: ReturnType<typeof openMemory> | undefined;
   #remembered: Remembered = { entries: [], draft: '' };
-  /** Ends the query that is under way, when the element leaves the page. */
+  /** Aborts the current query when the element leaves the page. */
   #underWay: AbortController | undefined;
-  /** Ends the wait for what people say. */
+  /** Aborts the wait for people's messages. */
   #peopleHeard: AbortController | undefined;
-  /** True while the chat knows that a person writes. */
+  /** True while a person is known to be typing. */
   #isPersonTyping = false;
-  /** Ends listening. */
+  /** Aborts speech recognition. */
   #hearing: AbortController | undefined;
   /** True while the user, not the page, opens or closes the chat. */
   #isByUser = false;
@@ -162,12 +159,12 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     const { pending } = this.#remembered;
     void this.#hearPeople();
     if (pending === undefined) this.#welcome();
-    // The page was left before the answer came.
+    // The user left the page before the answer arrived.
     else if (Date.now() - pending.sentAt < FORGOTTEN_MS) this.#deliver();
     else view.fail('');
   }
 
-  /** Asks for the assistant's welcome at the beginning of a conversation that the user can see. */
+  /** Requests the assistant's welcome when a new conversation becomes visible. */
   #welcome(): void {
     const { pending, entries } = this.#remembered;
     if (!this.hasAttribute('welcome') || pending !== undefined || entries.length > 0) return;
@@ -192,7 +189,10 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     return { from: 'assistant', visuals: { speakableResponse }, language: '' };
   }
 
-  /** Opens or closes the chat as it was on the page before; on a small screen it covers no page unasked. */
+  /**
+   * Restores the chat's open or closed state from the previous page. On a small screen, the chat opens only
+   * if the user opens it.
+   */
   #openAsBefore(): void {
     const { isOpen } = this.#remembered;
     if (isOpen === false || (isOpen && !matchMedia(SMALL_SCREEN).matches)) this.open = isOpen;
@@ -291,13 +291,13 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.#view?.reveal(false, unread, false);
   }
 
-  /** Takes what the user said; while an answer is awaited, it stays where it was typed. */
+  /** Sends the user's message. While an answer is awaited, the message stays in the input field. */
   #send(text: string, spoken: boolean): void {
     const query = text.trim();
     if (query === '' || this.#underWay !== undefined || this.#view === undefined) return;
     this.#hearing?.abort();
     if (this.hasAttribute('speech')) speak('', '');
-    // A choice is not what stands in the draft.
+    // Sending a choice keeps the draft in the input field.
     const draft = text === this.#remembered.draft ? '' : this.#remembered.draft;
     this.#keep({ draft });
     this.#view.draft = draft;
@@ -306,7 +306,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.#ask(query, spoken);
   }
 
-  /** Asks a new query; an empty first one is answered by the assistant's welcome. */
+  /** Sends a new query; the assistant's welcome answers an empty first one. */
   #ask(query: string, spoken: boolean): void {
     const key = OWN_SURROUNDINGS.newId();
     this.#keep({ pending: { key, body: this.#body(query, spoken), sentAt: Date.now(), spoken } });
@@ -328,7 +328,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     };
   }
 
-  /** Sends what waits, for the first time or again: it is answered once. */
+  /** Sends the pending query, or resends it. The service answers it once. */
   async #deliver(): Promise<void> {
     const { pending } = this.#remembered;
     if (pending === undefined || this.#underWay !== undefined) return;
@@ -367,7 +367,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.dispatchEvent(new CustomEvent('parley-answer', { detail: answer, bubbles: true }));
   }
 
-  /** Shows what people say, until they no longer own the dialog. */
+  /** Shows people's messages while they own the dialog. */
   async #hearPeople(): Promise<void> {
     if (this.#peopleHeard !== undefined) return;
     const hearing = new AbortController();
@@ -376,12 +376,12 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     while (!signal.aborted && this.#remembered.isWithPeople === true) {
       try {
         const askAfterSeconds = await this.#hear(signal);
-        // Not all at once, if many were told the same.
+        // A random pause, so that many chats do not ask at the same moment.
         const pauseMs = askAfterSeconds * 1000 * (1 + Math.random() / 2);
         if (pauseMs > 0) await OWN_SURROUNDINGS.wait(pauseMs, signal);
       } catch (error) {
         if (signal.aborted) break;
-        // The dialog has ended, or this key may not read it: nothing will come.
+        // The dialog has ended, or this key may not read it: no more messages will come.
         const { status = 0 } = this.#tell(error, 'query');
         if (status >= 400 && status < 500 && status !== 429) this.#keep({ isWithPeople: false });
         else await OWN_SURROUNDINGS.wait(DEAF_MS, signal).catch(() => undefined);
@@ -390,7 +390,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     if (this.#peopleHeard === hearing) this.#peopleHeard = undefined;
   }
 
-  /** @returns after how many seconds to ask again */
+  /** @returns the seconds until the next request */
   async #hear(signal: AbortSignal): Promise<number> {
     const { dialog = '', after } = this.#remembered;
     this.#client ??= this.#connect();
@@ -407,13 +407,13 @@ export class ParleyChat extends HTMLElement implements ChatElement {
       this.#add({ from: 'assistant', ...said });
     }
     this.#keep({ after: page.cursor });
-    // An answer that came meanwhile knows better who owns the dialog.
+    // If an answer arrived meanwhile, the answer determines the owner.
     if (page.owner === 'assistant' && this.#underWay === undefined) this.#keep({ isWithPeople: false });
     this.#showTyping(page.typing, page.person);
     return page.ask_after_seconds ?? 0;
   }
 
-  /** Shows that a person writes, or no longer. While an answer is awaited, its own sign is shown. */
+  /** Shows or hides that a person is typing. While an answer is awaited, the chat shows that instead. */
   #showTyping(isTyping: boolean, name?: string | null): void {
     const wasTyping = this.#isPersonTyping;
     this.#isPersonTyping = isTyping;
@@ -429,7 +429,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     this.#view?.fail(away ? offline : status === 429 || status === 503 ? busy : unavailable);
   }
 
-  /** Tells the page's owner and the page's scripts of a failure. */
+  /** Reports an error to the page's owner and its scripts. */
   #tell(error: unknown, wanted: Wanted): CallError {
     const known =
       error instanceof CallError ? error : new CallError('token', String(error), { cause: error });
@@ -438,7 +438,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     return known;
   }
 
-  /** @throws {CallError} `incomplete`: the element says not enough */
+  /** @throws {CallError} `incomplete` if a required attribute is missing */
   #connect(): Parley {
     const appKey = this.getAttribute('app-key');
     const tokenUrl = this.getAttribute('token-url');
@@ -457,7 +457,7 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     return new Parley({ baseUrl: this.#service, credential });
   }
 
-  /** Listens, or where it does already, no longer. */
+  /** Starts listening, or stops if already listening. */
   async #listen(): Promise<void> {
     const Maker = recognitionMaker();
     if (this.#hearing !== undefined) return this.#hearing.abort();
@@ -469,18 +469,18 @@ export class ParleyChat extends HTMLElement implements ChatElement {
     const heard = await listen(Maker, this.getAttribute('language') ?? this.#pageLanguage, hearing.signal);
     this.#hearing = undefined;
     if (heard !== '') return this.#send(heard, true);
-    // A query that was typed meanwhile shows a sign of its own.
+    // A query that was typed meanwhile shows its own indicator.
     if (this.#underWay !== undefined) return;
     if (hearing.signal.aborted) this.#view?.wait(undefined);
     else this.#view?.tell(this.#texts.notHeard);
   }
 }
 
-/** What a rating names; undefined if what answered is no answer of the service. */
+/** The ids that a rating needs; undefined if the answer did not come from the service. */
 const rateableOf = ({ session_id: sessionId, qid }: Partial<QueryAnswer>): Rateable | undefined =>
   typeof sessionId === 'string' && typeof qid === 'string' ? { sessionId, qid } : undefined;
 
-/** Asks the page's own server, which knows its user by the page's cookies. */
+/** Requests a token from the page's own server, which identifies the user by the page's cookies. */
 async function fetchToken(url: string, signal: AbortSignal | undefined): Promise<IssuedToken> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -3,10 +3,10 @@ import type { Texts } from './texts.ts';
 
 const BUBBLE = 'M4 4h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H9l-5 4v-4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z';
 
-/** The button at the edge of the page that opens the chat, with the number of answers that have not been seen. */
+/** The button at the edge of the page that opens the chat and shows the number of unread answers. */
 export class Launcher {
   readonly button: HTMLButtonElement;
-  /** Tells screen readers of answers that come while the chat is closed. */
+  /** Announces answers to screen readers while the chat is closed. */
   readonly status: HTMLElement;
   readonly #badge: HTMLElement;
   readonly #texts: Texts;

@@ -10,13 +10,13 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
-/** Characters that are read: the service sends 16,384 at most. */
+/** Maximum characters to parse; the service sends at most 16,384. */
 const MAX_CHARACTERS = 20_000;
 const MAX_DEPTH = 6;
 
 /**
- * Reads the Markdown that answers are written in: paragraphs, headings, lists, code, emphasis and links. HTML is text
- * like any other, and what was inserted, as numeric character references, is text and never a mark.
+ * Parses the Markdown of answers: paragraphs, headings, lists, code, emphasis and links. HTML is plain text.
+ * Inserted values are numeric character references, so they are text and never markup.
  */
 export function readMarkdown(text: string): Block[] {
   const lines = text.slice(0, MAX_CHARACTERS).replace(/\r\n?/g, '\n').split('\n');
@@ -72,7 +72,7 @@ function readInline(text: string, depth = 0): Inline[] {
   while (place < text.length) {
     const character = text[place] ?? '';
     if (character === '\\' && /[!-/:-@[-`{-~]/.test(text[place + 1] ?? '')) {
-      // An escaped character is text; a reference keeps it from being read as a mark.
+      // An escaped character is text; as a reference it cannot be parsed as markup.
       plain += `&#${text.charCodeAt(place + 1)};`;
       place += 2;
       continue;
@@ -113,7 +113,7 @@ function readInline(text: string, depth = 0): Inline[] {
   return parts;
 }
 
-/** Before a word, and a `_` not within one: `snake_case_name` has no emphasis. */
+/** True for a mark before a word. A `_` within a word is no emphasis: `snake_case_name`. */
 const opens = (text: string, place: number, mark: string): boolean =>
   /\S/.test(text[place + mark.length] ?? ' ') &&
   (mark[0] === '*' || !/[\p{L}\p{N}]/u.test(text[place - 1] ?? ' '));
@@ -136,7 +136,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Character references become what they stand for: once, so that what they give is text. */
+/** Decodes character references once, so that their result is plain text. */
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;

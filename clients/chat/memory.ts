@@ -1,18 +1,18 @@
 import { isObject, type JsonObject } from '../typescript/exchange.ts';
 
-/** A query on its way: sent again as it is, under the same key, until it is answered. */
+/** A query without an answer yet. It is resent unchanged, under the same key, until it is answered. */
 export interface Pending {
   key: string;
   body: JsonObject & { query: string };
   /** Milliseconds since the epoch. */
   sentAt: number;
-  /** True where it was spoken, so that its answer is. */
+  /** True if the query was spoken, so that its answer is spoken too. */
   spoken: boolean;
 }
 
 export type Rating = 'good' | 'bad';
 
-/** An answer as the service knows it, which its user can rate. */
+/** The ids of an answer that its user can rate. */
 export interface Rateable {
   sessionId: string;
   qid: string;
@@ -33,15 +33,15 @@ export interface AssistantEntry {
   language: string;
   /** Milliseconds since the epoch. */
   at?: number;
-  /** Absent if it answers nothing that the user said. */
+  /** Absent if the message answers no query. */
   rateable?: Rateable;
-  /** The name of the person who said it; absent for the assistant. */
+  /** The name of the person who wrote it; absent for the assistant. */
   person?: string;
 }
 
 export type Entry = UserEntry | AssistantEntry;
 
-/** The part of a chat that outlives the page in its tab. */
+/** The state of a chat that its tab keeps from page to page. */
 export interface Remembered {
   entries: Entry[];
   draft: string;
@@ -57,10 +57,10 @@ export interface Remembered {
   unread?: number;
 }
 
-/** Messages that are kept and shown; the oldest go first. */
+/** Maximum number of messages to keep and show; the oldest are dropped first. */
 export const MAX_ENTRIES = 200;
 
-/** Storage that a page may be kept from, by its own rules or its user's, or that may be full. */
+/** Uses storage, which may be full or blocked by the page or its user. */
 function quietly<Value>(use: () => Value): Value | undefined {
   try {
     return use();
@@ -69,7 +69,7 @@ function quietly<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** @param name one for each chat that the site has */
+/** @param name a different name for each chat of the site */
 export function openMemory(name: string, newId: () => string) {
   const key = `parley-chat ${name}`;
   let user: string | undefined;
@@ -77,7 +77,7 @@ export function openMemory(name: string, newId: () => string) {
     load: (): Remembered => readRemembered(quietly(() => sessionStorage.getItem(key))),
     save: (remembered: Remembered): void =>
       void quietly(() => sessionStorage.setItem(key, JSON.stringify(remembered))),
-    /** A random id by which the site's visits of one browser are told from others'. */
+    /** A random id that distinguishes this browser's visits to the site. */
     user: (): string => {
       user ??= knownUser() ?? newUser(newId());
       return user;

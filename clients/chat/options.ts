@@ -4,10 +4,10 @@ import type { Texts } from './texts.ts';
 const DOTS =
   'M5 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4z';
 
-/** What can be done with a conversation as a whole. */
+/** Actions on the whole conversation. */
 export interface OptionActions {
   newConversation(): void;
-  /** Left out where the browser lets the page write nothing to the clipboard. */
+  /** Absent if the browser does not let the page write to the clipboard. */
   copy?: () => void;
   download(): void;
 }

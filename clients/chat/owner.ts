@@ -1,9 +1,9 @@
 import type { CallError } from '../typescript/errors.ts';
 
-/** What the chat wanted of the service, by the scope that it needs. */
+/** The scope that a request of the chat needs. */
 export type Wanted = 'query' | 'conversation_write';
 
-/** Tells the page's owner, in the browser's console, why the service refused something, and what to do. */
+/** Tells the page's owner, in the browser's console, why the service refused a request and how to fix it. */
 export function tellOwner(
   { code, status, message, requestId }: CallError,
   service: string,

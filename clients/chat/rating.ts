@@ -7,8 +7,8 @@ const THUMB = 'M2 10h4v11H2zM8 10l5-8a3 3 0 0 1 2 4l-1 4h6a2 2 0 0 1 2 2l-2 7a2 
 const RATINGS = ['good', 'bad'] as const;
 
 /**
- * A thumb up and a thumb down, of which the given one is pressed.
- * @param rate sends a rating; resolves to false if it could not be stored, and the thumb is released again
+ * Thumb-up and thumb-down buttons; the chosen rating is pressed.
+ * @param rate sends a rating; resolves to false if it could not be stored, and the button is released again
  */
 export function thumbs(
   given: Rating | undefined,
@@ -39,6 +39,6 @@ export function thumbs(
     for (const [index, button] of buttons.entries()) button.ariaPressed = String(RATINGS[index] === pressed);
   };
   press(current);
-  // A new answer is read out without its thumbs.
+  // Screen readers announce a new answer without its rating buttons.
   return element('div', { class: 'rating', part: 'rating', 'aria-live': 'off' }, ...buttons);
 }

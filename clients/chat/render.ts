@@ -12,7 +12,7 @@ import type { Texts } from './texts.ts';
 
 type Child = Node | string;
 
-/** Makes an element. Texts become text nodes: nothing that is shown is ever read as HTML. */
+/** Creates an element. Strings become text nodes and are never parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -26,7 +26,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A picture of one path in the colour of the text around it, 24 units wide and high; it has no name of its own. */
+/**
+ * An icon of a single path, 24 units wide and high, in the colour of the surrounding text. It has no
+ * accessible name.
+ */
 export function icon(path: string): Node {
   const picture = document.createElementNS(SVG, 'svg');
   picture.setAttribute('viewBox', '0 0 24 24');
@@ -37,7 +40,7 @@ export function icon(path: string): Node {
   return picture;
 }
 
-/** The parts of an answer that are shown, but its choices. */
+/** The visible parts of an answer, without its choices. */
 export function shownParts(
   { show, speak, image, card, cards, table, link }: RichAnswer,
   texts: Pick<Texts, 'table' | 'cards'>,
@@ -60,15 +63,15 @@ const cardParts = ({ title, text, image, link }: Card): Child[] => [
   ...(link ? [element('p', {}, linkOf(link))] : []),
 ];
 
-/** Cards beside each other, which are scrolled to by the keyboard too. */
+/** Cards side by side; the keyboard can scroll them too. */
 function carousel(cards: readonly Card[], name: string): Node {
   const items = cards.map((card) => element('li', { class: 'card', part: 'card' }, ...cardParts(card)));
-  // A list without marks is a list to every browser only if it says so.
+  // Some browsers treat a list without bullets as a list only if it has the role.
   const attributes = { class: 'cards', part: 'cards', role: 'list', 'aria-label': name, tabindex: '0' };
   return element('ul', attributes, ...items);
 }
 
-/** A table, which is scrolled by itself where it is wider than the chat. */
+/** A table that scrolls if it is wider than the chat. */
 function tableNode({ title, columns, rows }: Table, name: string): Node {
   const cell = (text: string) => element('td', { dir: 'auto' }, text);
   const head = columns.map((text) =>
@@ -86,13 +89,13 @@ function tableNode({ title, columns, rows }: Table, name: string): Node {
 
 const linkOf = ({ url, title }: Link): Node => linkNode(url, [title]);
 
-/** The image; where the page lets no image of that place be shown, the words that describe it. */
+/** The image, or its description if the page's policy blocks the image. */
 const imageNode = ({ url, alt }: Image): Node =>
   isImageAddress(url)
     ? element('img', { src: url, alt, loading: 'lazy', referrerpolicy: 'no-referrer' })
     : document.createTextNode(alt);
 
-/** A link of another place opens beside the conversation, and learns nothing of it. */
+/** A link to another site opens in a new tab without a referrer. */
 function linkNode(url: string, children: Child[]): Node {
   if (!isAddress(url)) return element('span', {}, ...children);
   const outside = /^https?:/i.test(url) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
@@ -106,7 +109,7 @@ function blockNode(block: Block): Node {
     return element(block.ordered ? 'ol' : 'ul', {}, ...items);
   }
   const parts = block.parts.map(inlineNode);
-  // Headings of an answer are none of the page.
+  // The headings of an answer do not belong to the page's outline.
   return element('p', {}, ...(block.kind === 'heading' ? [element('strong', {}, ...parts)] : parts));
 }
 

@@ -1,4 +1,4 @@
-/** The part of the Web Speech API that is used, by the names that browsers have for it. */
+/** The used part of the Web Speech API, whose constructor has two names in browsers. */
 interface Recognition extends EventTarget {
   lang: string;
   start(): void;
@@ -12,17 +12,17 @@ type RecognitionMaker = new () => Recognition;
 
 const NAMES = ['SpeechRecognition', 'webkitSpeechRecognition'];
 
-/** Makes a recognition; undefined where the browser has none. */
+/** The factory of speech recognitions; undefined if the browser has none. */
 export function recognitionMaker(): RecognitionMaker | undefined {
   const places: Readonly<Record<string, unknown>> = Object(globalThis);
   const made = NAMES.map((name) => places[name]).find((place) => typeof place === 'function');
-  // A function under one of these names is a recognition.
+  // Any function under one of these names creates recognitions.
   return made as RecognitionMaker | undefined;
 }
 
 /**
- * Listens for one utterance, until the signal is aborted.
- * @returns its words; empty where nothing was heard, or the page or its user allows no microphone
+ * Listens for one utterance until the signal is aborted.
+ * @returns the recognised words; empty if there were none, or if the page or its user denies the microphone
  */
 export function listen(Maker: RecognitionMaker, language: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ export function listen(Maker: RecognitionMaker, language: string, signal: AbortS
   });
 }
 
-/** Says a text aloud in place of what is being said; an empty one says nothing more. */
+/** Speaks a text and stops the current speech; an empty text only stops it. */
 export function speak(text: string, language: string): void {
   if (!('speechSynthesis' in globalThis)) return;
   speechSynthesis.cancel();

@@ -1,6 +1,6 @@
 /**
- * The page's own colours and measures take precedence. The chat is light or dark by the `color-scheme` that it inherits
- * from the page, like the browser's own form fields; browsers without `light-dark()` show it light.
+ * The page's own colours and sizes take precedence. The chat is light or dark according to the `color-scheme`
+ * that it inherits, like form fields; browsers without `light-dark()` show it light.
  */
 export const STYLE = `
 :host{--_back:var(--parley-background,#fff);--_text:var(--parley-text,#1c2430);--_soft:var(--parley-soft-text,#56606e);--_line:var(--parley-line,#767f8c);--_main:var(--parley-accent,#1a5fb4);--_on-main:var(--parley-on-accent,#fff);--_bubble:var(--parley-bubble,#eef1f5);--_bad:var(--parley-error,#a8201a);display:block;block-size:32rem;max-inline-size:28rem;font:var(--parley-font,1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif)}

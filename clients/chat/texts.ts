@@ -11,9 +11,7 @@ export interface Texts {
   replies: string;
   again: string;
   notSent: string;
-  /**
-   * Reasons why a message was not answered: no way to the service, too much to do, or nothing that the user can mend.
-   */
+  /** Why a message was not answered: no connection, overload, or a fault that the user cannot fix. */
   offline: string;
   busy: string;
   unavailable: string;
@@ -28,13 +26,13 @@ export interface Texts {
   notCopied: string;
   open: string;
   close: string;
-  /** Their number follows. */
+  /** The number of unread answers follows this text. */
   unread: string;
   good: string;
   bad: string;
   rated: string;
   notRated: string;
-  /** Names of parts of an answer that have none of their own. */
+  /** Names for parts of an answer without a title. */
   table: string;
   cards: string;
 }
@@ -382,6 +380,6 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** @param language a language tag of the page, such as `es-MX`; English stands for those that are not here */
+/** @param language the page's language tag, such as `es-MX`; unsupported languages get English */
 export const textsOf = (language: string): Texts =>
   TEXTS[language.toLowerCase().split('-')[0] ?? ''] ?? (TEXTS.en as Texts);

@@ -4,8 +4,8 @@ import { element } from './render.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * A conversation as plain text, one message after another with its time.
- * @param language how times are written; a language that the browser does not know stands for its own
+ * A conversation as plain text: its messages in order, each with its time.
+ * @param language the language for times; if the browser does not know it, the browser's own language is used
  */
 export function transcriptOf(
   entries: readonly Entry[],
@@ -28,10 +28,10 @@ function timeOf(at: number, language: string): string {
   }
 }
 
-/** Lets the user store a text as a file. */
+/** Offers a text to the user as a file download. */
 export function download(text: string, name: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   element('a', { href, download: name }).click();
-  // The browser needs the address until it has begun to store the file.
+  // The address must stay valid until the download has started.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

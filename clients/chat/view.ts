@@ -7,30 +7,32 @@ import { element, icon, shownParts } from './render.ts';
 import { STYLE } from './style.ts';
 import type { Texts } from './texts.ts';
 
-/** The actions of the user, as the view reports them. */
+/** User actions that the view reports. */
 export interface UserActions extends OptionActions {
   send(text: string): void;
   retry(): void;
   type(draft: string): void;
-  /** Left out where there is no speech. */
+  /** Absent if the browser has no speech recognition. */
   listen?: () => void;
-  /** Left out where answers cannot be rated. Resolves to false if the rating could not be stored. */
+  /** Absent if answers cannot be rated. Resolves to false if the rating could not be stored. */
   rate?: (entry: AssistantEntry, rating: Rating) => Promise<boolean>;
-  /** Opens or closes the chat. Left out where it has no launcher and is always open. */
+  /** Opens or closes the chat. Absent for a chat without a launcher, which is always open. */
   toggle?: (isOpen: boolean) => void;
 }
 
-/** More is no query. */
+/** Maximum length of a query. */
 const MAX_QUERY = 4096;
-/** Nearer than this, the end of the conversation counts as in sight. */
+/** Within this distance, the conversation counts as scrolled to its end. */
 const NEAR_PIXELS = 16;
-/** Where an open chat with a launcher covers the whole page; the style says the same. */
+/**
+ * On these screens an open chat with a launcher covers the whole page; the stylesheet has the same condition.
+ */
 export const SMALL_SCREEN = '(max-width:30rem),(max-height:30rem)';
 
 const CROSS =
   'M5.6 4.2 4.2 5.6l6.4 6.4-6.4 6.4 1.4 1.4 6.4-6.4 6.4 6.4 1.4-1.4-6.4-6.4 6.4-6.4-1.4-1.4-6.4 6.4z';
 
-/** The chat as it is seen, heard and touched. */
+/** The user interface of the chat. */
 export class View {
   readonly #texts: Texts;
   readonly #actions: UserActions;
@@ -39,11 +41,14 @@ export class View {
   readonly #input: HTMLTextAreaElement;
   readonly #options: Options;
   readonly #launcher: Launcher | undefined;
-  /** The chat itself, where it has a launcher. */
+  /** The dialog around a chat with a launcher. */
   readonly #dialog: HTMLDialogElement | undefined;
   #failure: HTMLElement | undefined;
   #typing: HTMLElement | undefined;
-  /** True while the end of the conversation is in sight: it stays there when an image loads or the chat is resized. */
+  /**
+   * True while the conversation is scrolled to its end; it then stays there when an image loads or the chat
+   * is resized.
+   */
   #isAtEnd = true;
 
   constructor(
@@ -81,7 +86,7 @@ export class View {
     });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    // A page whose policy lets no style stand in its elements lets its scripts make one.
+    // A page's policy may forbid style elements but allow stylesheets that scripts create.
     root.adoptedStyleSheets = [sheet];
     this.#options = new Options(texts, actions);
     const { toggle } = actions;
@@ -95,7 +100,7 @@ export class View {
     const dialog = element('dialog', attributes, ...parts);
     this.#dialog = dialog;
     this.#launcher = new Launcher(texts, () => toggle(!dialog.open));
-    // The browser itself can close a dialog that covers the page, by a gesture.
+    // A browser gesture can close a dialog that covers the page.
     dialog.addEventListener('close', () => {
       if (!dialog.open) toggle(false);
     });
@@ -115,10 +120,10 @@ export class View {
     return header;
   }
 
-  /** Escape closes what was opened last: the options, then the chat. */
+  /** Escape closes whatever was opened last: the options, then the chat. */
   #closeOnEscape(chat: Element | null): void {
     chat?.addEventListener('keydown', (event) => {
-      // The Escape that ends a word of an input method closes nothing.
+      // An Escape within an input method only ends the current word.
       if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.isComposing) return;
       if (this.#options.isShown) {
         this.#options.show(false);
@@ -131,7 +136,8 @@ export class View {
 
   /**
    * Opens or closes a chat with a launcher.
-   * @param takesFocus true if its user opens it: then it takes the focus, and on a small screen all of the page
+   * @param takesFocus true if the user opens the chat: it then takes the focus and, on a small screen, covers
+   * the page
    */
   reveal(isOpen: boolean, unread: number, takesFocus: boolean): void {
     const dialog = this.#dialog;
@@ -143,7 +149,7 @@ export class View {
       if (hadFocus) this.#launcher?.button.focus();
       return;
     }
-    // The dialog's own methods would move the focus.
+    // `show()` would move the focus.
     if (!takesFocus) dialog.open = true;
     else if (matchMedia(SMALL_SCREEN).matches) dialog.showModal();
     else dialog.show();
@@ -151,7 +157,7 @@ export class View {
     if (takesFocus) this.focus();
   }
 
-  /** Moves the focus to where the user types; where that would bring up a keyboard on the screen, to the conversation. */
+  /** Focuses the input field; on devices with an on-screen keyboard, the conversation instead. */
   focus(): void {
     (matchMedia('(pointer:coarse)').matches ? this.#log : this.#input).focus();
   }
@@ -173,7 +179,7 @@ export class View {
     });
     this.#input.addEventListener('input', () => this.#actions.type(this.#input.value));
     this.#input.addEventListener('keydown', (event) => {
-      // The Enter that ends a word of an input method sends nothing.
+      // An Enter within an input method only ends the current word.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       this.#actions.send(this.#input.value);
@@ -181,16 +187,16 @@ export class View {
     return form;
   }
 
-  /** Puts a text where the user types. */
+  /** Sets the text of the input field. */
   set draft(text: string) {
     this.#input.value = text;
   }
 
-  /** Shows a message. Choices go when there is another. */
+  /** Shows a message and removes the choices of the previous one. */
   add(entry: Entry): void {
     for (const old of this.#log.querySelectorAll('.choices')) this.#remove(old);
     const mine = entry.from === 'user';
-    // A label in `bdi` does not decide the direction of the message.
+    // A label in `bdi` does not affect the text direction of the message.
     const { person } = mine ? { person: undefined } : entry;
     const who =
       person === undefined
@@ -237,19 +243,19 @@ export class View {
     this.#log.append(group);
   }
 
-  /** Removes a part. Where it has the focus, the focus first goes to where the user types. */
+  /** Removes a part. If it has the focus, moves the focus to the input field first. */
   #remove(part: Element): void {
     const root = this.#input.getRootNode();
     if (root instanceof ShadowRoot && part.contains(root.activeElement)) this.#input.focus();
     part.remove();
   }
 
-  /** Shows that the answer is awaited, or that the user is listened to. */
+  /** Shows that the chat awaits an answer or listens to the user. */
   wait(what: 'writing' | 'listening' | undefined): void {
     this.#sign(what === undefined ? undefined : this.#texts[what], what === 'writing');
   }
 
-  /** Shows that a person writes; without a name no longer. */
+  /** Shows that a person is typing; undefined hides it. */
   waitForPerson(name: string | undefined): void {
     this.#sign(name === undefined ? undefined : this.#texts.personWriting(name), true);
   }
@@ -265,13 +271,13 @@ export class View {
     this.#toEnd();
   }
 
-  /** Says a sentence that is no message. */
+  /** Shows a notice that is not a message. */
   tell(sentence: string): void {
     this.wait(undefined);
     this.#status.textContent = sentence;
   }
 
-  /** Says why the last message has no answer, and lets the user send it again. */
+  /** Shows why the last message has no answer, and a button to resend it. */
   fail(sentence: string): void {
     this.recover();
     const again = element('button', { type: 'button', part: 'retry' }, this.#texts.again);

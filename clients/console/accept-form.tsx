@@ -13,19 +13,19 @@ type Group = UnhandledGroups['groups'][number];
 
 export interface AcceptFormProps {
   group: Group;
-  /** Labels that are proposed beside the nearest ones. */
+  /** Labels to propose besides the nearest ones. */
   competencies: readonly string[];
-  /** The draft that accepted phrases go into; without one they are collected in the browser. */
+  /** The draft that receives accepted phrases; without a draft, the browser collects them. */
   draft: string | undefined;
-  /** The phrases that the draft has, each with what has it. */
+  /** The phrases in the draft, each with the label, value or document that contains it. */
   held: ReadonlyMap<string, string>;
   accepted: Accepted | undefined;
   onAccept: (chosen: Accepted | undefined) => void;
-  /** Told that the draft has changed. */
+  /** Called after the draft has changed. */
   onPut: () => void;
 }
 
-/** Accepts phrases of a group: into a draft once they were tried there, or into a list. */
+/** Accepts phrases of a group: tries them in a draft and adds them to it, or collects them in a list. */
 export function AcceptForm(props: AcceptFormProps): JSX.Element {
   const { group, competencies, draft, held, accepted, onAccept } = props;
   const { improve: words } = useTexts();
@@ -111,13 +111,13 @@ export function AcceptForm(props: AcceptFormProps): JSX.Element {
   );
 }
 
-/** What became of phrases that were put into a draft. */
+/** The result of adding phrases to a draft. */
 interface Put {
   added: number;
   unplaced: readonly Accepted[];
 }
 
-/** Tries phrases in a draft, says what they would do, and puts them there. */
+/** Tries phrases in a draft, shows what they would change, and adds them. */
 function IntoDraft({
   draft,
   wanted,
@@ -136,7 +136,7 @@ function IntoDraft({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const { kind, label, language, utterances } = wanted;
-  // Whatever is changed is tried anew.
+  // Any change requires a new trial.
   const key = JSON.stringify([draft, kind, label, utterances]);
   const trial = tried?.key === key && isReady ? tried.trial : undefined;
   const attempt = async (action: () => Promise<void>) => {
@@ -157,7 +157,7 @@ function IntoDraft({
     });
   const accept = () =>
     attempt(async () => {
-      // The editor of YAML is loaded where it is needed.
+      // The YAML editor is loaded on demand.
       const { putInto } = await import('./drafts/put-into.ts');
       setPut(await putInto(parley, draft, [wanted]));
       onPut();

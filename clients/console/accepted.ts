@@ -1,9 +1,9 @@
 import type { ListedOutcome } from './outcomes.ts';
 
-/** What an author can make of a phrase: an utterance of a label, a value or a synonym of a slot, a document's question. */
+/** The use of a phrase: an utterance of a label, a synonym of a slot's value, or a question of a document. */
 export type Kind = 'utterance' | 'value' | 'document';
 
-/** Phrases that an author accepts, with what is to answer them. */
+/** Accepted phrases and where they belong. */
 export interface Accepted {
   kind: Kind;
   /** The name of the label, value or document. */
@@ -14,12 +14,12 @@ export interface Accepted {
   utterances: readonly string[];
 }
 
-/** Stands in the log for what was hidden; with it, a text is nobody's utterance any more. */
+/** Replaces hidden text in the log. A text with it cannot serve as an utterance. */
 const MASK = '•••';
 
 export const isMasked = (text: string): boolean => text.includes(MASK);
 
-/** What may fit a group of an outcome, likeliest first; empty for what was understood. */
+/** Possible uses of a group's phrases by its outcome, likeliest first; empty for understood queries. */
 export function kindsFor(outcome: ListedOutcome): readonly Kind[] {
   switch (outcome) {
     case 'value_refused':
@@ -35,16 +35,16 @@ export function kindsFor(outcome: ListedOutcome): readonly Kind[] {
   }
 }
 
-/** A label as an assistant's folder can name it. */
+/** True for a label that an assistant's folder can use. */
 export const isLabel = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_-]{0,127}$/u.test(text);
 
-/** JSON's texts are YAML's double-quoted ones, whatever stands in them. */
+/** A JSON string is a valid double-quoted YAML string. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 /**
- * The accepted phrases as YAML: each label once with its utterances by language. Values and questions of documents
- * stand in comments, since they go into other files of the folder.
- * @param day when they were accepted
+ * The accepted phrases as YAML: each label with its utterances by language. Values and document questions
+ * become comments, since they belong in other files of the folder.
+ * @param day the day of acceptance
  */
 export function acceptedYaml(accepted: readonly Accepted[], day: string): string {
   const utterances = accepted.filter(({ kind }) => kind === 'utterance');

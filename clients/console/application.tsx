@@ -3,12 +3,12 @@ import type { InsightsByDay } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
 import { type Route, writeRoute } from './routes.ts';
 
-/** Applications of this environment are of conversations that nobody had. */
+/** The prefix of applications with made-up conversations. */
 const MADE_UP = 'made-up:';
 
 export const isMadeUp = (application: string | null): boolean => application?.startsWith(MADE_UP) === true;
 
-/** The application that a conversation was had with; of one that was made up, that it was. */
+/** The application of a conversation, with a label for made-up ones. */
 export function Application({ name }: { name: string | null }): JSX.Element {
   const texts = useTexts();
   if (name === null) return <>–</>;
@@ -21,7 +21,7 @@ export function Application({ name }: { name: string | null }): JSX.Element {
 }
 
 /**
- * Says that the figures are made up, or which made-up sessions they leave out, with a link to those of each
+ * Says that the figures are made up; or names the made-up sessions that they exclude, with a link for each
  * application.
  */
 export function MadeUpNote({

@@ -3,7 +3,7 @@ import { type Block, type Inline, readMarkdown } from '../chat/markdown.ts';
 import { isAddress } from '../typescript/rich-answer.ts';
 import { directionOf, useTexts } from './language.ts';
 
-/** A text of one side of a conversation, in its language and direction. */
+/** A message of a conversation, in its language and text direction. */
 export function Bubble({
   from,
   language,
@@ -11,7 +11,7 @@ export function Bubble({
 }: {
   from: 'user' | 'assistant';
   language: string;
-  /** Undefined where the log keeps none of it. */
+  /** Undefined if the log does not contain it. */
   text: string | undefined;
 }): JSX.Element {
   const { conversations: words } = useTexts();

@@ -3,18 +3,20 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 
-/** The files that the console function serves beside its page. */
+/** The files that the console function serves besides its page. */
 export interface ConsoleFiles {
   script: string;
   style: string;
-  /** Scripts that the script imports, by name: at once those in `atOnce`, the others when a page needs them. */
+  /** Imported scripts by name; those in `atOnce` load immediately, the others on demand. */
   parts: Record<string, string>;
   atOnce: string[];
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The notices of the packages in a script, whose licences ask that they go with it; packages with one notice share it. */
+/**
+ * The licence notices that must accompany the packages in a script. Packages with the same notice share it.
+ */
 async function notices({ inputs }: Metafile['outputs'][string]): Promise<string> {
   const packages = Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
@@ -64,7 +66,7 @@ export async function consoleFiles(): Promise<ConsoleFiles> {
   return { script, style, parts, atOnce };
 }
 
-/** `npm run build:console`: writes what the console function serves. */
+/** `npm run build:console`: writes the files that the console function serves. */
 if (import.meta.main) {
   const file = new URL('../../functions/console/files.json', import.meta.url);
   await writeFile(file, `${JSON.stringify(await consoleFiles(), null, 2)}\n`);

@@ -1,11 +1,11 @@
-/** The code grant of a public client (RFC 6749 §4.1, RFC 7636), as far as it is text. */
+/** The pure part of a public client's code grant (RFC 6749 §4.1, RFC 7636). */
 
-/** The facts that are kept while the user is at the sign-in page. */
+/** The state to keep while the user is on the sign-in page. */
 export interface PendingSignIn {
   clientId: string;
   state: string;
   verifier: string;
-  /** The place in the console that they were going to. */
+  /** The user's destination in the console. */
   hash: string;
 }
 
@@ -15,7 +15,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** 43 characters of 256 random bits: a state, or a verifier (RFC 7636 §4.1). */
+/** 256 random bits as 43 characters, for a state or a verifier (RFC 7636 §4.1). */
 export const newSecret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** RFC 7636 §4.2, `S256`. */
@@ -24,7 +24,7 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(digest));
 }
 
-/** @param root where the service is: what stands before `/v1` */
+/** @param root the service's address without `/v1` */
 const redirectUriOf = (root: string): string => `${root}/console`;
 
 export function authorizationUrl(
@@ -53,15 +53,15 @@ export const exchangeBody = (root: string, code: string, { clientId, verifier }:
     code_verifier: verifier,
   }).toString();
 
-/** The answer with which a user came back. */
+/** The answer in the address to which the user returns. */
 export type Return =
   | { kind: 'none' }
   | { kind: 'code'; code: string; pending: PendingSignIn }
   | { kind: 'refused'; error: string; description: string }
-  /** An answer to a question that this tab did not ask. */
+  /** An answer that this tab did not request. */
   | { kind: 'foreign' };
 
-/** @param query of the address that the user came back to */
+/** @param query the query string of the address to which the user returned */
 export function readReturn(query: URLSearchParams, pending: PendingSignIn | undefined): Return {
   const [code, error, state] = [query.get('code'), query.get('error'), query.get('state')];
   if (code === null && error === null) return { kind: 'none' };
@@ -70,6 +70,6 @@ export function readReturn(query: URLSearchParams, pending: PendingSignIn | unde
   return code === null ? { kind: 'foreign' } : { kind: 'code', code, pending };
 }
 
-/** A client's id names its institution: what stands before the last period. */
+/** The institution in a client id: everything before the last period. */
 export const institutionOf = (clientId: string): string =>
   clientId.slice(0, Math.max(0, clientId.lastIndexOf('.')));

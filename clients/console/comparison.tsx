@@ -7,12 +7,14 @@ import { useTexts } from './language.ts';
 import { Show, useAccess, useLoaded } from './loaded.tsx';
 import { type Route, writeRoute } from './routes.ts';
 
-/** Two versions to choose, and what changes from one to the other. The address says which, so that it can be sent on. */
+/**
+ * A choice of two versions and their differences. The address names the versions, so that it can be shared.
+ */
 export function Comparison({ list, route }: { list: VersionList; route: Route }): JSX.Element | null {
   const { comparison: words } = useTexts();
   const { before: askedBefore = '', after: askedAfter = '' } = route.filter;
   const [chosen, setChosen] = useState({ before: askedBefore, after: askedAfter });
-  // The way back in the browser's history changes it too.
+  // The browser's back button changes the address too.
   useEffect(() => setChosen({ before: askedBefore, after: askedAfter }), [askedBefore, askedAfter]);
   const choices = versionChoices(list.versions);
   const [newest, second] = choices;
@@ -49,7 +51,7 @@ export function Comparison({ list, route }: { list: VersionList; route: Route })
   );
 }
 
-/** The version that answers those who name no application; else the one that serves the first of the applications. */
+/** The default version; without a default, the version of the first application. */
 const servingVersion = ({ assignments }: VersionList): string | undefined =>
   (assignments.find(({ application }) => application === 'default') ?? assignments[0])?.ai_version;
 
@@ -70,7 +72,7 @@ function Compared({ before, after }: { before: string; after: string }): JSX.Ele
 
 const countOf = ({ differences, left_off }: VersionDifferences): number => differences.length + left_off;
 
-/** The most differences that are shown at once: with more, each part is folded until somebody wants to see it. */
+/** With more differences than this, all parts start collapsed. */
 const MOST_UNFOLDED = 200;
 
 function Differences({ told: { differences, left_off } }: { told: VersionDifferences }): JSX.Element {
@@ -109,7 +111,7 @@ function OfPart({ part: { name, places }, open }: { part: Part; open: boolean })
   );
 }
 
-/** Tells a difference by words, for those who hear the page, and by signs and colours for those who see it. */
+/** Shows a difference: in words for screen readers, by signs and colours for everyone else. */
 function OfPlace({ change: { change, before, after } }: { change: Change }): JSX.Element {
   const { comparison: words } = useTexts();
   if (before === undefined && after === undefined) {

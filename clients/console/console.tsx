@@ -35,11 +35,11 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
   keys: Keys,
 };
 
-/** All of the console: the page of whoever is signed in, or the way to sign in. */
+/** The whole console: the signed-in person's page, or the sign-in page. */
 export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Element {
   const [access, setAccess] = useState(arrived);
   const [language, setLanguage] = useState(preferredLanguage);
-  // Before anything else can happen: who reloads at once keeps what was chosen.
+  // Runs before anything else, so that an immediate reload keeps the choice.
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
@@ -49,7 +49,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
     forgetKept();
     forgetName();
     setAccess('new');
-    // The user has left, whether the service can be told or not: the token is gone from here.
+    // The token is forgotten here even if the service cannot be told to revoke it.
     await from.end().catch(() => undefined);
   };
   return (
@@ -67,7 +67,7 @@ export function Console({ arrived }: { arrived: Access | SignedOut }): JSX.Eleme
   );
 }
 
-/** The menu, and the page that the address names; without one, the first that the person may see. */
+/** The menu and the page in the address; the default is the first page that the person may see. */
 function Shell({
   onLeave,
   onChoose,
@@ -85,7 +85,7 @@ function Shell({
   const first = useRef(true);
   useEffect(() => {
     if (route !== undefined) document.title = `${texts.pages[route.page]} – Parley`;
-    // A user who follows a link is told where it led; one who has just come begins at the top.
+    // After following a link, focus the new page's heading; on arrival, start at the top.
     if (!first.current) main.current?.querySelector('h1')?.focus();
     first.current = false;
   }, [at, texts]);
@@ -131,13 +131,13 @@ function Shell({
   );
 }
 
-/** The route of the address; without one, the first page that a person may see. */
+/** The route in the address; the default is the first page that a person may see. */
 function useRoute(pages: readonly PageName[]): Route | undefined {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener('hashchange', follow);
-    // It may have changed before anybody listened.
+    // The address may have changed before the listener was added.
     follow();
     return () => removeEventListener('hashchange', follow);
   }, []);

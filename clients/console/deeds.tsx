@@ -7,7 +7,7 @@ import { useTexts } from './language.ts';
 type Deed = NonNullable<VersionList['versions'][number]['deeds']>[number];
 type Way = Deed['ways'][number];
 
-/** The deeds of a version, with every way into them and what guards it; of the latest until one is chosen. */
+/** The deeds of a version, by default the latest, with every way into them and its guard. */
 export function Deeds({ list }: { list: VersionList }): JSX.Element | null {
   const { deeds: words } = useTexts();
   const [chosen, setChosen] = useState('');
@@ -15,7 +15,7 @@ export function Deeds({ list }: { list: VersionList }): JSX.Element | null {
   const version = chosen || (choices[0]?.[0] ?? '');
   const shown = list.versions.find(({ ai_version }) => ai_version === version);
   if (shown === undefined) return null;
-  // A service of before they were kept sends none.
+  // Older services do not send deeds.
   const deeds = shown.deeds ?? null;
   return (
     <section>
@@ -49,7 +49,7 @@ function Ways({ deeds }: { deeds: readonly Deed[] }): JSX.Element {
   );
 }
 
-/** The values that a question leaves out, each with the places that do; a dash where it tells all. */
+/** The values that a question omits, each with the places that omit it; a dash if it names all values. */
 const untold = ({ unsaid }: Way, perhapsTold: string): string =>
   unsaid
     .map(

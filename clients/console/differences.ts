@@ -2,7 +2,7 @@ import type { VersionDifferences } from '../typescript/index.ts';
 
 export type Difference = VersionDifferences['differences'][number];
 
-/** Differences of one thing, such as a competency, an entity or a key of `assistant.yaml`. */
+/** The differences in a competency, an entity, a key of `assistant.yaml` or another named part. */
 export interface Part {
   name: string;
   places: Place[];
@@ -15,14 +15,14 @@ export interface Place {
   changes: Change[];
 }
 
-/** The text that was there and the one that is there now; neither where a whole place came or went. */
+/** The old and the new text; both absent if the whole place was added or removed. */
 export interface Change {
   change: Difference['change'];
   before?: string;
   after?: string;
 }
 
-/** Differences by what they are of, and there by their place, as they come. */
+/** Groups differences by part and place, in the given order. */
 export function partsOf(differences: readonly Difference[]): Part[] {
   const parts = Map.groupBy(differences.map(readDifference), ({ name }) => name);
   return [...parts].map(([name, ofPart]) => {
@@ -41,23 +41,23 @@ function readDifference({ change, place, before, after }: Difference) {
   const [name = '', ...path] = place;
   const texts = { ...textAs('before', before), ...textAs('after', after) };
   const member = before === undefined && after === undefined ? unquoted(path.at(-1)) : undefined;
-  // One of a set, such as an utterance, is named by the end of its place.
+  // A member of a set, such as an utterance, is the last element of its place.
   if (member === undefined) return { name, path, change: { change, ...texts } };
   const side = change === 'removed' ? 'before' : 'after';
   return { name, path: path.slice(0, -1), change: { change, [side]: member } };
 }
 
-/** A text as it reads; what else there is, as JSON. */
+/** The text of a JSON string; other JSON stays as it is. */
 const textAs = (side: 'before' | 'after', json: string | undefined): Partial<Change> =>
   json === undefined ? {} : { [side]: unquoted(json) ?? json };
 
-/** @returns undefined for what is no text in quotes */
+/** @returns undefined for anything but a JSON string */
 function unquoted(json: string | undefined): string | undefined {
   if (!json?.startsWith('"')) return undefined;
   try {
     return String(JSON.parse(json));
   } catch {
-    // Cut off, it has lost its end.
+    // A truncated string has no closing quote.
     return json;
   }
 }

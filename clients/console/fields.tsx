@@ -11,7 +11,7 @@ interface FieldProps {
   onInput: (value: string) => void;
 }
 
-/** A line of text with its label; `known` are values to choose from. */
+/** A labelled line of text; `known` are suggested values. */
 export function TextField({
   label,
   value,
@@ -22,7 +22,7 @@ export function TextField({
   onChange,
   ...input
 }: FieldProps & {
-  /** Told when its user is done with it. */
+  /** Called when the user has finished editing. */
   onChange?: (value: string) => void;
   known?: readonly string[];
   hint?: string;
@@ -40,7 +40,7 @@ export function TextField({
       <label for={id}>{label}</label>
       <input
         {...input}
-        // Preact's types tell inputs apart by this; what is set here, all of these have.
+        // Preact's types distinguish inputs by type; the attributes set here exist on all of them.
         type={type as 'text'}
         id={id}
         value={value}
@@ -65,7 +65,7 @@ export function TextField({
   );
 }
 
-/** A choice of several values, each with its name. */
+/** A labelled choice of values, each with a name. */
 export function ChoiceField({
   label,
   value,
@@ -87,7 +87,7 @@ export function ChoiceField({
   );
 }
 
-/** The application that a page is about; what is typed counts once it is whole. */
+/** The application that a page shows; changes apply when the user has finished typing. */
 export function ApplicationField({
   value,
   known,
@@ -99,15 +99,15 @@ export function ApplicationField({
 }): JSX.Element {
   const { application } = useTexts();
   const [typed, setTyped] = useState(value);
-  // The way back in the browser's history changes it too.
+  // The browser's back button changes the value too.
   useEffect(() => setTyped(value), [value]);
   return <TextField label={application} value={typed} known={known} onInput={setTyped} onChange={onChoose} />;
 }
 
 /**
- * The filters of a page that is about the last days and an application; a page's own come as its children.
- * @param span days, of `spans`
- * @param onChoose told what is to change of the page's address
+ * The filters of a page for a number of days and an application; `children` are further filters.
+ * @param span the number of days, from `spans`
+ * @param onChoose called with the changes to the page's address
  */
 export function SpanFilters({
   span,
@@ -143,7 +143,7 @@ export function SpanFilters({
   );
 }
 
-/** A change that asks once more before it is made. */
+/** A button that asks for confirmation. */
 export function SureButton({
   label,
   question,
@@ -158,7 +158,7 @@ export function SureButton({
   const { sure } = useTexts();
   const [asked, setAsked] = useState(false);
   const begun = useRef(false);
-  // A user who decides by the keyboard stays where they were.
+  // Keeps the focus for keyboard users.
   const focus = (button: HTMLButtonElement | null) => void (begun.current && button?.focus());
   const ask = () => {
     begun.current = true;
@@ -188,7 +188,7 @@ export function SureButton({
   );
 }
 
-/** A table that scrolls by itself where the window is narrow. */
+/** A table that scrolls if the window is narrow. */
 export function Table({
   caption,
   head,
@@ -220,7 +220,7 @@ export function Table({
 
 export type AiVersion = VersionList['versions'][number];
 
-/** The AI versions, for who may see them; for others there are none to choose from. */
+/** The AI versions; none for people who may not see them. */
 export function useVersions(again: unknown = 0): Loaded<VersionList> {
   const { parley, scopes } = useAccess();
   return useLoaded(
@@ -230,7 +230,7 @@ export function useVersions(again: unknown = 0): Loaded<VersionList> {
   );
 }
 
-/** All pages of the list as one. */
+/** All pages of the list. */
 async function everyVersion(parley: Parley, signal: AbortSignal): Promise<VersionList> {
   const versions: AiVersion[] = [];
   let cursor: string | undefined;
@@ -242,13 +242,13 @@ async function everyVersion(parley: Parley, signal: AbortSignal): Promise<Versio
   }
 }
 
-/** The applications that something serves. */
+/** The applications that have an assigned version. */
 export const applicationsOf = (loaded: Loaded<VersionList>): string[] =>
   (loaded.state === 'failed' ? [] : (loaded.value?.assignments ?? []))
     .map(({ application }) => application)
     .filter((application) => application !== 'default');
 
-/** The latest first, each by its name and the begin of its id. */
+/** Version choices, latest first, each with its name and the start of its id. */
 export const versionChoices = (versions: readonly AiVersion[]): [value: string, name: string][] =>
   versions
     .toReversed()

@@ -4,24 +4,27 @@ import { OWN_SURROUNDINGS } from '../typescript/surroundings.ts';
 import { useWhileVisible } from './live.ts';
 import { useAccess } from './loaded.tsx';
 
-/** How long each wait for a message lasts, and the pause after a read that failed. */
+/** How long each wait for a message lasts, and the pause after a failed read. */
 const WAIT_SECONDS = 20;
 const AFTER_FAILURE_MS = 5000;
-/** Less than the service shows a sign. */
+/** The minimum interval between two `typing` signs; the service shows each sign for longer. */
 const TYPING_EVERY_MS = 5000;
 
-/** A conversation that was handed over, as it is now, and what a person can do with it. */
+/** The current state of a conversation that was handed over, and the possible actions. */
 export interface HandoffReading {
-  /** With all messages that were read; undefined until it was read once. */
+  /** The conversation with all messages so far; undefined before the first read. */
   handoff: WholeHandoff | undefined;
-  /** Why it could not be read the last time. */
+  /** Why the latest read failed. */
   failure: unknown;
-  /** Why the last act was refused; undefined after one that was carried out. */
+  /** Why the latest action was refused; undefined if it succeeded. */
   refusal: unknown;
   busy: boolean;
-  /** Shows the user that the person writes; called with each key, it asks the service every five seconds at most. */
+  /**
+   * Shows the user that the person is typing. Call it on every key; it sends a request at most every five
+   * seconds.
+   */
   type: () => void;
-  /** @returns true if it was carried out */
+  /** @returns true if the action succeeded */
   act: (wanted: HandoffAct) => Promise<boolean>;
 }
 
@@ -29,8 +32,8 @@ export const isOver = ({ status }: Pick<WholeHandoff, 'status'>): boolean =>
   status !== 'waiting' && status !== 'claimed';
 
 /**
- * Reads a conversation and waits for more of it while the page is visible. An act that is repeated after it failed goes
- * out under the same Idempotency-Key, so that nothing is said twice.
+ * Reads a conversation and waits for changes while the page is visible. A repeated action has the same
+ * Idempotency-Key, so that no message is sent twice.
  */
 export function useHandoff(sessionId: string): HandoffReading {
   const { parley } = useAccess();
@@ -45,7 +48,7 @@ export function useHandoff(sessionId: string): HandoffReading {
 
   useWhileVisible(
     async (signal) => {
-      // What has changed without a message is read at once.
+      // The first read returns at once, since changes may come without a message.
       let wait = 0;
       for (;;) {
         try {
@@ -76,7 +79,7 @@ export function useHandoff(sessionId: string): HandoffReading {
     const now = Date.now();
     if (now - typedAt.current < TYPING_EVERY_MS) return;
     typedAt.current = now;
-    // Whether it was shown or not, the person goes on writing.
+    // If the request fails, the person keeps typing undisturbed.
     parley.actOnHandoff(sessionId, { action: 'typing' }).catch(() => undefined);
   };
 
@@ -87,7 +90,7 @@ export function useHandoff(sessionId: string): HandoffReading {
     try {
       const after = await parley.actOnHandoff(sessionId, wanted, { idempotencyKey: unsettled.current.key });
       unsettled.current = undefined;
-      // The message has ended the sign.
+      // The sent message has ended the `typing` sign.
       typedAt.current = 0;
       setRefusal(undefined);
       setHandoff((before) => before && { ...before, ...after });

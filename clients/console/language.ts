@@ -4,7 +4,7 @@ import { english } from './texts/en.ts';
 import { spanish } from './texts/es.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** The languages of the console itself; what people said is in theirs. */
+/** The languages of the console. Conversations are shown in their own language. */
 const LANGUAGES = { en: english, es: spanish } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -14,7 +14,7 @@ const KEPT = 'parley-console-language';
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(LANGUAGES, code);
 
-/** The language that the user chose, else the first of the browser's languages that is one of these, else English. */
+/** The language that the user chose; otherwise the browser's first supported language; otherwise English. */
 export function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
   return wanted.find(isLanguage) ?? 'en';
@@ -29,6 +29,6 @@ export const useTexts = (): Texts => LANGUAGES[useLanguage()];
 
 const RIGHT_TO_LEFT = ['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** The side at which texts in a language begin. */
+/** The text direction of a language. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
 
 /**
- * Runs work while the page is visible: it is aborted when the page is hidden, and begins anew when it is seen again.
- * @param inputs compared one by one; the work begins anew when they change
+ * Runs work while the page is visible: aborts it when the page is hidden, and restarts it when the page is
+ * shown.
+ * @param inputs compared one by one; a change restarts the work
  */
 export function useWhileVisible(
   work: (signal: AbortSignal) => Promise<void>,

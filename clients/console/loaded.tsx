@@ -5,14 +5,14 @@ import { CallError } from '../typescript/index.ts';
 import { useTexts } from './language.ts';
 import type { Access } from './sign-in.ts';
 
-/** A value that is awaited, came, or did not come; the value before it is shown until then. */
+/** A value that is loading, loaded or failed; the previous value stays visible while loading. */
 export type Loaded<Value> =
   | { state: 'loading'; value: Value | undefined }
   | { state: 'loaded'; value: Value }
   | { state: 'failed'; error: unknown };
 
 /**
- * Loads what the inputs ask for, and again when they change; an answer that comes too late is not shown.
+ * Loads a value, and reloads it when the inputs change; outdated answers are ignored.
  * @param inputs compared one by one
  */
 export function useLoaded<Value>(
@@ -35,7 +35,7 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** Shows what was loaded, that it is awaited, or what kept it away. */
+/** Shows a loaded value, that it is loading, or why loading failed. */
 export function Show<Value>({
   loaded,
   children,
@@ -52,10 +52,10 @@ export function Show<Value>({
   );
 }
 
-/** The step to take once nobody is signed in any more. */
+/** Called when the sign-in has ended. */
 export const SignInContext = createContext<() => void>(() => undefined);
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export const AccessContext = createContext<Access | undefined>(undefined);
 
 /** @throws {Error} outside the pages, where nobody is signed in */
@@ -65,7 +65,7 @@ export function useAccess(): Access {
   return access;
 }
 
-/** Tells an error as a sentence, with what can be done about it. */
+/** Explains an error in a sentence, with advice. */
 export function Failure({ error }: { error: unknown }): JSX.Element {
   const texts = useTexts();
   const signIn = useContext(SignInContext);
@@ -105,7 +105,7 @@ function sentenceOf(
   if (error.code === 'network' || error.code === 'timeout') return offline;
   if (error.status === 429 || error.status === 503) return busy;
   if (error.status === 403) return forbidden;
-  // The service's own sentence says what is wrong with what was sent.
+  // The service's message says what is wrong with the request.
   return error.status === undefined || error.status >= 500 ? failed : error.message;
 }
 
@@ -115,10 +115,10 @@ interface PageOf<Item> {
   next?: string | undefined;
 }
 
-/** Empty pages in a row after which somebody has to ask for more. */
+/** Maximum empty pages in a row to load automatically. */
 const MAX_EMPTY_PAGES = 10;
 
-/** Loads a list page by page: `more` loads the next one, where there is one. */
+/** Loads a list page by page; `more` loads the next page, if any. */
 export function usePaged<Item>(
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<Item>>,
 ): { loaded: Loaded<PageOf<Item>>; more: (() => void) | undefined } {
@@ -126,7 +126,7 @@ export function usePaged<Item>(
   const loaded = useLoaded(
     async (signal) => {
       let page = await load(asked.next, signal);
-      // A search that has found nothing yet goes on by itself, up to a point.
+      // A search without results so far continues automatically, up to a limit.
       for (let empty = 1; empty < MAX_EMPTY_PAGES; empty += 1) {
         if (page.items.length > 0 || page.next === undefined) break;
         page = await load(page.next, signal);
@@ -139,7 +139,7 @@ export function usePaged<Item>(
   return { loaded, more: value?.next === undefined ? undefined : () => setAsked(value) };
 }
 
-/** Asks for the next page, where there is one. */
+/** The button for the next page, if any. */
 export function More({ onMore }: { onMore: (() => void) | undefined }): JSX.Element | null {
   const { conversations: words } = useTexts();
   if (onMore === undefined) return null;

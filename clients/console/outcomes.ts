@@ -1,4 +1,4 @@
-/** The outcomes of turns that To improve lists. */
+/** The outcomes that the page To improve lists. */
 export const LISTED_OUTCOMES = [
   'not_understood',
   'value_not_read',

@@ -1,6 +1,9 @@
 import { isObject, type JsonObject } from '../typescript/exchange.ts';
 
-/** Fields of a query that the service does not know, as somebody typed them. @returns undefined for what is no JSON object */
+/**
+ * Reads additional query fields that a user typed as JSON. @returns undefined if the text is not a JSON
+ * object
+ */
 export function readOwnFields(text: string): JsonObject | undefined {
   if (text.trim() === '') return {};
   try {

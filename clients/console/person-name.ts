@@ -1,4 +1,4 @@
-/** The name under which a person answers end users, kept in the browser until they sign out. */
+/** The name that end users see, kept in the browser until the person signs out. */
 const NAME = 'parley-console-name';
 
 export const knownName = (): string => localStorage.getItem(NAME) ?? '';

@@ -1,4 +1,4 @@
-/** The lines across a plot: 0 and round steps of 1, 2 or 5 up to the first that nothing exceeds. */
+/** The grid lines of a plot: multiples of a step of 1, 2 or 5 × 10ⁿ, from 0 to at least the largest value. */
 export function gridOf(largest: number, steps = 4): number[] {
   if (!(largest > 0)) return [0, 1];
   const rough = largest / steps;
@@ -9,15 +9,15 @@ export function gridOf(largest: number, steps = 4): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** The values to plot, one for each day in their order; null where a day has none. */
+/** The values to plot, one per day in order; null for a day without a value. */
 export interface Series {
   name: string;
   values: readonly (number | null)[];
-  /** The number of its colour, from 1; by its place where it is left out. */
+  /** The number of its colour, from 1. Default: its position. */
   shade?: number;
 }
 
-/** The highest that a plot shows: of lines the highest value, of bars the highest sum of a day. */
+/** The highest value of lines, or the highest daily sum of bars. */
 export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): number {
   const [first] = series;
   if (first === undefined) return 0;
@@ -26,11 +26,11 @@ export function largestOf(kind: 'bars' | 'lines', series: readonly Series[]): nu
   return Math.max(0, ...first.values.map((_, day) => sumUpTo(series, series.length, day)));
 }
 
-/** The height at which the bars of a day begin in the series of that number. */
+/** The height at which a series' bar starts: the sum of the first `count` series on that day. */
 export const sumUpTo = (series: readonly Series[], count: number, day: number): number =>
   series.slice(0, count).reduce((sum, { values }) => sum + (values[day] ?? 0), 0);
 
-/** Runs of days that have a value, each as points: a line is not drawn over a day that has none. */
+/** Runs of consecutive days with values; lines are interrupted at days without one. */
 export function runsOf(values: readonly (number | null)[]): [day: number, value: number][][] {
   const runs: [number, number][][] = [];
   let run: [number, number][] = [];

@@ -6,18 +6,18 @@ import { gridOf, largestOf, runsOf, type Series, sumUpTo } from './plot-scale.ts
 
 interface PlotProps {
   title: string;
-  /** Bars stand on each other; lines cross. */
+  /** Bars are stacked; lines share an axis. */
   kind: 'bars' | 'lines';
-  /** `YYYY-MM-DD`, the earliest first. */
+  /** `YYYY-MM-DD`, earliest first. */
   days: readonly string[];
   series: readonly Series[];
-  /** Writes a value. */
+  /** Formats a value. */
   format: (value: number) => string;
-  /** The top of the plot, where it is not the highest value. */
+  /** The top of the axis. Default: the highest value. */
   top?: number;
 }
 
-/** Values by day, as a picture and as a table. */
+/** Values by day, as a plot and a table. */
 export function Plot({ title, kind, days, series, format, top }: PlotProps): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
@@ -116,7 +116,7 @@ function Bars({
   );
 }
 
-/** A day alone has no line to be seen by, and gets a short one. */
+/** A single day gets a short line, since a point would be invisible. */
 function Lines({ series, height }: { series: Series; height: number }): JSX.Element {
   return (
     <>

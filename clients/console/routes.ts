@@ -1,4 +1,4 @@
-/** The pages, in the order of the menu, each with what a token must allow for it. */
+/** The pages in menu order, each with the scopes that it requires. */
 export const PAGES = {
   overview: 'conversation_read',
   conversations: 'conversation_read',
@@ -12,10 +12,10 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** A place in the console. It stands behind the # of the address, which a browser sends to nobody. */
+/** A place in the console, stored in the fragment of the address (#), which browsers do not send. */
 export interface Route {
   page: PageName;
-  /** The id of the thing that the page is about, where it is about one. */
+  /** The id of the page's subject, if any. */
   id?: string;
   /** The filters of the page. */
   filter: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, name);
 export const pagesFor = (scopes: readonly string[]): PageName[] =>
   Object.entries(PAGES).flatMap(([name, scope]) => (isPage(name) && scopes.includes(scope) ? [name] : []));
 
-/** @returns undefined for what leads nowhere */
+/** @returns undefined for an unknown address */
 export function readRoute(hash: string): Route | undefined {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page = '', id, ...more] = path.split('/');

@@ -14,16 +14,16 @@ import {
 /** The service's address up to `/v1`: the script is at `<root>/console/<file>`. */
 export const ROOT = new URL('..', import.meta.url).href.replace(/\/$/, '');
 
-/** Somebody who is signed in. The token is nowhere but in here. */
+/** The access of a signed-in person. The token is stored only here. */
 export interface Access {
   parley: Parley;
   institution: string;
   scopes: readonly string[];
-  /** Revokes the token, so that nobody can use it any more. */
+  /** Revokes the token. */
   end: () => Promise<void>;
 }
 
-/** Reasons why nobody is signed in; the texts say them to people. */
+/** Why nobody is signed in; the texts explain each reason. */
 export type SignedOut =
   | 'new'
   | 'ended'
@@ -36,12 +36,13 @@ const TIMEOUT_MS = 35_000;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /**
- * The id of the public client, which is no secret: for this tab the one of its address, kept for the browser once
- * somebody has typed it or signed in with it. A link alone changes nothing for later visits.
+ * The storage key of the public client's id, which is not secret. An id from the address applies to this tab
+ * only; the browser remembers it after a user has typed it or signed in with it. So a link alone does not
+ * affect later visits.
  */
 const CLIENT = 'parley-console-client';
 const PENDING = 'parley-console-sign-in';
-/** Set while this tab is signed in: after a reload its user is sent to sign in without having to ask. */
+/** Set while this tab is signed in, so that a reload leads straight to the sign-in page. */
 const SIGNED_IN = 'parley-console-signed-in';
 
 export const knownClient = (): string => sessionStorage.getItem(CLIENT) ?? localStorage.getItem(CLIENT) ?? '';
@@ -51,13 +52,13 @@ export function rememberClient(clientId: string): void {
 }
 
 /**
- * Finds out who is here: somebody who comes back from signing in, comes for the first time with the address that the
- * operator gave them, or reloads the page.
- * @returns undefined where the browser has been sent elsewhere
+ * Determines the user's state on arrival: returning from sign-in, opening the address for the first time, or
+ * reloading.
+ * @returns undefined if the browser was redirected
  */
 export async function arrive(): Promise<Access | SignedOut | undefined> {
   if (location.hostname === 'localhost') {
-    // The name may be made to lead elsewhere, so that nobody can be sent back to it.
+    // Sign-in cannot return to `localhost`, since that name may be redirected to another host.
     location.hostname = '127.0.0.1';
     return undefined;
   }
@@ -65,7 +66,7 @@ export async function arrive(): Promise<Access | SignedOut | undefined> {
   const given = query.get('client');
   if (given !== null) sessionStorage.setItem(CLIENT, given);
   const back = readReturn(query, takePending());
-  // A code, or a client's id, stays in no history.
+  // Removes the code or client id from the browser's history.
   const hash = back.kind === 'code' ? back.pending.hash : location.hash;
   if (location.search !== '') history.replaceState(null, '', `${location.pathname}${hash}`);
   const wasSignedIn = sessionStorage.getItem(SIGNED_IN) !== null;
@@ -92,7 +93,7 @@ export async function leaveToSignIn(): Promise<void> {
   location.assign(authorizationUrl(ROOT, pending, await challengeOf(pending.verifier)));
 }
 
-/** Takes the request that is under way. A request has one answer: a second finds nothing. */
+/** Takes the pending sign-in request, which can be answered only once. */
 function takePending(): PendingSignIn | undefined {
   const text = sessionStorage.getItem(PENDING);
   sessionStorage.removeItem(PENDING);
@@ -122,8 +123,8 @@ async function enter(code: string, pending: PendingSignIn): Promise<Access | Sig
 }
 
 /**
- * A client that asks with the token, until the service refuses it.
- * @throws {CallError} of each call: `signed_out` from then on
+ * A client that uses the token until the service rejects it.
+ * @throws {CallError} `signed_out` for every call after that
  */
 function parleyWith(token: IssuedToken): Parley {
   let given = false;
@@ -140,7 +141,7 @@ function parleyWith(token: IssuedToken): Parley {
 }
 
 /**
- * A client with a token of the password grant, by which alone a key can be made.
+ * A client with a token of the password grant, which creating a key requires.
  * @throws {CallError} `invalid_grant` for a wrong name or password
  */
 export async function parleyByPassword(

@@ -5,11 +5,11 @@ import { useLanguage, useTexts } from './language.ts';
 
 type Phrase = DraftTrial['phrases'][number];
 
-/** True if something speaks against accepting a phrase. */
+/** True if accepting the phrase would have drawbacks. */
 const isRisky = ({ stands, at_risk }: Phrase): boolean =>
   at_risk.length > 0 || stands.some((place) => !place.is_wanted);
 
-/** What phrases would do in a draft, before they are accepted into it. */
+/** The effects of phrases on a draft, before they are accepted. */
 export function Trial({ trial, name }: { trial: DraftTrial; name: string }): JSX.Element {
   const { trial: words } = useTexts().improve;
   const { phrases, compared, sentences, compared_by, ai_version: version, has_name } = trial;

@@ -5,7 +5,7 @@ import { type Language, useTexts } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { knownClient, leaveToSignIn, ROOT, rememberClient, type SignedOut } from './sign-in.ts';
 
-/** The page of whoever is not signed in: why, and how to. */
+/** The page for users who are not signed in: the reason, and how to sign in. */
 export function Welcome({
   why,
   chosen,
@@ -59,7 +59,7 @@ export function Welcome({
   );
 }
 
-/** The field for the client by which the console signs in. */
+/** The field for the console's client id. */
 function ClientField({
   clientId,
   onInput,

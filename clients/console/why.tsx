@@ -8,7 +8,7 @@ type LoggedTurn = LoggedConversation['turns'][number];
 type Explanation = NonNullable<QueryAnswer['explanation']>;
 type Proposal = Explanation['proposals'][number];
 
-/** Explains how a turn was understood: the outcome first, and on demand everything that led there. */
+/** Explains how a turn was understood: the outcome first, details on demand. */
 export function Why({
   query,
   outcome,
@@ -82,7 +82,7 @@ const Fact = ({ title, children }: { title: string; children: preact.ComponentCh
   </div>
 );
 
-/** A slot's values as their words; of a value without words, all of it. */
+/** The words of a slot's values; a value without words is shown completely. */
 function slotText(values: unknown): string {
   const list: unknown[] =
     typeof values === 'object' && values !== null && 'values' in values && Array.isArray(values.values)

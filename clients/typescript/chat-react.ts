@@ -9,7 +9,7 @@ type OtherProps = Omit<
   keyof ChatAttributes | keyof ChatListeners
 >;
 
-/** What `<parley-chat>` takes in React 19, which passes attributes and listeners to elements as they are. */
+/** The props of `<parley-chat>` in React 19, which passes attributes and listeners to elements unchanged. */
 export type ChatProps = ChatAttributes & ChatListeners & OtherProps;
 
 declare module 'react' {

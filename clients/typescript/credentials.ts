@@ -5,10 +5,10 @@ import type { Surroundings } from './surroundings.ts';
 
 /** The client's credential. */
 export type Credential =
-  /** A key that identifies a page or an app, never a person. */
+  /** A key that identifies a page or an app, not a person. */
   | { appKey: string }
   | ClientCredential
-  /** A token from elsewhere, requested again when it expires or is refused. */
+  /** A token from another source, requested again when it expires or is refused. */
   | { token: (signal?: AbortSignal) => Promise<IssuedToken> };
 
 /** Client credentials (RFC 6749 §4.4) for a service user. Only for servers, since they contain a secret. */
@@ -27,10 +27,10 @@ export interface IssuedToken {
   expires_in: number;
 }
 
-/** Provides the `Authorization` header of each call, and learns which were refused. */
+/** Provides the `Authorization` header of each call, and is told which headers were refused. */
 export interface Authorizer {
   header(limits: Limits): Promise<string>;
-  /** Discards a refused header. False if there is no other to try. */
+  /** Discards a refused header. False if there is no other header to try. */
   refused(header: string): boolean;
 }
 
@@ -55,7 +55,7 @@ export function createAuthorizer(credential: Credential, settings: AuthorizerSet
   return tokenKeeper(obtain, settings.surroundings.now);
 }
 
-/** Keeps one token: calls made while it is being fetched wait for the same one. */
+/** Keeps one token. Calls made while it is being fetched wait for it. */
 function tokenKeeper(obtain: (limits: Limits) => Promise<IssuedToken>, now: () => number): Authorizer {
   let held: { header: string; until: number } | undefined;
   let coming: Promise<string> | undefined;

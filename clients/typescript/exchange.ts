@@ -22,7 +22,7 @@ export type OnLimits = (limits: readonly RateLimit[]) => void;
 
 export type JsonObject = Record<string, unknown>;
 
-/** More than the service ever sends: Lambda's limit is 6 MB. */
+/** More than any answer of the service: Lambda's limit is 6 MB. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ export async function exchange(
     if (timeout.signal.aborted) {
       throw new CallError('timeout', `The service did not answer within ${timeoutMs} ms.`);
     }
-    // Browsers tell a page no more than this about an answer that it may not read.
+    // Browsers give pages no further details about such an answer.
     throw new CallError('network', 'The service could not be reached.', { cause: error });
   } finally {
     clearTimeout(timer);

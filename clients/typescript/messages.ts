@@ -55,14 +55,14 @@ export type SentMessage = Answer<Messages['post']>;
 export type HandoffFilter = Filter<paths['/v1/handoffs']['get']>;
 export type HandoffPage = Answer<paths['/v1/handoffs']['get']>;
 export type WholeHandoff = Answer<HandedOver['get']>;
-/** What a person does with a conversation. */
+/** A person's action on a conversation. */
 export type HandoffAct = Body<HandedOver['post']>;
 export type Handoff = Answer<HandedOver['post']>;
 /** Passages that may answer the end user's last query. */
 export type Suggestions = Answer<paths['/v1/handoffs/{session_id}/suggestions']['get']>;
 type AWebhook = paths['/v1/webhooks/{webhook_id}'];
 export type WebhookList = Answer<paths['/v1/webhooks']['get']>;
-/** Where events are sent, and which. */
+/** A new webhook: its address and its events. */
 export type NewWebhook = Body<paths['/v1/webhooks']['post']>;
 export type MadeWebhook = Answer<paths['/v1/webhooks']['post']>;
 export type WebhookAct = Body<AWebhook['post']>;

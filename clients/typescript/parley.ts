@@ -118,16 +118,16 @@ interface Call extends ChangeOptions {
   path: string;
   /** The query string; undefined and empty values are omitted. */
   filter?: Readonly<Record<string, string | number | undefined>>;
-  /** Headers of the call's own. */
+  /** Additional headers of the call. */
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** True if repeating the call would change more. */
+  /** True if repeating the call could have further effects. */
   once?: boolean;
 }
 
 /**
- * The service as one caller sees it. Every call obtains its credential, retries what may be retried, and rejects with a
- * {@link CallError} if it fails.
+ * The service from a caller's point of view. Every call obtains its credential, retries where that is safe,
+ * and rejects with a {@link CallError} if it fails.
  */
 export class Parley {
   readonly #root: string;
@@ -171,9 +171,9 @@ export class Parley {
   }
 
   /**
-   * What reaches the end user of a dialog without answering a query: answers of people, and messages of business logic.
-   * Pass the `cursor` of each answer to the next call as `after`; with `wait` (up to 20 seconds) the answer comes with
-   * the first message.
+   * Messages to the end user that do not answer a query: people's answers, and messages of business logic.
+   * Pass the `cursor` of each answer to the next call as `after`. With `wait` (up to 20 seconds) the call
+   * returns when the first message arrives.
    */
   async messages(
     dialog: string,
@@ -190,7 +190,7 @@ export class Parley {
     });
   }
 
-  /** Sends an end user one message that answers no query, however often the request is retried. */
+  /** Sends an end user a message that does not answer a query. Retries do not send it twice. */
   async sendMessage(body: NewMessage, options: ChangeOptions = {}): Promise<SentMessage> {
     return this.#told<SentMessage>({ method: 'POST', path: '/v1/dialog/messages', body, ...options });
   }
@@ -209,7 +209,10 @@ export class Parley {
     return this.#told<WholeHandoff>({ method: 'GET', path: handoffPath(sessionId), filter, ...options });
   }
 
-  /** Claims a conversation, answers, leaves a note, hands it back or closes it; once, however often it is retried. */
+  /**
+   * Claims a conversation, answers, leaves a note, hands it back or closes it. Retries do not repeat the
+   * action.
+   */
   async actOnHandoff(sessionId: string, body: HandoffAct, options: ChangeOptions = {}): Promise<Handoff> {
     return this.#told<Handoff>({ method: 'POST', path: handoffPath(sessionId), body, ...options });
   }
@@ -223,12 +226,12 @@ export class Parley {
     });
   }
 
-  /** Where events of conversations are sent. */
+  /** The webhooks to which events of conversations are sent. */
   async listWebhooks(options: CallOptions = {}): Promise<WebhookList> {
     return this.#told<WebhookList>({ method: 'GET', path: '/v1/webhooks', ...options });
   }
 
-  /** Has events sent to a server. Only this answer contains the secret that signs them. */
+  /** Adds a webhook for events. Only this answer contains the secret that signs them. */
   async addWebhook(body: NewWebhook, options: CallOptions = {}): Promise<MadeWebhook> {
     return this.#told<MadeWebhook>({ method: 'POST', path: '/v1/webhooks', body, ...options });
   }
@@ -238,7 +241,7 @@ export class Parley {
     return this.#told<ActedWebhook>({ method: 'POST', path: webhookPath(webhookId), body, ...options });
   }
 
-  /** Drops a webhook and what is on its way to it. */
+  /** Removes a webhook, with its undelivered events. */
   async removeWebhook(webhookId: string, options: CallOptions = {}): Promise<RemovedWebhook> {
     return this.#told<RemovedWebhook>({ method: 'DELETE', path: webhookPath(webhookId), ...options });
   }
@@ -248,7 +251,7 @@ export class Parley {
     return this.#told<StoredFeedback>({ method: 'POST', path: '/v1/feedback', body: feedback, ...options });
   }
 
-  /** Creates one key, however often the request is retried. */
+  /** Creates a key. Retries do not create a second one. */
   async createKey(body: NewKey, options: ChangeOptions = {}): Promise<CreatedKey> {
     return this.#keys<CreatedKey>({ method: 'POST', body, ...options });
   }
@@ -294,7 +297,7 @@ export class Parley {
     return this.#told<UnhandledGroups>({ method: 'GET', path: '/v1/unhandled', filter, ...options });
   }
 
-  /** Leaves phrases out of the queries that went wrong, or with `dismissed: false` lists them again. */
+  /** Hides phrases from the queries that went wrong, or with `dismissed: false` lists them again. */
   async dismissUnhandled(phrases: DismissedPhrases, options: CallOptions = {}): Promise<Dismissal> {
     const call = { method: 'POST', path: '/v1/unhandled/dismiss', body: phrases } as const;
     return this.#told<Dismissal>({ ...call, ...options });
@@ -339,17 +342,17 @@ export class Parley {
     return this.#told<WrittenDraft>({ method: 'POST', path: draftPath(name), body, ...options });
   }
 
-  /** What is wrong with a draft. */
+  /** The check's findings for a draft. */
   async checkDraft(name: string, options: CallOptions = {}): Promise<DraftFindings> {
     return this.#told<DraftFindings>({ method: 'GET', path: `${draftPath(name)}/check`, ...options });
   }
 
-  /** What phrases would do in a draft, as far as it can be known without training it. Nothing is written. */
+  /** Tries phrases in a draft, as far as possible without training. Nothing is written. */
   async tryInDraft(name: string, body: DraftTrialRequest, options: CallOptions = {}): Promise<DraftTrial> {
     return this.#told<DraftTrial>({ method: 'POST', path: `${draftPath(name)}/try`, body, ...options });
   }
 
-  /** Starts to train a draft at a revision and to publish it; `readDraftJob` tells what becomes of it. */
+  /** Starts to train and publish a revision of a draft; `readDraftJob` reports the progress. */
   async publishDraft(name: string, body: DraftPublication, options: CallOptions = {}): Promise<DraftJob> {
     return this.#told<DraftJob>({ method: 'POST', path: `${draftPath(name)}/publish`, body, ...options });
   }
@@ -369,7 +372,7 @@ export class Parley {
     return this.#told<Answer>({ ...call, path });
   }
 
-  /** An answer whose type is trusted, since the service's tests check it. */
+  /** The service's answer. Its type is not checked here, since the service's tests check it. */
   async #told<Answer>(call: Call): Promise<Answer> {
     return (await this.#call(call)) as Answer;
   }
@@ -438,7 +441,7 @@ const draftPath = (name: string): string => `/v1/drafts/${encodeURIComponent(nam
 /** A change without an Idempotency-Key is not retried if its outcome is unknown. */
 const onceTo = (path: string) => ({ method: 'POST', path, once: true }) as const;
 
-/** Checks the fields that callers rely on most; the others are trusted. */
+/** Checks the fields that callers rely on most. */
 const isAnswer = (answer: unknown): answer is QueryAnswer =>
   isObject(answer) &&
   typeof answer.dialog === 'string' &&

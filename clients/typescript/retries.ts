@@ -4,7 +4,7 @@ import type { CallError } from './errors.ts';
 export interface Patience {
   /** Including the first attempt. */
   attempts: number;
-  /** If the required wait is longer, the caller gets the error instead. */
+  /** A longer required wait rejects with the error instead. */
   longestWaitMs: number;
 }
 
@@ -13,7 +13,7 @@ export const DEFAULT_PATIENCE: Patience = { attempts: 4, longestWaitMs: 30_000 }
 const FIRST_WAIT_MS = 500;
 const LONGEST_OWN_WAIT_MS = 8_000;
 
-/** Errors after which the call's outcome is unknown, or nothing was done. */
+/** Errors that leave unknown whether the call was carried out. */
 const UNDECIDED = ['network', 'timeout'];
 const UNDECIDED_STATUSES = [500, 502, 503, 504];
 

@@ -21,7 +21,7 @@ export interface Card {
 export interface Table {
   title?: string;
   columns: string[];
-  /** Each with a cell for each column. */
+  /** Each row has one cell per column. */
   rows: string[][];
 }
 
@@ -121,7 +121,7 @@ function readCard(value: unknown): Card | undefined {
   return { title, ...(text && { text }), ...(image && { image }), ...(link && { link }) };
 }
 
-/** Business logic may send cells that are numbers, and rows that are too short or too long. */
+/** Business logic may send numbers as cells, and rows of the wrong length. */
 function readTable(value: unknown): Table | undefined {
   if (!isObject(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const columns = value.columns.map(cellOf);

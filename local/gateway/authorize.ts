@@ -4,8 +4,8 @@ import { isUnauthorized } from './invoke.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Calls the REQUEST authorizer like API Gateway, without a cache.
- * @returns the context for the function, all values as strings
+ * Calls the REQUEST authorizer as API Gateway does, without a cache.
+ * @returns the context for the function, with all values as strings
  * @throws {Refusal} the gateway's answer if access is denied
  */
 export async function authorize(
@@ -56,7 +56,7 @@ function globMatches(pattern: string, text: string): boolean {
   return new RegExp(`^${source}$`, 'is').test(text);
 }
 
-/** API Gateway passes only flat values and refuses others. */
+/** API Gateway passes on only flat values and refuses others. */
 function contextOf(context: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(context).filter(([, value]) => value !== null && value !== undefined);
   if (entries.some(([, value]) => !['string', 'number', 'boolean'].includes(typeof value))) {

@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts';
 /** The payload limit of a REST API. */
 export const MAX_PAYLOAD_BYTES = 10 * 1024 * 1024;
 
-/** How many bytes beyond the limit are read and discarded, so that the sender can still read the answer. */
+/** Bytes beyond the limit that are read and discarded, so that the sender can still read the answer. */
 const MAX_DRAIN_BYTES = 4 * MAX_PAYLOAD_BYTES;
 
-/** The sender disconnected or sent a wrong length, so there is nobody to answer. */
+/** Thrown if the sender disconnected or sent a wrong length, so nobody can be answered. */
 export class RequestAborted extends Error {
   override name = 'RequestAborted';
 }

@@ -3,17 +3,17 @@ import { Refusal } from './refusal.ts';
 
 /** Requests processed concurrently: enough that one computes while others wait for the store. */
 export const MAX_CONCURRENT = 8;
-/** How many requests may wait while the service is overloaded, and for how long. */
+/** While the service is overloaded: the maximum number of waiting requests, and their maximum wait. */
 export const LINE = 64;
 export const WAIT_MS = 500;
 /**
- * The service counts as overloaded once this many requests have waited for this long. Shorter or briefer queues are
- * served completely, however slow the machine is.
+ * The service counts as overloaded once this many requests have waited for this long. Shorter or briefer
+ * queues are served completely, however slow the machine is.
  */
 export const BURST = 100;
 export const BURST_MS = 1000;
 
-/** The maximum wait, about as long as a request may take. */
+/** The maximum wait in the queue, about as long as a request may take. */
 export const PATIENCE_MS = 20_000;
 
 export interface EntranceOptions {
@@ -29,13 +29,13 @@ export interface EntranceOptions {
 
 /** An admitted request. */
 export interface Entered extends Place {
-  /** Ends the request, whether it is processing or waiting. */
+  /** Ends the request, whether it is in progress or waiting. */
   end(): void;
 }
 
 export interface Entrance {
   /**
-   * Checks for room before anything of the request is read.
+   * Checks for room before any part of the request is read.
    * @throws {Refusal} 503 if the service is overloaded
    */
   check(): void;
@@ -50,9 +50,10 @@ interface Waiting {
 }
 
 /**
- * Limits the number of requests in progress; others wait in a queue. If the queue has been long for a while, more
- * requests arrive than can be answered. Then, until it is empty, the newest request goes first and those that wait too
- * long are refused, so that admitted requests are answered quickly instead of all being late.
+ * Limits the number of requests in progress; further requests wait in a queue. A long-lasting queue means
+ * that more requests arrive than can be answered. From then until the queue is empty, the newest request goes
+ * first and requests that have waited too long are refused. So admitted requests are answered quickly,
+ * instead of all being late.
  */
 export function createEntrance({
   maxConcurrent = MAX_CONCURRENT,
@@ -132,7 +133,8 @@ export function createEntrance({
     };
     return {
       leave,
-      // What the request waited for may outlast the request itself, whose time limit then ends it.
+      // An operation may outlast the request that waits for it; the request's time limit then ends the
+      // request.
       comeBack: () => {
         if (!isAway || isOver) return;
         isAway = false;

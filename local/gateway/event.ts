@@ -40,7 +40,7 @@ export interface Incoming {
   now: number;
 }
 
-/** A REST API (v1) proxy event for Lambda. `authorizer` is the context from the authorizer. */
+/** A REST API (v1) proxy event for Lambda. `authorizer` is the context that the authorizer returned. */
 export function proxyEvent(incoming: Incoming, authorizer?: Record<string, string>): APIGatewayProxyEvent {
   const { match, target, body, request } = incoming;
   const binary = body.byteLength > 0 && isBinary(request.headers['content-type']);
@@ -78,7 +78,10 @@ export function authorizerEvent(incoming: Incoming): APIGatewayRequestAuthorizer
 export const methodArn = ({ request, target }: Incoming): string =>
   `arn:aws:execute-api:local:${ACCOUNT}:${API}/${STAGE}/${request.method}${target.path}`;
 
-/** Headers in both forms, with names as sent; the single-value form keeps the last of repeated values. */
+/**
+ * Headers in single-value and multi-value form, with names as sent. The single-value form keeps the last of
+ * repeated values.
+ */
 function headersOf({ request }: Incoming) {
   const multiValueHeaders: Record<string, string[]> = Object.create(null);
   const headers: Record<string, string> = Object.create(null);
@@ -168,7 +171,7 @@ const NO_IDENTITY = {
   userArn: null,
 };
 
-/** The connection's source address; an IPv4-mapped IPv6 address is shown as IPv4. */
+/** The connection's source address, with an IPv4-mapped IPv6 address as IPv4. */
 const sourceIp = (request: IncomingMessage): string =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The hosts, with ports, at which a gateway on this machine may be called. A request with any other name may come from
- * a web page whose own name was redirected here (DNS rebinding), and its scripts could read every answer.
+ * The hosts, with ports, that a gateway on this machine accepts. A request for another host may come from a
+ * web page whose host name was redirected to this machine (DNS rebinding); its scripts could read every
+ * answer.
  */
 export interface Hosts {
-  /** The gateway's own host name, by whatever name it was called. */
+  /** The gateway's own host, regardless of the request's host. */
   host: string;
   /** The allowed hosts in lower case. */
   served: ReadonlySet<string>;

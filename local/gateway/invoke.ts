@@ -11,12 +11,15 @@ export interface Integrations {
   functions: Readonly<Record<string, LambdaHandler>>;
   /** A REST API's integration timeout. Default 29,000. */
   integrationTimeoutMs?: number;
-  /** Called with what a function threw: a fault, since functions answer refusals themselves. */
+  /**
+   * Called with an error that a function threw. Such an error is a fault, since functions answer refusals
+   * themselves.
+   */
   onFault?: (functionName: string, error: unknown) => void;
 }
 
 /**
- * Runs a function like Lambda behind the gateway.
+ * Runs a function as Lambda does behind the gateway.
  * @throws {Refusal} 504 if it does not answer in time, 502 if it throws or does not exist
  * @throws {Error} `Unauthorized` from the authorizer
  */
@@ -44,7 +47,7 @@ export async function invokeFunction(
   }
 }
 
-/** The gateway recognises this refusal by its message only. */
+/** The gateway recognises this refusal by its message alone. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Unauthorized';
 

@@ -1,6 +1,6 @@
 import type { Route } from '../../infra/routes.ts';
 
-/** What a path matches: a resource with its methods, and the values of its path parameters. */
+/** The resource that a path matches, with its methods and the values of the path parameters. */
 export interface Match {
   resource: string;
   parameters: Record<string, string>;

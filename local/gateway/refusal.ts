@@ -1,6 +1,6 @@
 import type { GatewayResponseType } from '../../infra/gateway-responses.ts';
 
-/** An answer from the gateway itself. `status` is used only if the type does not define one. */
+/** An answer from the gateway itself. `status` applies only if the type has no status of its own. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly type: GatewayResponseType;

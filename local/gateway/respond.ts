@@ -47,7 +47,7 @@ export interface MockRequest {
   /** The resource's path, and its methods as in the `Allow` header. */
   path: string;
   methods: string;
-  /** True if pages of other origins may call it. */
+  /** True if pages of other origins may call the resource. */
   cors: boolean;
   requestId: string;
   contentType: string | undefined;
@@ -55,7 +55,7 @@ export interface MockRequest {
   asking: string | undefined;
 }
 
-/** Answers without a function. A mock may throw a `Refusal` like the gateway. */
+/** The answers that need no function. A mock may throw a `Refusal`, as the gateway may. */
 export interface GatewayAnswers {
   refusal(refusal: Refusal, requestId: string): Answer;
   methodNotAllowed(request: MockRequest): Answer;

@@ -39,21 +39,27 @@ export interface GatewayOptions extends Integrations {
   home?: Answer;
   /** The gateway's own answers. Default: those of the stack. */
   answers?: GatewayAnswers;
-  /** The service's public address, if different; requests to it are accepted too. */
+  /** The service's public address, if different; the gateway accepts requests to it too. */
   issuer?: string | undefined;
   /** Time limits for a request's headers and the whole request. Defaults 10,000 and 30,000. */
   headersTimeoutMs?: number;
   requestTimeoutMs?: number;
-  /** How often both are checked. Default 1,000. */
+  /** The interval between checks of both limits. Default 1,000. */
   timeoutCheckMs?: number;
   /** Requests processed concurrently; others wait (`entrance.ts`). Default 8. */
   maxConcurrent?: number;
-  /** Maximum requests in progress, wherever they wait; more are refused at once, except health checks. Default 256. */
+  /**
+   * Maximum number of open requests, whether processed or waiting. Further requests are refused at once,
+   * except health checks. Default 256.
+   */
   maxUnderWay?: number;
 }
 
 export interface Gateway {
-  /** Listens on loopback. @returns the port; 0 lets the operating system choose. Rejects if the port is taken. */
+  /**
+   * Listens on loopback. With port 0, the operating system chooses the port. @returns the port; rejects if it
+   * is taken
+   */
   listen(port: number): Promise<number>;
   /** Stops accepting requests, lets running ones finish, and aborts them after `graceMs`. */
   close(graceMs?: number): Promise<void>;
@@ -78,7 +84,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       requestTimeout: options.requestTimeoutMs ?? 30_000,
       connectionsCheckingInterval: options.timeoutCheckMs ?? 1000,
       keepAliveTimeout: 60_000,
-      // Node would refuse such a request without a body; `answerTo` refuses it with ours.
+      // Node would refuse such a request without a body; `answerTo` refuses it with our body.
       requireHostHeader: false,
     },
     (request, response) => void serve(options, hosts, load, request, response),
@@ -110,13 +116,13 @@ async function close(server: Server, graceMs = 2000): Promise<void> {
   clearTimeout(timer);
 }
 
-/** About as many as one process answers within a request's time limit. */
+/** About as many as a process can answer within a request's time limit. */
 const MAX_UNDER_WAY = 256;
 
 /** Connections that may wait to be accepted; further ones retry after one second, then three. */
 const BACKLOG = 4096;
 
-/** Up to this size, the body of a refused request is read completely, so that its connection can be reused. */
+/** The body of a refused request is read completely up to this size, so that its connection can be reused. */
 const MAX_DUMPED_BYTES = 65_536;
 
 interface Load {
@@ -157,7 +163,7 @@ async function serve(
   }
 }
 
-/** True if too much of a request is left to read: its connection is closed after the answer. */
+/** True if too much of a request is unread; its connection is then closed after the answer. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_DUMPED_BYTES);
@@ -174,7 +180,7 @@ const misdirected = ({ host }: Hosts, requestId: string): Answer => {
   return gatewayAnswer({ status: 421, error: 'invalid_request', message }, requestId, 421, NO_STORE);
 };
 
-/** @param entrance waits for a slot before the work; omitted for requests that are always answered */
+/** @param entrance waits for a slot before the work; absent for requests that are always answered */
 async function answerTo(
   options: GatewayOptions,
   hosts: Hosts,
@@ -187,7 +193,7 @@ async function answerTo(
     throw new Refusal('BAD_REQUEST_PARAMETERS');
   }
   const target = parseTarget(request.url ?? '/');
-  // A query answers what its user had seen when it arrived, however long it then waits.
+  // The time of arrival: a long wait in the queue must not change what the user's query refers to.
   const now = Date.now();
   const asked = { request, requestId, target, now, body: await readBody(request) };
   const place = await entrance?.enter();
@@ -199,7 +205,7 @@ async function answerTo(
   }
 }
 
-/** Routes a request that was read, and answers it. */
+/** Routes a completely read request and answers it. */
 async function route(
   options: GatewayOptions,
   { host }: Hosts,
@@ -250,7 +256,7 @@ function headerBytes(request: IncomingMessage): number {
   );
 }
 
-/** Answers an invalid or too slow HTTP request and closes the connection. */
+/** Answers an invalid or slow HTTP request and closes the connection. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };

@@ -1,16 +1,16 @@
 import type { DeployedFunction } from './deployment.ts';
 import { type Access, isAllowed, unused } from './policy.ts';
 
-/** How a function used its permissions. */
+/** The permissions that a function used, lacked or never needed. */
 export interface FunctionAccess {
   used: Access[];
-  /** Accesses that were refused because its policy does not allow them. */
+  /** Accesses that were refused because the policy does not allow them. */
   refused: Access[];
-  /** Accesses that its policy allows but that were never used. */
+  /** Accesses that the policy allows but that were never used. */
   unused: Access[];
 }
 
-/** Checks functions' accesses against their policies like IAM, and records them. */
+/** Checks functions' accesses against their policies, as IAM does, and records them. */
 export interface AccessRecorder {
   /** @returns the first access that the function's policy does not allow */
   firstRefused(definition: DeployedFunction, accesses: readonly Access[]): Access | undefined;

@@ -11,12 +11,12 @@ export interface FixedAnswer {
   template: string;
 }
 
-/** A mock, which answers every method of its path that is no route's. */
+/** A mock, which answers every method without a route on its path. */
 export interface Mock {
   path: string;
-  /** The template whose result says the status, by the content types that the mock accepts; others get 415. */
+  /** Templates by accepted content type; the result names the status. Other content types get 415. */
   requestTemplates: Readonly<Record<string, string>>;
-  /** Its answers: that with the status, else the one without a pattern. */
+  /** Answers by status; the answer without a pattern is the default. */
   answers: readonly (FixedAnswer & { status: number; pattern: string | undefined })[];
 }
 
@@ -28,7 +28,7 @@ export interface ApiDefinition {
   responses: ReadonlyMap<string, FixedAnswer>;
 }
 
-/** @param ofType returns the resources of a type with evaluated properties */
+/** @param ofType returns the resources of a type, with evaluated properties */
 export function readApi(
   ofType: (type: string) => [string, Properties][],
   functionName: (logicalId: string) => string,
@@ -83,7 +83,7 @@ function readResponse({ StatusCode, ResponseParameters, ResponseTemplates }: Pro
   };
 }
 
-/** Mapped headers; constants are in apostrophes. */
+/** Mapped headers; constants are in single quotes. */
 const readHeaders = (prefix: string, parameters: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries((parameters ?? {}) as Record<string, string>).map(([name, value]) => [

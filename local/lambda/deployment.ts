@@ -29,7 +29,7 @@ export interface DeployedTable {
   timeToLive?: string;
 }
 
-/** What a cloud assembly would deploy, as far as that is possible without an AWS account. */
+/** The part of a cloud assembly that can be deployed without an AWS account. */
 export interface Deployment {
   functions: ReadonlyMap<string, DeployedFunction>;
   /** The functions' names by ARN. */
@@ -43,7 +43,7 @@ export interface Deployment {
 const BUCKET = 'parley-artifacts';
 
 /**
- * Reads the stack of a cloud assembly (the folder that `cdk synth` writes), nested stacks included.
+ * Reads the stack of a cloud assembly (the folder that `cdk synth` writes), including nested stacks.
  * @param tablePrefix a prefix for table names, which CloudFormation would choose
  */
 export function readDeployment(folder: string, stack: string, tablePrefix = 'parley'): Deployment {
@@ -143,7 +143,7 @@ function readFunction(
   };
 }
 
-/** The policy documents of each role: those in the role, and those of policies that name it. */
+/** The policy documents of each role, from the role itself and from policies attached to it. */
 function rolePolicies(
   ofType: (type: string) => [string, Record<string, unknown>][],
 ): Map<string, readonly unknown[]> {

@@ -5,7 +5,10 @@ import type { AccessRecorder } from './access.ts';
 import { type DeployedFunction, tableArn } from './deployment.ts';
 import type { Access } from './policy.ts';
 
-/** DynamoDB at a separate address for each function: refuses, like AWS, what the function's policy does not allow. */
+/**
+ * DynamoDB with a separate address for each function. Refuses requests that the function's policy does not
+ * allow, as AWS does.
+ */
 export async function startDynamoDbProxy(
   definition: DeployedFunction,
   target: string,
@@ -42,8 +45,8 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The accesses that IAM checks for a request: a batch counts as one action on each of its tables, the parts of a
- * transaction as the actions they would be individually.
+ * The accesses that IAM checks for a request. A batch counts as one action on each of its tables; each part
+ * of a transaction counts as its own action.
  */
 export function accessesOf(operation: string, input: Record<string, unknown>): Access[] {
   if (operation === 'TransactWriteItems' || operation === 'TransactGetItems') {

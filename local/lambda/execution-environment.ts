@@ -11,21 +11,21 @@ const CLIENT = fileURLToPath(new URL('runtime-client.mjs', import.meta.url));
 /** Lambda's time limit for initialization before the first invocation. */
 const INIT_MS = 10_000;
 
-/** A process that runs a function, one invocation at a time. It ends with this process, however that ends. */
+/** A process that runs a function, one invocation at a time. It never outlives this process. */
 export interface ExecutionEnvironment {
   invoke(requestId: string, event: unknown): Promise<Outcome>;
-  /** False after it has ended, or was ended for exceeding a limit. */
+  /** False once the process has ended or was stopped for exceeding a limit. */
   readonly alive: boolean;
   readonly pid: number;
   /** Peak resident memory in bytes. */
   peakMemoryBytes(): number;
-  /** Milliseconds from process start until it asked for work. */
+  /** Milliseconds from the process start to its first request for work. */
   readonly initMilliseconds: number;
   stop(): void;
 }
 
 export interface EnvironmentOptions {
-  /** Variables that override the template's: the addresses of services on this machine. */
+  /** Variables that override the template's, with addresses of services on this machine. */
   overrides: Readonly<Record<string, string>>;
   onLog: (text: string) => void;
 }
@@ -118,13 +118,13 @@ const outOfMemory = (megabytes: number, peak: number): Outcome => ({
   },
 });
 
-/** The shares of memory that Lambda's bootstrap gives to the two parts of the heap. */
+/** The shares of memory that Lambda's bootstrap gives to the heap's two parts. */
 const memoryFlags = (megabytes: number): string[] => [
   `--max-semi-space-size=${Math.floor(megabytes * 0.05)}`,
   `--max-old-space-size=${Math.floor(megabytes * 0.9)}`,
 ];
 
-/** Variables that Lambda itself sets; the credentials are dummies. */
+/** The variables that Lambda itself sets, with dummy credentials. */
 const lambdaVariables = (definition: DeployedFunction, runtimeApi: string): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   LANG: 'en_US.UTF-8',
@@ -152,7 +152,7 @@ const ownVariables = ({ environment, codeFolder }: DeployedFunction): Record<str
     Object.entries(environment).map(([name, value]) => [name, value.replace(TASK_ROOT, codeFolder)]),
   );
 
-/** Known on Linux; elsewhere the heap limits have to suffice. */
+/** Peak memory on Linux; on other systems only the heap limits apply. */
 function peakMemoryBytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -6,13 +6,13 @@ import {
 } from './execution-environment.ts';
 import type { ReportedError } from './runtime-api.ts';
 
-/** More processes of one function would only compete for CPU time. */
+/** Maximum number of processes per function; more would only compete for CPU time. */
 const ENVIRONMENTS = 4;
 
 /** Lambda's payload limit for an invocation and its result, in bytes of JSON. */
 export const MAX_PAYLOAD_BYTES = 6 * 2 ** 20;
 
-/** A failed function, as Lambda reports it. */
+/** The error of a failed function, as Lambda reports it. */
 export class FunctionError extends Error {
   override name = 'FunctionError';
   readonly report: ReportedError;
@@ -23,7 +23,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** Runs one function: each invocation has a process to itself, which later invocations may reuse. */
+/** Runs one function. Each invocation has a process to itself, which later invocations may reuse. */
 export interface FunctionPool {
   /** @throws {FunctionError} */
   invoke(requestId: string, event: unknown): Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Answer, GatewayAnswers, MockRequest } from '../gateway/respond.ts'
 import type { ApiDefinition, FixedAnswer } from './api.ts';
 import { fill, renderTemplate } from './velocity.ts';
 
-/** API Gateway's status for a gateway response that does not define one. */
+/** API Gateway's status for a gateway response without a status. */
 const DEFAULT_STATUS = 500;
 
 /** The gateway's own answers from the template. */

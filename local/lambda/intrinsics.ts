@@ -1,4 +1,4 @@
-/** A CloudFormation template, as far as it is read here. */
+/** The parts of a CloudFormation template that are read here. */
 export interface Template {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: unknown }>;
@@ -10,7 +10,7 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
 }
 
-/** What CloudFormation would know of a resource once it exists. */
+/** The attributes that CloudFormation would know of a created resource. */
 export interface Physical {
   /** The value of `Ref`. */
   ref: string;

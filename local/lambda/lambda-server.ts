@@ -4,14 +4,19 @@ import type { AccessRecorder } from './access.ts';
 import type { DeployedFunction } from './deployment.ts';
 
 export interface LambdaServerOptions {
-  /** Invokes a function without waiting for its answer. @returns false if there is none with this ARN */
+  /**
+   * Invokes a function without waiting for its answer. @returns false if there is no function with this ARN
+   */
   invoke: (arn: string, event: unknown) => boolean;
   recorder: AccessRecorder;
 }
 
 const PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Lambda for one function: invocations without an answer of the functions that its policy allows. */
+/**
+ * The Lambda API for one function: invokes the functions that its policy allows, without waiting for an
+ * answer.
+ */
 export function startLambdaServer(
   definition: DeployedFunction,
   { invoke, recorder }: LambdaServerOptions,

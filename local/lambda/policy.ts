@@ -31,13 +31,13 @@ export const isAllowed = (statements: readonly Statement[], { action, resource }
       resources.some((pattern) => matches(pattern, resource)),
   );
 
-/** Everything that the statements allow, as single actions on single resources. */
+/** All accesses that the statements allow, as single actions on single resources. */
 export const allowances = (statements: readonly Statement[]): Access[] =>
   statements.flatMap(({ actions, resources }) =>
     actions.flatMap((action) => resources.map((resource) => ({ action, resource }))),
   );
 
-/** The parts of the statements that no access used. */
+/** The allowed accesses that were never used. */
 export const unused = (statements: readonly Statement[], used: readonly Access[]): Access[] =>
   allowances(statements).filter(
     (allowance) =>

@@ -1,7 +1,7 @@
 /** Response headers that API Gateway renames (its "important notes"). */
 const REMAPPED: ReadonlySet<string> = new Set(['www-authenticate']);
 
-/** Changes a function's answer like API Gateway; anything but an answer is left unchanged. */
+/** Renames headers of a function's answer as API Gateway does; any other result stays unchanged. */
 export function remapHeaders(result: unknown): unknown {
   if (!isRecord(result)) return result;
   const { headers, multiValueHeaders } = result;

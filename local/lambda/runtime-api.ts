@@ -24,11 +24,13 @@ export interface ReportedError {
 /** Lambda's Runtime API (2018-06-01) for one execution environment. */
 export interface RuntimeApi {
   /**
-   * `host:port/key` for `AWS_LAMBDA_RUNTIME_API`. The key, new for each environment, precedes every path, since web
-   * pages and other users of the machine can connect here too.
+   * `host:port/key` for `AWS_LAMBDA_RUNTIME_API`. Every environment gets a new key, which must precede every
+   * path, since web pages and other users of the machine can connect to the port.
    */
   address: string;
-  /** Resolves when the process asks for its first invocation; rejects with its report of a failed start. */
+  /**
+   * Resolves when the process asks for its first invocation; rejects if the process reports a failed start.
+   */
   ready: Promise<void>;
   /** Passes on an invocation as soon as the process asks for one. */
   invoke(invocation: Invocation): Promise<Outcome>;
@@ -36,7 +38,7 @@ export interface RuntimeApi {
 }
 
 export async function startRuntimeApi(): Promise<RuntimeApi> {
-  /** The process's next request for work, which comes some time after its last answer. */
+  /** The process's next request for work, which follows some time after its last answer. */
   let waiting = Promise.withResolvers<ServerResponse>();
   let settle: ((outcome: Outcome) => void) | undefined;
   const ready = Promise.withResolvers<void>();

@@ -1,11 +1,11 @@
-// Replaces Lambda's own bootstrap inside an execution environment, over the Runtime API: loads the handler, asks for
-// invocations one after another and posts their results. Plain JavaScript without imports of ours, to affect
-// measurements of functions as little as possible.
+// Replaces Lambda's bootstrap inside an execution environment, using the Runtime API: loads the handler,
+// requests invocations one after another and posts their results. Plain JavaScript without imports of ours,
+// so that it hardly affects measurements of functions.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Importing the module would run all its getters, which load much code.
+// An import of the module would run all its getters, which load much code.
 const { Agent, request } = process.getBuiltinModule('node:http');
 
 /**
@@ -40,7 +40,8 @@ function call(method, route, body) {
       );
     });
     outgoing.on('error', reject);
-    // Stays open while the process that started this one runs, also during invocations, so that no handler outlives it.
+    // Stays open while the starting process runs, including during invocations, so that no handler outlives
+    // that process.
     outgoing.once('socket', (socket) => {
       if (!outgoing.reusedSocket) socket.once('close', () => process.exit(1));
     });

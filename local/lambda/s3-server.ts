@@ -8,8 +8,8 @@ import type { AccessRecorder } from './access.ts';
 import { bucketArn, type DeployedFunction } from './deployment.ts';
 
 /**
- * An S3 with path-style addresses for one function, without deletion: a single bucket whose objects are the files of a
- * folder.
+ * An S3 for one function, with path-style addresses: a single bucket whose objects are the files of a folder.
+ * Objects cannot be deleted.
  */
 export function startS3Server(
   definition: DeployedFunction,
@@ -40,7 +40,7 @@ export function startS3Server(
       const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': object.byteLength };
       return void response.writeHead(200, { ...headers, ETag: etag }).end(object);
     }
-    // S3 reports a missing object as such only to callers who may list the bucket.
+    // S3 reveals that an object is missing only to callers who may list the bucket.
     if (allowed('s3:ListBucket', bucketArn(bucket))) fail(response, 404, 'NoSuchKey');
     else fail(response, 403, 'AccessDenied');
   }

@@ -4,7 +4,7 @@ import { listenPrivately, type PrivateServer } from '../private-server.ts';
 import type { AccessRecorder } from './access.ts';
 import type { DeployedFunction } from './deployment.ts';
 
-/** Secrets Manager for one function: every secret that its policy allows has the text of the same file. */
+/** Secrets Manager for one function. Every secret that its policy allows has the content of the same file. */
 export function startSecretsServer(
   definition: DeployedFunction,
   file: string,

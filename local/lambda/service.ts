@@ -31,14 +31,14 @@ export interface LocalDeployment {
   deployment: Deployment;
   gateway: GatewayOptions;
   store: LocalStore;
-  /** What the assistants' business-logic names stand for. */
+  /** The values of the assistants' business-logic names. */
   servers: NamedServers;
 }
 
 /**
- * `npm run start:lambda`: like `npm start`, but everything that an AWS account would run comes from the cloud assembly:
- * function bundles in separate processes, with their variables, policies and limits, the tables, the routes and the
- * gateway's answers. Logs are in `logs/`, the use of permissions in `access.json`.
+ * `npm run start:lambda`: like `npm start`, but with everything that an AWS account would run taken from the
+ * cloud assembly: function bundles in separate processes with their variables, policies and limits, the
+ * tables, the routes and the gateway's answers. Logs are in `logs/`, the use of permissions in `access.json`.
  */
 export async function startLambdaService(options: ServiceOptions, stops: Stop[]): Promise<Demo> {
   return openService(options, await deploy(options, stops), stops);
@@ -66,7 +66,7 @@ export async function deploy(
   const create = (client: DynamoDBDocumentClient) => createDeployedTables(client, deployment.tables);
   const store = await startStore(folder, { create, report: onProgress }).then(stoppable(stops));
   stops.push(() => guestsGone(lock, onProgress));
-  // The example is trained here, with the encoder that the bundles contain.
+  // Training the example here uses the encoder from the bundles.
   Object.assign(process.env, store.environment, { ENCODER_DIRECTORY });
 
   const recorder = createAccessRecorder();
@@ -114,7 +114,9 @@ async function startFunctions(
   return pools;
 }
 
-/** Invokes a function by its ARN, for a function that waits for no answer. What it throws is in its log. */
+/**
+ * Invokes a function by its ARN, for a caller that does not wait for the answer. Its log contains its errors.
+ */
 const invokeIn =
   (pools: ReadonlyMap<string, FunctionPool>, { names }: Deployment) =>
   (arn: string, event: unknown): boolean => {
@@ -124,7 +126,7 @@ const invokeIn =
   };
 
 /**
- * Starts the services that differ between this machine and an account: each function's access to the stores, and the
+ * Starts the services that are different on this machine: each function's access to the stores, and the
  * issuer.
  */
 export async function startEndpoints(
@@ -148,7 +150,7 @@ export async function startEndpoints(
     DYNAMODB_ENDPOINT: dynamoDb.url,
     S3_ENDPOINT: s3.url,
     SECRETS_ENDPOINT: secrets.url,
-    // Allows business logic on this machine, which no deployment would call.
+    // Allows business logic on this machine, which a deployment never calls.
     ...OWN_MACHINE,
     ...(process.env.ISSUER ? { ISSUER: process.env.ISSUER } : {}),
   };
@@ -162,7 +164,7 @@ const asHandler =
     try {
       return remapHeaders(await pool.invoke(awsRequestId, event));
     } catch (error) {
-      // The gateway sees only the message.
+      // The gateway receives only the message.
       if (error instanceof FunctionError) throw new Error(error.report.errorMessage, { cause: error });
       throw error;
     }

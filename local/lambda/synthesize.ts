@@ -9,16 +9,16 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The stack's name in the cloud assembly. */
 export const STACK = 'Parley';
 
-/** Settings that the CDK command line also sets: they record each resource's construct and bundle. */
+/** Settings that the CDK command line also sets; they record each resource's construct and bundle. */
 const METADATA = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 
-/** The environment variable with an assembly that `cdk synth` has just made from this checkout, to reuse it. */
+/** The environment variable that names a fresh assembly of this checkout from `cdk synth`, to reuse it. */
 const ASSEMBLY = 'PARLEY_CLOUD_ASSEMBLY';
 
 /**
- * Synthesises the stack with its bundles like `cdk synth`, but without the CLI, network or credentials, and without the
- * template checks, which take most of the time and change nothing (`npm run synth` runs them).
- * @param folder where to write the cloud assembly
+ * Synthesises the stack with its bundles like `cdk synth`, but without the CLI, network or credentials. Skips
+ * the template checks, which take most of the time and change nothing (`npm run synth` runs them).
+ * @param folder the folder for the cloud assembly
  */
 export async function synthesize(folder: string): Promise<void> {
   const made = process.env[ASSEMBLY];

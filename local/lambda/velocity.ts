@@ -1,4 +1,4 @@
-/** Facts of a request for a mapping template. */
+/** The facts of a request that a mapping template can use. */
 export interface TemplateContext {
   requestId: string;
   /** The method of the request. */
@@ -16,15 +16,15 @@ export interface Rendered {
 const OVERRIDE = '$context.responseOverride.header.';
 
 /**
- * Renders a mapping template like API Gateway, as far as the stack's templates need: text lines with
- * `$context.requestId`, `$context.httpMethod`, `#set`, and `#if` with comparisons and `#else`.
+ * Renders a mapping template like API Gateway, limited to the features in the stack's templates: lines of
+ * text with `$context.requestId`, `$context.httpMethod`, `#set`, and `#if` with comparisons and `#else`.
  * @throws {Error} for an unsupported line
  */
 export function renderTemplate(template: string, context: TemplateContext): Rendered {
   const variables = new Map<string, string>();
   const headers: Record<string, string> = {};
   const lines: string[] = [];
-  /** The open conditions and whether each holds. */
+  /** The result of each open condition. */
   const open: boolean[] = [];
   const value = (text: string): string => evaluate(text.trim(), context, variables);
   for (const line of template.split('\n')) {

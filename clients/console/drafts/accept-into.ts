@@ -5,15 +5,18 @@ import { kindOf, nameOf } from './file-kinds.ts';
 import { recordOf, textsOf } from './form-data.ts';
 import type { Files } from './working-copy.ts';
 
-/** What became of accepted phrases in the files of a draft. */
+/** The result of adding accepted phrases to a draft's files. */
 export interface AcceptedInto {
   /** The files with the phrases, each at the end of its list. */
   files: Files;
   /** How many phrases were added. */
   added: number;
-  /** What was added, or was there already. */
+  /** The phrases that were added or already present. */
   placed: Accepted[];
-  /** What has no place in the draft: an unknown label, value or document, or one that only its text can take. */
+  /**
+   * The phrases that could not be added: the label, value or document is unknown, or only a text edit can add
+   * to it.
+   */
   unplaced: Accepted[];
 }
 
@@ -25,7 +28,7 @@ interface Place {
   isFront?: boolean;
 }
 
-/** Adds accepted phrases where they belong in a draft; a phrase that its list has already is not added again. */
+/** Adds accepted phrases to the lists of a draft that they belong to, without duplicates. */
 export function acceptInto(files: Files, accepted: readonly Accepted[]): AcceptedInto {
   const result: Record<string, string> = { ...files };
   const placed: Accepted[] = [];
@@ -59,7 +62,7 @@ function placeOfLabel(files: Files, label: string, language: string): Place | un
     const [file] = pathsOf(files, 'assistant');
     return file === undefined ? undefined : { file, path: [label, 'utterances', language] };
   }
-  // A state without utterances is led to; with some, a query could enter it.
+  // Only transitions lead to a state without utterances; adding some would let queries enter it.
   const file = pathsOf(files, 'competencies').find(
     (path) => recordOf(recordOf(dataOf(files[path] ?? '')?.states)[label]).utterances !== undefined,
   );
@@ -104,7 +107,7 @@ function withTexts(
   try {
     for (const utterance of utterances) {
       const list = path.reduce<unknown>((data, key) => recordOf(data)[String(key)], dataOf(text) ?? {});
-      // Only an author's brackets mark a value.
+      // Only brackets by an author mark values.
       const plain = utterance.replaceAll('[', '(').replaceAll(']', ')');
       if (textsOf(list).includes(plain)) continue;
       text = append(text, path, plain);

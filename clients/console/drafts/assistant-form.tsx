@@ -6,7 +6,7 @@ import { AddForm, type FormFile, Saying } from './form-fields.tsx';
 import { isLanguageCode } from './skeletons.ts';
 import { Utterances } from './utterances.tsx';
 
-/** The assistant itself: its languages, and what it says of what it cannot do. */
+/** The form for `assistant.yaml`: its languages, and its answers to queries that it cannot handle. */
 export function AssistantForm({ file }: { file: FormFile }): JSX.Element {
   const { drafts } = useTexts();
   const { form: words } = drafts;

@@ -24,7 +24,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FileFinding } from './places.ts';
 import { keysAt, type Schema, valuesAt, writingPlace } from './schema-places.ts';
 
-/** The colours of the page, which its custom properties carry into the editor. */
+/** Passes the page's colours to the editor through custom properties. */
 const THEME = EditorView.theme({
   '&': {
     backgroundColor: 'var(--card)',
@@ -53,7 +53,7 @@ const THEME = EditorView.theme({
     color: 'var(--on-main)',
   },
   '.cm-diagnostic': { whiteSpace: 'pre-wrap' },
-  // The package draws these as images of its style sheet, which the page's policy does not load.
+  // The package draws these as images in its stylesheet, which the page's policy blocks.
   '.cm-lintRange': { backgroundImage: 'none', textDecoration: 'underline wavy' },
   '.cm-lintRange-error': { textDecorationColor: 'var(--bad)' },
   '.cm-lintRange-warning': { textDecorationColor: 'var(--shade-2)' },
@@ -69,7 +69,7 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.meta, tags.typeName], color: 'var(--shade-3)' },
 ]);
 
-/** Begins a line with the indentation of the one before; what follows a key is indented further. */
+/** Starts a line with the indentation of the previous line, plus one level after a key. */
 function breakLine({ state, dispatch }: EditorView): boolean {
   const change = state.changeByRange(({ from, to }) => {
     const line = state.doc.lineAt(from);
@@ -95,7 +95,7 @@ const BASICS: Extension[] = [
   EditorView.lineWrapping,
   syntaxHighlighting(COLOURS),
   THEME,
-  // Tab leaves the editor, as everywhere in the page; Ctrl-] and Ctrl-[ indent.
+  // Tab leaves the editor, as everywhere on the page; Ctrl-] and Ctrl-[ indent.
   keymap.of([
     { key: 'Enter', run: breakLine },
     ...defaultKeymap,
@@ -106,7 +106,7 @@ const BASICS: Extension[] = [
   ]),
 ];
 
-/** Names that values may be, by the key that they stand at. */
+/** Proposed values by key. */
 export type NamesByKey = Readonly<Record<string, readonly string[]>>;
 
 const completeFrom =
@@ -124,13 +124,14 @@ const completeFrom =
     return options.length === 0 ? null : { from, options, validFor: /^["\w-]*$/ };
   };
 
-/** The texts of an editor's own parts, in the language of the console. */
+/** The texts of the editor's controls, in the console's language. */
 export type EditorPhrases = Readonly<Record<string, string>>;
 
 /**
- * A text with numbered lines, and findings at theirs. It stands in a shadow tree, where its style sheets are allowed.
- * @param schema of the file, if it is YAML
- * @param goTo a line to show and to go to; a new object goes there again
+ * A text editor with line numbers and findings. A shadow tree contains it, since its stylesheets are allowed
+ * there.
+ * @param schema the schema of the file, if it is YAML
+ * @param goTo a line to scroll to; passing a new object scrolls again
  */
 export function CodeEditor({
   label,
@@ -155,7 +156,7 @@ export function CodeEditor({
   const editor = useRef<EditorView | undefined>(undefined);
   const latest = useRef({ onInput, names });
   latest.current = { onInput, names };
-  // What the editor has told of and not yet got back: somebody may have typed on since.
+  // Reported texts that have not come back as `text`; the user may have typed more since.
   const told = useRef<string[]>([]);
   const isTakenOver = useRef(false);
   useEffect(() => {
@@ -168,7 +169,7 @@ export function CodeEditor({
         doc: text,
         extensions: [
           BASICS,
-          // Lines end as the file's do.
+          // Keeps the file's line endings.
           EditorState.lineSeparator.of(text.includes('\r\n') ? '\r\n' : '\n'),
           EditorState.phrases.of(phrases),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),

@@ -8,10 +8,10 @@ import { isIdentifier } from './skeletons.ts';
 import { StatesPicture } from './states-picture.tsx';
 import { Utterances } from './utterances.tsx';
 
-/** States that are unfolded at first. */
+/** The number of states that start expanded. */
 const UNFOLDED = 6;
 
-/** A competency: its slots, and its states with what is said to them and by them. */
+/** A competency: its slots, and its states with their utterances and answers. */
 export function CompetencyForm({ file }: { file: FormFile }): JSX.Element {
   const { drafts } = useTexts();
   const { form: words } = drafts;
@@ -52,7 +52,7 @@ export function CompetencyForm({ file }: { file: FormFile }): JSX.Element {
   );
 }
 
-/** Questions and answers of a slot besides its first question, which are shown if the file has them. */
+/** Further texts of a slot, shown only if the file has them. */
 const FURTHER_TEXTS = ['reject', 'unknown', 'not_understood', 'silence'] as const;
 
 function SlotForm({
@@ -110,7 +110,7 @@ function StateForm({
       <summary>{name}</summary>
       <Saying file={file} label={words.says} at={[...at, 'say']} value={state.say} />
       <FileFlag file={file} label={words.terminal} at={[...at, 'terminal']} value={state.terminal} />
-      {/* Most states are led to, and have none. */}
+      {/* Most states have no utterances; only transitions lead to them. */}
       <details open={state.utterances !== undefined}>
         <summary>{words.utterances}</summary>
         {languages.map((language) => (
@@ -132,7 +132,7 @@ function StateForm({
   );
 }
 
-/** The ways that lead out of a state, which are changed in the text. */
+/** The transitions out of a state, which can only be edited as text. */
 function Transitions({ name, transitions }: { name: string; transitions: readonly unknown[] }): JSX.Element {
   const { form: words } = useTexts().drafts;
   return (

@@ -4,7 +4,7 @@ import { differingLines } from './places.ts';
 import type { OpenDraft } from './use-draft.ts';
 import { conflictsOf } from './working-copy.ts';
 
-/** The files that somebody else has changed too: both versions of each, and the choice between them. */
+/** The files that another author has changed too: both versions of each, and a choice between them. */
 export function Conflicts({ draft: { copy, settle } }: { draft: OpenDraft }): JSX.Element | null {
   const { drafts } = useTexts();
   const { conflict: words } = drafts;
@@ -38,10 +38,10 @@ export function Conflicts({ draft: { copy, settle } }: { draft: OpenDraft }): JS
   );
 }
 
-/** Lines shown before and after those that differ. */
+/** The number of unchanged lines shown before and after a change. */
 const CONTEXT = 3;
 
-/** One version of a file: the lines that differ from the other, and a few around them. */
+/** One version of a file: the lines that differ from the other version, with context. */
 function Side({
   title,
   path,

@@ -5,12 +5,12 @@ import { put, remove } from './edit-yaml.ts';
 import { textsOf } from './form-data.ts';
 import { FileText, type FormFile, TextList } from './form-fields.tsx';
 
-/** A document of an FAQ: its title, the questions that it answers, and its answer. */
+/** The form for an FAQ document: its title, its questions and its answer. */
 export function DocumentForm({ file, text }: { file: FormFile; text: string }): JSX.Element {
   const { form: words } = useTexts().drafts;
   const { title, language, questions } = file.data;
   const code = typeof language === 'string' ? language : undefined;
-  /** The same file with its fields alone in reach of a change. */
+  /** The same file, limited to the document's YAML fields. */
   const fields: FormFile = {
     ...file,
     change: (edit) =>

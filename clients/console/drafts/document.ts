@@ -1,4 +1,4 @@
-/** A Markdown document of an FAQ: its fields in YAML, and its answer. */
+/** A Markdown document of an FAQ: its YAML fields and its answer. */
 export interface MarkdownDocument {
   /** Empty if the document has no fields. */
   fields: string;
@@ -7,7 +7,7 @@ export interface MarkdownDocument {
 
 const FRONT = /^(---\r?\n)([\s\S]*?)(^---[^\S\n]*(?:\r?\n|$))/m;
 
-/** Reads a document; `writeDocument` gives the same bytes back. */
+/** Reads a document; `writeDocument` reproduces it byte for byte. */
 export function readDocument(text: string): MarkdownDocument {
   const match = text.startsWith('---') ? FRONT.exec(text) : null;
   return match === null || match.index !== 0
@@ -15,7 +15,7 @@ export function readDocument(text: string): MarkdownDocument {
     : { fields: match[2] ?? '', answer: text.slice(match[0].length) };
 }
 
-/** The document's text with other fields or another answer; the rest stays byte for byte. */
+/** Changes the fields or the answer of a document; the rest stays byte for byte the same. */
 export function writeDocument(text: string, { fields, answer }: Partial<MarkdownDocument>): string {
   const before = readDocument(text);
   const match = text.startsWith('---') ? FRONT.exec(text) : null;

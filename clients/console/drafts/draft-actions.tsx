@@ -5,12 +5,12 @@ import { Failure } from '../loaded.tsx';
 import type { OpenDraft } from './use-draft.ts';
 import { changedPaths, conflictsOf } from './working-copy.ts';
 
-/** What can be done with a draft as a whole, and what became of it. */
+/** The actions on a whole draft, and their results. */
 export function DraftActions({ draft }: { draft: OpenDraft }): JSX.Element {
   const { drafts: words } = useTexts();
   const { copy, busy, failure, news, isKept, save } = draft;
   const unsaved = changedPaths(copy).length;
-  // A field that is being typed in may hold a change that the draft does not have yet.
+  // The focused field may contain a change that the draft does not have yet.
   const canSave = !busy && conflictsOf(copy).length === 0;
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {

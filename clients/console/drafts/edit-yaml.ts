@@ -15,20 +15,20 @@ import {
 /** Keys and indexes from a file's root. */
 export type Path = readonly (string | number)[];
 
-/** A place that cannot be changed without rewriting what is around it: its author changes the text. */
+/** A place that cannot be edited without rewriting its surroundings; the author must edit the text. */
 export class CannotEdit extends Error {
   override name = 'CannotEdit';
 }
 
 let last: { source: string; document: Document.Parsed } | undefined;
 
-/** The file, parsed; the latest one is kept, since its form and the next change both ask for it. */
+/** Parses a file. The latest result is cached, since the form and the next change both need it. */
 export function parsed(source: string): Document.Parsed {
   if (last?.source !== source) last = { source, document: parseDocument(source, { uniqueKeys: false }) };
   return last.document;
 }
 
-/** The content of a file. @returns undefined for what is no YAML, or no mapping */
+/** The content of a file. @returns undefined for invalid YAML, or if the content is not a mapping */
 export function dataOf(source: string): Record<string, unknown> | undefined {
   const document = parsed(source);
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
@@ -36,26 +36,26 @@ export function dataOf(source: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Sets what stands at a path, and makes what leads there. Only the lines of that place change.
+ * Sets the value at a path and creates missing parents. Only the lines of that place change.
  * @throws {CannotEdit}
  */
 export function put(source: string, path: Path, value: unknown): string {
   return edited(source, withValue(parsed(source).toJS(), path, value), () => placed(source, path, value));
 }
 
-/** Adds to the end of a list, which is made if it is not there. @throws {CannotEdit} */
+/** Appends to a list, which is created if missing. @throws {CannotEdit} */
 export function append(source: string, path: Path, value: unknown): string {
   const list = parsed(source).getIn(path, true);
   if (!isSeq(list) || list.items.length === 0) return put(source, path, [value]);
   return put(source, [...path, list.items.length], value);
 }
 
-/** Removes what stands at a path. @throws {CannotEdit} */
+/** Removes the value at a path. @throws {CannotEdit} */
 export function remove(source: string, path: Path): string {
   return edited(source, without(parsed(source).toJS(), path), () => removed(source, path));
 }
 
-/** Makes the change, if the file then means what it should and nothing else. */
+/** Returns the changed text if its content is exactly as expected. */
 function edited(source: string, wanted: unknown, change: () => string | undefined): string {
   if (parsed(source).errors.length > 0) throw new CannotEdit('the file has errors');
   const text = change();
@@ -94,14 +94,14 @@ function without(data: unknown, [key, ...rest]: Path): unknown {
 const isFields = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** A node on the way to a place, with what leads to it. */
+/** A node on a path. */
 interface Step {
   node: unknown;
   /** True within `{…}` or `[…]`. */
   isFlow: boolean;
 }
 
-/** The nodes along a path as far as they are there; the first is the root. */
+/** The existing nodes along a path, starting with the root. */
 function stepsTo(source: string, path: Path): Step[] {
   const steps: Step[] = [];
   let node: unknown = parsed(source).contents;
@@ -154,13 +154,13 @@ const newlineOf = (source: string): string => (source.includes('\r\n') ? '\r\n' 
 const splice = (source: string, from: number, to: number, text: string): string =>
   source.slice(0, from) + text + source.slice(to);
 
-/** A value within a line, as a list or mapping within `{…}` or `[…]` may hold it. */
+/** A value on one line, as it can stand within `{…}` or `[…]`. */
 const inFlow = (value: unknown): string =>
   stringify([value], { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: false })
     .trim()
     .slice(1, -1);
 
-/** A value as lines, for a place that is indented. */
+/** A value as indented lines. */
 const inLines = (value: unknown, indent: string, newline: string): string =>
   stringify(value, { lineWidth: 0 })
     .trimEnd()
@@ -171,7 +171,7 @@ const inLines = (value: unknown, indent: string, newline: string): string =>
 const isCollection = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Quotes a text as the one was that it replaces, and otherwise as little as it needs. */
+/** Writes a scalar with the quotes of the old value, otherwise with as few quotes as possible. */
 function scalarText(value: unknown, old: unknown, isFlow: boolean): string {
   const type = isScalar(old) ? old.type : undefined;
   if (
@@ -195,7 +195,7 @@ function replaced(source: string, node: Node, isFlow: boolean, value: unknown): 
     return splice(source, from, endOf(source, to), inLines(value, indent, newline).trimStart());
   }
   if (isBlock) {
-    // What was a block is written behind its key.
+    // A value that replaces a block goes on the key's line.
     const head = source.slice(0, from).trimEnd();
     return `${head} ${inFlow(value)}${newline}${source.slice(lineAfter(source, to))}`;
   }
@@ -218,18 +218,18 @@ function replaced(source: string, node: Node, isFlow: boolean, value: unknown): 
   return splice(source, from, to, isEmpty && /[:-]$/.test(source.slice(0, from)) ? ` ${text}` : text);
 }
 
-/** Where a node ends without the line end after it. */
+/** The end of a node, without trailing line breaks. */
 const endOf = (source: string, to: number): number => {
   const end = source.slice(0, to).trimEnd().length;
   return end;
 };
 
-/** The text of a `|` or `>` block with the block's own indentation. */
+/** The text of a `|` or `>` block, with the existing indentation. */
 function blockText(source: string, from: number, to: number, value: string, newline: string): string {
   const [head = '', ...lines] = source.slice(from, to).split(/\r?\n/);
   const first = lines.find((line) => line.trim() !== '');
   const indent = first === undefined ? `${indentAt(source, from)}${STEP}` : (/^ */.exec(first)?.[0] ?? '');
-  // A folded block would join the lines.
+  // A folded block (`>`) would join the lines.
   const mark = `|${value.endsWith('\n') ? '' : '-'}`;
   const comment = /\s#.*$/.exec(head)?.[0] ?? '';
   const body = value
@@ -281,7 +281,7 @@ function intoList(source: string, list: YAMLSeq, value: unknown): string | undef
   return spliceLines(source, final.range[1], mark + text.trimStart());
 }
 
-/** Where the line after a position begins; a node that ends with its line ends there already. */
+/** The start of the line after a position; the position itself if it is the start of a line. */
 function lineAfter(source: string, end: number): number {
   if (source[end - 1] === '\n') return end;
   const next = source.indexOf('\n', end);
@@ -317,7 +317,7 @@ function removed(source: string, path: Path): string | undefined {
     return before === undefined ? undefined : splice(source, before[1], span[1], '');
   }
   const begin = lineStart(source, span[0]);
-  // What stands before it in its line is its dash or nothing; otherwise its line is another's, too.
+  // Whole lines are removed, so nothing but a dash may precede the item on its line.
   if (
     !/^\s*(?:-\s+)?$/.test(source.slice(begin, span[0])) ||
     (isMap(parent) && /-/.test(source.slice(begin, span[0])))
@@ -326,7 +326,7 @@ function removed(source: string, path: Path): string | undefined {
   return splice(source, begin, lineAfter(source, span[1]), '');
 }
 
-/** Where an item of a list, or a key with its value, begins and ends. */
+/** The start and end of a list item, or of a key with its value. */
 function spanOf(item: unknown): [number, number] | undefined {
   const isPair = !isNode(item);
   const pair = item as { key: unknown; value: unknown };

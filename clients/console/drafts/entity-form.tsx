@@ -4,7 +4,7 @@ import { type Path, put, remove } from './edit-yaml.ts';
 import { isRecord, recordOf, textsOf } from './form-data.ts';
 import { AddForm, FileText, type FormFile, PagedList, TextList } from './form-fields.tsx';
 
-/** An entity: its values with their synonyms, its pattern, or its examples. */
+/** An entity: its values and synonyms, its pattern, or its examples. */
 export function EntityForm({ file }: { file: FormFile }): JSX.Element {
   const { drafts } = useTexts();
   const { form: words } = drafts;
@@ -72,7 +72,7 @@ function Values({ file, values }: { file: FormFile; values: Record<string, unkno
 const allTexts = (value: unknown): string[] =>
   isRecord(value) ? Object.values(value).flatMap(textsOf) : textsOf(value);
 
-/** The synonyms of a value: one list, or one for each language. */
+/** The synonyms of a value: one list, or a list for each language. */
 function Synonyms({
   file,
   name,

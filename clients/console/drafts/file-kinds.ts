@@ -1,4 +1,4 @@
-/** The kinds of files of an assistant, in the order in which they are listed. */
+/** The kinds of files of an assistant, in display order. */
 export const FILE_KINDS = ['assistant', 'competencies', 'entities', 'faq', 'tests'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -10,18 +10,18 @@ const PATTERNS: Readonly<Record<FileKind, RegExp>> = {
   tests: /^tests\/(?:[^/]+\.ya?ml|recorded\/[^/]+\.json)$/,
 };
 
-/** @returns undefined for a file that is none of an assistant's */
+/** @returns undefined for a file that does not belong to an assistant */
 export const kindOf = (path: string): FileKind | undefined =>
   FILE_KINDS.find((kind) => PATTERNS[kind].test(path));
 
-/** True for a file of YAML alone. */
+/** True for a YAML file. */
 export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 
-/** The name by which a file goes in lists. */
+/** The display name of a file. */
 export const nameOf = (path: string): string =>
   path.replace(/^(?:competencies|entities|tests|faq)\//, '').replace(/\.ya?ml$/, '');
 
-/** The paths by kind, each in order. */
+/** The paths by kind, sorted within each kind. */
 export const byKind = (paths: readonly string[]): [FileKind, string[]][] =>
   FILE_KINDS.map((kind): [FileKind, string[]] => [
     kind,

@@ -5,7 +5,7 @@ import { byKind, nameOf } from './file-kinds.ts';
 import type { OpenDraft } from './use-draft.ts';
 import { changedPaths, conflictsOf } from './working-copy.ts';
 
-/** The files of a draft by kind, each with what is to be known of it. */
+/** The files of a draft by kind, each with its status. */
 export function FileList({ draft, chosen }: { draft: OpenDraft; chosen: string }): JSX.Element {
   const { drafts: words } = useTexts();
   const { copy, name, findings } = draft;

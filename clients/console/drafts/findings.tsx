@@ -4,10 +4,10 @@ import { writeRoute } from '../routes.ts';
 import { lineMap } from './places.ts';
 import type { OpenDraft } from './use-draft.ts';
 
-/** Findings listed at once; the files show theirs. */
+/** Maximum number of findings in this list; each file's own view shows all of its findings. */
 const MOST = 100;
 
-/** What the check found in the saved draft, each with a link to its line. */
+/** The check's findings for the saved draft, each with a link to its line. */
 export function Findings({ draft }: { draft: OpenDraft }): JSX.Element | null {
   const { drafts: words } = useTexts();
   const { findings, name, checked, copy } = draft;

@@ -3,5 +3,5 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
-/** The texts of a list; what is no text is shown as it would be written. */
+/** The texts of a list; other values are converted to text. */
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

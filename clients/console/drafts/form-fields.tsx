@@ -4,22 +4,22 @@ import { directionOf, useTexts } from '../language.ts';
 import { append, type Path, put, remove } from './edit-yaml.ts';
 import { isRecord, recordOf } from './form-data.ts';
 
-/** A file that a form shows and changes. */
+/** A file as a form shows and edits it. */
 export interface FormFile {
   path: string;
   data: Record<string, unknown>;
   /** The languages of the assistant; the first is the default. */
   languages: readonly string[];
-  /** Names that entities go by. */
+  /** The names of entities. */
   entities: readonly string[];
   /**
-   * Changes the file's text, and says so where only its author can.
+   * Edits the file's text, and shows a message if the form cannot make the edit.
    * @returns false if nothing was changed
    */
   change: (edit: (source: string) => string) => boolean;
 }
 
-/** A text that is written to the file when its author leaves the field. */
+/** A text field that writes to the file when it loses focus. */
 export function FileText({
   label,
   value,
@@ -30,7 +30,7 @@ export function FileText({
 }: {
   label: string;
   value: string;
-  /** The language of the text, if it is in one. */
+  /** The language of the text, if known. */
   language?: string;
   isLong?: boolean;
   known?: readonly string[];
@@ -39,7 +39,7 @@ export function FileText({
 }): JSX.Element {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  // The text may have changed by another view, or by another author.
+  // Another view or another author may have changed the text.
   useEffect(() => setTyped(value), [value]);
   const field = {
     id,
@@ -69,7 +69,7 @@ export function FileText({
   );
 }
 
-/** A yes or no of the file; no is what the file need not say. */
+/** A boolean of the file, which is false if absent. */
 export function FileFlag({
   file,
   label,
@@ -95,7 +95,7 @@ export function FileFlag({
   );
 }
 
-/** A text by language: each as its field, and what is written in parts as its parts. */
+/** A text with a field for each language; a text with parts has a field for each part. */
 export function Saying({
   file,
   label,
@@ -144,7 +144,7 @@ function Said({
       <>
         {value.map((each, index) => (
           <Said
-            // The alternatives of a text have no other name than their number.
+            // Alternatives of a text have no key but their index.
             key={String(index)}
             file={file}
             label={`${label} ${index + 1}`}
@@ -183,7 +183,7 @@ function Said({
   );
 }
 
-/** A form of one name that adds something to the file. */
+/** A form with one name field that adds something to the file. */
 export function AddForm({
   label,
   short,
@@ -194,14 +194,14 @@ export function AddForm({
   onAdd,
 }: {
   label: string;
-  /** What the button shows of its label. */
+  /** The visible text of the button, if shorter than its label. */
   short?: string;
   field: string;
   known?: readonly string[];
   language?: string;
-  /** @returns what is wrong with a name */
+  /** @returns what is wrong with the name */
   check?: (name: string) => string | undefined;
-  /** @returns false if it could not be added */
+  /** @returns false if the name could not be added */
   onAdd: (name: string) => boolean;
 }): JSX.Element {
   const id = useId();
@@ -249,10 +249,10 @@ export function AddForm({
   );
 }
 
-/** Items of a list that are shown at once. */
+/** Items per page of a list. */
 const PAGE_SIZE = 50;
 
-/** A long list by pages, with a filter: ten thousand items are as quick as fifty. */
+/** A long list in pages, with a filter, so that ten thousand items render as fast as fifty. */
 export function PagedList<Item>({
   items,
   name,
@@ -260,10 +260,10 @@ export function PagedList<Item>({
   children,
 }: {
   items: readonly Item[];
-  /** What the list has, for its labels. */
+  /** The name of the list's content, for its labels. */
   name: string;
   textOf: (item: Item) => string;
-  /** Shows one item, which is at this place of the whole list. */
+  /** Renders an item. `index` is its position in the whole list. */
   children: (item: Item, index: number) => JSX.Element;
 }): JSX.Element {
   const { form: words } = useTexts().drafts;
@@ -276,7 +276,7 @@ export function PagedList<Item>({
     .filter(({ item }) => lower === '' || textOf(item).toLowerCase().includes(lower));
   const length = useRef(items.length);
   useEffect(() => {
-    // What was added stands at the end.
+    // New items are at the end.
     if (items.length > length.current) setPage(Number.POSITIVE_INFINITY);
     length.current = items.length;
   }, [items.length]);
@@ -333,7 +333,7 @@ export function PagedList<Item>({
   );
 }
 
-/** A list of plain texts: each can be changed and removed, and new ones are added at the end. */
+/** A list of plain texts that can be edited, removed and added at the end. */
 export function TextList({
   file,
   name,

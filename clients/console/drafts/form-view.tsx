@@ -13,7 +13,7 @@ import type { FormFile } from './form-fields.tsx';
 import type { OpenDraft } from './use-draft.ts';
 import type { Files } from './working-copy.ts';
 
-/** True for a file that has a form besides its text. */
+/** True for a file that can be edited in a form. */
 export function hasForm(path: string): boolean {
   const kind = kindOf(path);
   return kind === 'faq' ? path.endsWith('.md') : kind !== undefined && kind !== 'tests';
@@ -26,7 +26,7 @@ export function languagesOf(files: Files): string[] {
   return [...new Set([...textsOf([languages.default].filter(Boolean)), ...textsOf(languages.supported)])];
 }
 
-/** A file as a form. What it changes are the lines of the file that say it; all others stay as they are. */
+/** A file as a form. An edit changes only the lines that it concerns. */
 export function FormView({
   draft,
   path,
@@ -73,7 +73,7 @@ export function FormView({
   );
 }
 
-/** The fields of a document; one without fields has none. */
+/** The fields of a document; empty without front matter. */
 function documentData(text: string): Record<string, unknown> | undefined {
   const { fields } = readDocument(text);
   return fields.trim() === '' ? {} : dataOf(fields);

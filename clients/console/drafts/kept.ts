@@ -1,6 +1,6 @@
 import type { Changes } from './working-copy.ts';
 
-/** Changes to a draft that are not saved, and the revision that they are made to. */
+/** Unsaved changes to a draft, and the revision that they are based on. */
 export interface KeptChanges {
   revision: number;
   changes: Changes;
@@ -8,14 +8,17 @@ export interface KeptChanges {
 
 const PREFIX = 'parley-console-draft:';
 
-/** True from signing out, or from deleting a draft, until a draft is opened again: what is still open keeps nothing. */
+/**
+ * True after signing out or deleting a draft, until a draft is opened again: pages that are still open then
+ * keep nothing.
+ */
 let isForgotten = false;
 
 const keyOf = (institution: string, draft: string): string => `${PREFIX}${institution}/${draft}`;
 
 /**
- * Keeps unsaved changes in the browser's tab, through reloads and through signing in again, until they are saved.
- * @returns false if the browser has no room for them
+ * Keeps unsaved changes in the tab's storage, so that they survive reloads and a new sign-in.
+ * @returns false if the storage is full
  */
 export function keep(institution: string, draft: string, kept: KeptChanges): boolean {
   if (isForgotten) return true;
@@ -35,13 +38,13 @@ export function keptOf(institution: string, draft: string): KeptChanges | undefi
   return text === null ? undefined : JSON.parse(text);
 }
 
-/** Removes the changes to a draft that is deleted. */
+/** Removes the kept changes of a deleted draft. */
 export function forget(institution: string, draft: string): void {
   isForgotten = true;
   sessionStorage.removeItem(keyOf(institution, draft));
 }
 
-/** Removes all of it: a user who signs out leaves nothing behind. */
+/** Removes all kept changes when the user signs out. */
 export function forgetKept(): void {
   isForgotten = true;
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

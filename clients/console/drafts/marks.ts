@@ -1,12 +1,12 @@
-/** A stretch of an utterance that is a slot's value. */
+/** A range of an utterance that is a slot's value. */
 export interface Mark {
   slot: string;
-  /** Where it stands in the text. */
+  /** The position in the text. */
   start: number;
   end: number;
 }
 
-/** An utterance as a person reads it, with its marks in their order. */
+/** An utterance as plain text, with its marks in order. */
 export interface MarkedText {
   text: string;
   marks: readonly Mark[];
@@ -40,7 +40,7 @@ export function writeMarks({ text, marks }: MarkedText): string {
   return source + text.slice(end);
 }
 
-/** The utterance cut into stretches, each with its slot or none. */
+/** Splits the utterance into marked and unmarked ranges. */
 export function stretchesOf({ text, marks }: MarkedText): { text: string; slot?: string }[] {
   const stretches: { text: string; slot?: string }[] = [];
   let end = 0;
@@ -53,7 +53,7 @@ export function stretchesOf({ text, marks }: MarkedText): { text: string; slot?:
   return stretches;
 }
 
-/** Marks a stretch without the spaces around it; marks that it overlaps are taken away. */
+/** Marks a range, without surrounding spaces, and removes overlapping marks. */
 export function withMark({ text, marks }: MarkedText, slot: string, from: number, to: number): MarkedText {
   const selected = text.slice(from, to);
   const start = from + selected.length - selected.trimStart().length;
@@ -63,7 +63,10 @@ export function withMark({ text, marks }: MarkedText, slot: string, from: number
   return { text, marks: [...others, { slot, start, end }].sort((one, two) => one.start - two.start) };
 }
 
-/** The marks after the text was edited at one place: what is typed beside a mark is not of it, and an empty mark goes. */
+/**
+ * The marks after an edit at one place. Text typed next to a mark does not belong to it; empty marks are
+ * removed.
+ */
 export function retyped({ text: before, marks }: MarkedText, text: string): MarkedText {
   let head = 0;
   while (head < before.length && head < text.length && before[head] === text[head]) head += 1;

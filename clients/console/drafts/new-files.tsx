@@ -6,7 +6,7 @@ import { languagesOf } from './form-view.tsx';
 import { isIdentifier, newCompetency, newDocument, newEntity } from './skeletons.ts';
 import type { OpenDraft } from './use-draft.ts';
 
-/** Makes new files of a draft, each by a name, and leads to them. */
+/** Creates files of a draft by name and opens them. */
 export function NewFiles({ draft }: { draft: OpenDraft }): JSX.Element {
   const { drafts: words } = useTexts();
   const languages = languagesOf(draft.copy.files);

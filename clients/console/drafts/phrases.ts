@@ -5,11 +5,11 @@ import { isRecord, recordOf, textsOf } from './form-data.ts';
 import { readMarks } from './marks.ts';
 import type { Files } from './working-copy.ts';
 
-/** The phrases that a draft has, without marks, each with the label, value or document that has it. */
+/** The phrases of a draft, without marks, each with the label, value or document that contains it. */
 export function phrasesOf(files: Files): ReadonlyMap<string, string> {
   const phrases = new Map<string, string>();
   const add = (texts: unknown, name: string) => {
-    // A list, or lists by language.
+    // One list, or a list for each language.
     const lists = isRecord(texts) ? Object.values(texts) : [texts];
     for (const text of lists.flatMap(textsOf)) phrases.set(readMarks(text).text, name);
   };

@@ -1,19 +1,19 @@
 /** A finding of the check in one file. */
 export interface FileFinding {
-  /** From 1, as the column. */
+  /** Line and column count from 1. */
   line: number;
   column: number;
   severity: 'error' | 'warning';
   message: string;
 }
 
-/** The lines of a text that has been edited, by the lines that they were before. */
+/** Maps the lines of a text to their lines after an edit. */
 export interface LineMap {
-  /** The line now of a line before, from 1; a changed line is where its change begins. */
+  /** The new number of an old line, from 1; a changed line maps to the start of the change. */
   now(line: number): number;
 }
 
-/** The lines of a text, and which of them differ from another's: those between `from`, counted from 0, and `to`. */
+/** The lines of a text; those from `from` (counted from 0) up to `to` differ from the other text. */
 export function differingLines(text: string, other: string): { lines: string[]; from: number; to: number } {
   const [lines, others] = [text.split('\n'), other.split('\n')];
   let from = 0;
@@ -24,7 +24,7 @@ export function differingLines(text: string, other: string): { lines: string[]; 
   return { lines, from, to: lines.length - tail };
 }
 
-/** Compares the lines at the beginning and at the end; what is between has changed. */
+/** Compares the start and the end of two texts; everything between counts as changed. */
 export function lineMap(before: string, after: string): LineMap {
   if (before === after) return { now: (line) => line };
   const { lines, from, to } = differingLines(before, after);
@@ -33,13 +33,13 @@ export function lineMap(before: string, after: string): LineMap {
     now: (line) => {
       if (line <= from) return line;
       if (line > to) return line + grown;
-      // A line that is there no more points to the end of the change.
+      // A removed line maps to the end of the change.
       return Math.min(line, Math.max(from + 1, to + grown));
     },
   };
 }
 
-/** The findings at their lines in a text that has been edited since the check. */
+/** Moves the check's findings to their lines in the edited text. */
 export function findingsNow(
   checked: string,
   current: string,

@@ -11,7 +11,7 @@ type PlayOfDraft = NonNullable<DraftJob['play']>;
 type Conversations = NonNullable<PlayOfDraft['conversations']>;
 type Change = Conversations['changes'][number];
 
-/** What was found by playing a draft: its tests, and what differs from another version. */
+/** The results of playing a draft: its tests, and how its answers differ from another version's. */
 export function Play({ play, isPublished }: { play: PlayOfDraft; isPublished: boolean }): JSX.Element {
   const { play: words } = useTexts().drafts;
   const { comparison, compared_with: other, sentences, conversations } = play;
@@ -122,7 +122,7 @@ function Conversed({ conversations: told }: { conversations: Conversations }): J
   );
 }
 
-/** The verdict as a sentence, or why there is none. */
+/** The verdict as a sentence, or why there is no verdict. */
 function verdictOf(
   words: ReturnType<typeof useTexts>['drafts']['play'],
   { verdict, verdict_from: from, better, worse }: Conversations,
@@ -132,7 +132,7 @@ function verdictOf(
   return deciding < from ? words.tooFew(deciding, from) : words.chance(better.count, worse.count);
 }
 
-/** The most turns that are shown at once. */
+/** Maximum number of turns shown at once. */
 const MOST_SHOWN = 20;
 
 function Changes({ changes, leftOff }: { changes: readonly Change[]; leftOff: number }): JSX.Element {
@@ -171,10 +171,10 @@ function Place({ place: { outcome, state, asked } }: { place: Change['before'] }
   );
 }
 
-/** The most turns that the service tells at once. */
+/** Maximum number of turns in the service's answer. */
 const MOST_TURNS = 100;
 
-/** What somebody said, read from the log when it is wanted, with a link to the turn. */
+/** A user's query, read from the log on demand, with a link to the turn. */
 function Said({ change: { session_id: session, qid, turn } }: { change: Change }): JSX.Element {
   const { play: words } = useTexts().drafts;
   const { parley } = useAccess();

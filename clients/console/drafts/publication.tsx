@@ -12,11 +12,11 @@ import { Release } from './release.tsx';
 import type { OpenDraft } from './use-draft.ts';
 import { changedPaths } from './working-copy.ts';
 
-/** Milliseconds between two looks at a training. */
+/** Milliseconds between two requests for a training's progress. */
 const LOOK_AFTER_MS = 1000;
 
 /**
- * Publishes the saved revision of a draft, shows the latest job, whoever began it, with what its play found, releases its
+ * Publishes the saved revision of a draft, shows the latest job (of any author) and its results, releases its
  * version, and deletes the draft.
  */
 export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
@@ -130,7 +130,7 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
   );
 }
 
-/** What became of the latest training. */
+/** The result of the latest training. */
 function Outcome({ job }: { job: DraftJob }): JSX.Element {
   const { drafts: words } = useTexts();
   const { revision, started_by: who, state, progress, ai_version: version, failure = '' } = job;

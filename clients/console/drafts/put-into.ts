@@ -3,10 +3,13 @@ import type { Accepted } from '../accepted.ts';
 import { acceptInto } from './accept-into.ts';
 import { changesBetween, inRequests } from './working-copy.ts';
 
-/** How often it is tried again on what somebody else has saved meanwhile. */
+/** Maximum attempts when other authors save at the same time. */
 const MAX_TRIES = 5;
 
-/** Adds accepted phrases to a draft of the service. @returns how many were added, and what has no place there */
+/**
+ * Adds accepted phrases to a draft in the service. @returns the number of added phrases, and those that could
+ * not be added
+ */
 export async function putInto(
   parley: Parley,
   name: string,

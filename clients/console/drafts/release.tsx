@@ -5,10 +5,13 @@ import { percent, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Failure, useAccess } from '../loaded.tsx';
 
-/** The share of users that is proposed for a trial. */
+/** The default share of users for a trial. */
 const TRIAL_PERCENT = '10';
 
-/** Gives a new version to some users of an application or to all, and takes it back, for who may assign versions. */
+/**
+ * Assigns a new version to some or all users of an application, and rolls it back. Only for those who may
+ * assign versions.
+ */
 export function Release({ version }: { version: string }): JSX.Element | null {
   const texts = useTexts();
   const { release: words } = texts.drafts;

@@ -9,7 +9,7 @@ export interface Schema {
   type?: string | readonly string[];
 }
 
-/** What stands at the end of a path in a file of this schema, in each of its alternatives; `[]` is an item of a list. */
+/** The schemas at the end of a path, one for each alternative; `[]` in the path is a list item. */
 export function schemasAt(schema: Schema, [key, ...rest]: readonly string[]): Schema[] {
   const alternatives =
     schema.anyOf?.flatMap((one) => schemasAt(one, key === undefined ? [] : [key, ...rest])) ?? [];
@@ -26,7 +26,7 @@ export const keysAt = (schema: Schema, path: readonly string[]): string[] => [
   ...new Set(schemasAt(schema, path).flatMap(({ properties = {} }) => Object.keys(properties))),
 ];
 
-/** Words that YAML 1.1 reads as true or false are quoted, as in the examples. */
+/** Quotes words that YAML 1.1 reads as booleans, as the examples do. */
 const inYaml = (value: unknown): string =>
   typeof value === 'string' && /^(?:yes|no|on|off)$/.test(value) ? `"${value}"` : String(value);
 
@@ -40,19 +40,22 @@ export const valuesAt = (schema: Schema, path: readonly string[]): string[] => [
   ),
 ];
 
-/** Where in a YAML text somebody is writing. */
+/** The place of the cursor in a YAML text. */
 export interface WritingPlace {
-  /** The keys from the root to what is written; `[]` for an item of a list. */
+  /** The keys from the root to the cursor; `[]` for a list item. */
   path: string[];
-  /** A key of what the path leads to, or the value there. */
+  /** Whether the author is typing a key of the mapping at the path, or the value at the path. */
   writes: 'key' | 'value';
-  /** Where the word begins that is being written. */
+  /** The start of the word being typed. */
   from: number;
 }
 
 const LINE = /^(\s*)((?:-\s+)*)(?:(["']?)([\w-]+)\3\s*:(?:\s|$))?/;
 
-/** Finds the place from the indentation alone, so that a file may be broken elsewhere. @returns undefined in a comment or a text */
+/**
+ * Finds the place by indentation alone, so that it works in files with errors elsewhere. @returns undefined
+ * in a comment or a block of text
+ */
 export function writingPlace(text: string, position: number): WritingPlace | undefined {
   const begin = text.lastIndexOf('\n', position - 1) + 1;
   const line = text.slice(begin, position);
@@ -76,7 +79,7 @@ export function writingPlace(text: string, position: number): WritingPlace | und
   };
 }
 
-/** The place in a flow mapping that the line opens, such as `- { on: "yes", to: `. */
+/** The place in a flow mapping that opens on this line, such as `- { on: "yes", to: `. */
 function flowPlace(
   line: string,
 ): { path: string[]; writes: 'key' | 'value'; word: number; opened: number } | undefined {
@@ -86,14 +89,14 @@ function flowPlace(
   const entry = /(?:^|,)\s*([^,]*)$/.exec(line.slice(opened + 1))?.[1] ?? '';
   const [, key, value = ''] = /^["']?([\w-]+)["']?\s*:\s*(.*)$/.exec(entry) ?? [];
   const path = owner === undefined ? [] : [owner];
-  // A mapping within another of the same line is left to the author.
+  // Nested mappings on one line get no completion.
   if (line.slice(0, opened).includes('{')) return undefined;
   return key === undefined
     ? { path, writes: 'key', word: entry.length, opened }
     : { path: [...path, key], writes: 'value', word: value.length, opened };
 }
 
-/** The keys that lead to the mapping of a line, from the lines above it. */
+/** The keys that lead to the line's mapping, read from the lines above. */
 function pathAbove(above: string, line: string): string[] {
   const path: string[] = [];
   const [, indent = '', dashes = ''] = LINE.exec(line) ?? [];

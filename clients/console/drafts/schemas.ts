@@ -5,7 +5,7 @@ import test from '../../../docs/schema/test.schema.json' with { type: 'json' };
 import { kindOf } from './file-kinds.ts';
 import type { Schema } from './schema-places.ts';
 
-/** A document's front matter is too free to be completed. */
+/** Documents have no completion, since their front matter is free-form. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   assistant,
   competencies: competency,
@@ -13,6 +13,6 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   tests: test,
 };
 
-/** The schema of a file of YAML. */
+/** The schema of a YAML file. */
 export const schemaOf = (path: string): Schema | undefined =>
   path.endsWith('.json') ? undefined : SCHEMAS[kindOf(path) ?? ''];

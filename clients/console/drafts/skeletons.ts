@@ -3,12 +3,12 @@ import type { Files } from './working-copy.ts';
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
-/** True for what a draft may be called. */
+/** True for a valid name of a draft. */
 export const isDraftName = (text: string): boolean => NAME.test(text);
 
 const IDENTIFIER = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** True for what a competency, a state, a slot or an entity may be called. */
+/** True for a valid name of a competency, state, slot or entity. */
 export const isIdentifier = (text: string): boolean =>
   IDENTIFIER.test(text) && text.length <= 64 && text !== 'constructor';
 
@@ -16,7 +16,7 @@ export const isLanguageCode = (text: string): boolean => /^[a-z]{2}$/.test(text)
 
 const yaml = (data: unknown): string => stringify(data, { lineWidth: 0 });
 
-/** A new assistant with one competency. `say` are first texts, which its author replaces. */
+/** A new assistant with one competency. `say` contains placeholder texts for its author to replace. */
 export function newAssistant(
   draft: string,
   language: string,
@@ -39,7 +39,7 @@ export function newAssistant(
   };
 }
 
-/** A competency with one state of its name, which has no utterances yet. */
+/** A competency with one state of the same name, without utterances. */
 export function newCompetency(name: string, languages: readonly string[], answer: string): string {
   const inEach = <Value>(value: Value) => Object.fromEntries(languages.map((language) => [language, value]));
   return yaml({
@@ -52,6 +52,6 @@ export function newCompetency(name: string, languages: readonly string[], answer
 /** A list without values. */
 export const newEntity = (name: string): string => yaml({ entity: name, values: {} });
 
-/** A document of an FAQ with its title and its answer. */
+/** An FAQ document with a title and an answer. */
 export const newDocument = (name: string, language: string | undefined, answer: string): string =>
   `---\n${yaml({ title: name.replaceAll('_', ' '), ...(language !== undefined && { language }) })}---\n${answer}\n`;

@@ -1,26 +1,26 @@
-/** A way from one state to another, with what it is taken on. */
+/** A way from a state to another, with the conditions of its transitions. */
 export interface Way {
   from: string;
   to: string;
   on: string;
 }
 
-/** A way with the point at which it leaves. */
+/** A way with the coordinates of its start. */
 export interface PlacedWay extends Way {
   x: number;
   y: number;
-  /** Where it arrives, if it leads on to a later column; what leads back or elsewhere is told by its name alone. */
+  /** The end of a way to a later column; null for other ways, which are drawn as a name only. */
   end: { x: number; y: number } | null;
 }
 
-/** A state of a competency with its place in the picture. */
+/** A state of a competency with its coordinates. */
 export interface PlacedState {
   name: string;
-  /** True if a query like its utterances enters it. */
+  /** True if queries can enter the state directly. */
   isEntered: boolean;
   x: number;
   y: number;
-  /** Each way leaves a state at a height of its own. */
+  /** The height of a state leaves room for each of its ways. */
   height: number;
 }
 
@@ -31,7 +31,7 @@ export interface StatesLayout {
   ways: PlacedWay[];
 }
 
-/** Sizes in the picture's own units, which are pixels where it has room. */
+/** Sizes in the picture's units; a unit is a pixel unless the picture is scaled down. */
 export const BOX_WIDTH = 170;
 const MIN_HEIGHT = 36;
 const WAY_HEIGHT = 18;
@@ -41,7 +41,7 @@ const MARGIN = 16;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The ways of a competency's states; ways between the same two states are one. */
+/** The ways between a competency's states, at most one for each pair of states. */
 export function waysOf(states: Readonly<Record<string, unknown>>): Way[] {
   const ways = new Map<string, Way>();
   for (const [from, state] of Object.entries(states)) {
@@ -62,7 +62,9 @@ export function waysOf(states: Readonly<Record<string, unknown>>): Way[] {
   return [...ways.values()];
 }
 
-/** Places the states in columns: those that a query enters, then those that they lead to, and so on. */
+/**
+ * Places the states in columns: first those that queries enter, then the states reached from them, and so on.
+ */
 export function layoutOf(states: Readonly<Record<string, unknown>>): StatesLayout {
   const ways = waysOf(states);
   const names = Object.keys(states);
@@ -83,7 +85,7 @@ export function layoutOf(states: Readonly<Record<string, unknown>>): StatesLayou
     const next = ways.filter(({ from, to }) => reached.includes(from) && Object.hasOwn(states, to));
     reached = place(next.map(({ to }) => to));
   }
-  // What only business logic of another competency leads to.
+  // The remaining states are reached only by business logic of other competencies.
   place(names);
   const placedStates = columns.flatMap((column, index) => {
     let y = MARGIN;
@@ -101,7 +103,7 @@ export function layoutOf(states: Readonly<Record<string, unknown>>): StatesLayou
     });
   });
   return {
-    // What leads out of the last column has room for its text.
+    // Leaves room for the texts of ways out of the last column.
     width: MARGIN + columns.length * (BOX_WIDTH + GAP.x),
     height: MARGIN + Math.max(0, ...placedStates.map(({ y, height }) => y + height)),
     states: placedStates,

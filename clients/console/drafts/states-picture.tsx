@@ -3,17 +3,17 @@ import { useId } from 'preact/hooks';
 import { useTexts } from '../language.ts';
 import { BOX_WIDTH, layoutOf } from './states-layout.ts';
 
-/** Letters of a name or a way that have room in the picture. */
+/** Maximum characters of a name in the picture. */
 const MAX_NAME = 20;
 const MAX_WAY = 16;
 const MAX_LINE = 34;
-/** How far a way goes straight before it bends. */
+/** The horizontal distance of a curve's control points from its ends. */
 const BEND = 80;
 
 const short = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** A picture of the states and the ways between them; the tables of the states say the same as text. */
+/** A picture of the states and the ways between them; the tables of states contain the same as text. */
 export function StatesPicture({ states }: { states: Readonly<Record<string, unknown>> }): JSX.Element | null {
   const { form: words } = useTexts().drafts;
   const arrow = useId();

@@ -8,10 +8,10 @@ import { schemaOf } from './schemas.ts';
 import type { OpenDraft } from './use-draft.ts';
 import { syntaxErrors } from './yaml-text.ts';
 
-/** Milliseconds without a change after which a text is read for errors. */
+/** Milliseconds after the last change until the text is parsed for errors. */
 const READ_AFTER_MS = 400;
 
-/** A file as its text, with what the check and the YAML parser find. */
+/** A file as text, with the findings of the check and of the YAML parser. */
 export function TextView({
   draft,
   path,
@@ -22,7 +22,7 @@ export function TextView({
   draft: OpenDraft;
   path: string;
   text: string;
-  /** A line to go to, of the address. */
+  /** A line number from the address, to scroll to. */
   line: string | undefined;
   names: NamesByKey;
 }): JSX.Element {
@@ -32,7 +32,7 @@ export function TextView({
   useEffect(() => {
     const read = () => {
       const found = (findings?.findings ?? []).filter(({ file }) => file === path);
-      // The check says all that the parser does, of the text that it has read.
+      // For an unchanged text, the check's findings include those of the parser.
       const syntax = checked[path] !== text && isYaml(path) ? syntaxErrors(text) : [];
       setShown([...findingsNow(checked[path] ?? '', text, found), ...syntax]);
     };

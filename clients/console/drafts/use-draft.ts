@@ -14,17 +14,17 @@ import {
   withChanges,
 } from './working-copy.ts';
 
-/** What became of the last thing that was done with a draft. */
+/** The result of the latest action on a draft. */
 export type DraftNews =
   | { kind: 'saved'; revision: number }
   | { kind: 'restored' }
   | { kind: 'merged'; who: string; paths: string[] };
 
-/** A draft that is open in the browser. */
+/** A draft open in the browser. */
 export interface OpenDraft {
   name: string;
   copy: WorkingCopy;
-  /** What the check found in the revision `findings.revision`, whose files are `checked`. */
+  /** The check's findings for revision `findings.revision`, whose files are `checked`. */
   findings: DraftFindings | undefined;
   checked: Files;
   news: readonly DraftNews[];
@@ -34,19 +34,19 @@ export interface OpenDraft {
   failure: unknown;
   /** False if the browser cannot keep the changes. */
   isKept: boolean;
-  /** The text of a file as it is at this moment. */
+  /** The current text of a file. */
   textOf: (path: string) => string | undefined;
   edit: (path: string, text: string | null) => void;
   settle: (path: string, side: 'mine' | 'theirs') => void;
   save: () => void;
 }
 
-/** Milliseconds without a change after which changes are kept in the browser. */
+/** Milliseconds after the last change until the changes are kept in the browser. */
 const KEEP_AFTER_MS = 400;
-/** How often a save goes on from what somebody else has saved meanwhile. */
+/** Maximum attempts of a save when other authors save at the same time. */
 const MAX_SAVES = 5;
 
-/** Opens a draft, with the changes to it that were not saved. @returns undefined until it is there */
+/** Opens a draft with its unsaved changes. @returns undefined until it is loaded */
 export function useDraft(name: string): { draft: OpenDraft | undefined; failure: unknown } {
   const { parley, institution } = useAccess();
   const [copy, setCopy] = useState<WorkingCopy>();
@@ -56,7 +56,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   const [failure, setFailure] = useState<unknown>();
   const [isKept, setIsKept] = useState(true);
   const [hasJob, setHasJob] = useState(false);
-  // What a save goes on from: an author may type while it is under way.
+  // The latest state for a save, since the author may keep typing meanwhile.
   const current = useRef<WorkingCopy | undefined>(undefined);
   const put = (next: WorkingCopy) => {
     current.current = next;
@@ -64,7 +64,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   };
   const check = async ({ revision, files }: Revision) => {
     const findings = await parley.checkDraft(name);
-    // What somebody else has saved since has other lines.
+    // If another author has saved since, the findings' line numbers would be wrong.
     if (findings.revision === revision) setChecked({ findings, files });
   };
   const keepNow = () => {
@@ -150,7 +150,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
       await check(open.base).catch(setFailure);
     }
   };
-  /** Goes on from somebody else's revision, as far as nobody has to choose. */
+  /** Merges another author's revision, except for files in conflict. */
   const meet = (theirs: Revision): DraftNews[] => {
     const { current: open } = current;
     if (open === undefined) return [];
@@ -184,7 +184,7 @@ export function useDraft(name: string): { draft: OpenDraft | undefined; failure:
   return { draft, failure };
 }
 
-/** Has the field that is being typed in write its text, and returns to it. */
+/** Makes the focused field write its text, then restores the focus. */
 function leaveField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)) return;
@@ -198,7 +198,7 @@ const revisionOf = ({ revision, files, updated_by }: WholeDraft): Revision => ({
   updatedBy: updated_by,
 });
 
-/** The revision that changes were made to; the latest if it can no longer be read. */
+/** The revision that the kept changes are based on; the latest if that one can no longer be read. */
 async function baseOf(parley: Parley, name: string, revision: number, latest: Revision): Promise<Revision> {
   if (revision === latest.revision) return latest;
   try {
@@ -210,9 +210,9 @@ async function baseOf(parley: Parley, name: string, revision: number, latest: Re
 }
 
 /**
- * Writes the changes, one request after another.
- * @param onWritten told the revision that each request has made
- * @returns somebody else's revision, if theirs is later than the one that was read
+ * Writes the changes in consecutive requests.
+ * @param onWritten called with the revision that each request created
+ * @returns another author's revision if it is newer than the base
  */
 async function saveOnce(
   parley: Parley,

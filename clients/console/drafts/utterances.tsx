@@ -5,13 +5,15 @@ import { append, type Path, put, remove } from './edit-yaml.ts';
 import { AddForm, type FormFile, PagedList } from './form-fields.tsx';
 import { type MarkedText, readMarks, retyped, stretchesOf, withMark, writeMarks } from './marks.ts';
 
-/** Colours of marks; a sixth slot has the first one's again, and each mark says its slot's name. */
+/**
+ * The number of mark colours. A sixth slot reuses the first colour; every mark also shows its slot's name.
+ */
 const SHADES = 5;
 
 const shadeOf = (slot: string, slots: readonly string[]): string =>
   `shade-${(Math.max(0, slots.indexOf(slot)) % SHADES) + 1}`;
 
-/** The utterances of a state in one language, each with its marks, which can be changed one at a time. */
+/** The utterances of a state in one language with their marks, editable one at a time. */
 export function Utterances({
   file,
   name,
@@ -29,7 +31,7 @@ export function Utterances({
 }): JSX.Element {
   const { form: words } = useTexts().drafts;
   const [edited, setEdited] = useState<{ index: number; selected?: [number, number] }>();
-  // Whoever works by the keyboard goes on where they were.
+  // Keyboard users continue where they were.
   const leftAt = useRef<number | undefined>(undefined);
   const focusIfLeft = (index: number) => (button: HTMLButtonElement | null) => {
     if (button === null || leftAt.current !== index) return;
@@ -102,7 +104,7 @@ export function Utterances({
   );
 }
 
-/** An utterance with its marks in colour. Selecting some of it opens it to be marked. */
+/** An utterance with coloured marks. Selecting a part opens the editor to mark it. */
 function Marked({
   source,
   language,
@@ -142,7 +144,7 @@ function Marked({
   );
 }
 
-/** Changes an utterance's words, and marks what is selected of them as a slot's value. */
+/** Edits the words of an utterance, and marks the selection as a slot's value. */
 function UtteranceEditor({
   source,
   language,
@@ -154,7 +156,7 @@ function UtteranceEditor({
   language: string;
   slots: readonly string[];
   selected: [number, number] | undefined;
-  /** Told the utterance as it is written, or undefined if it stays as it was. */
+  /** Called with the edited utterance, or undefined if it is unchanged. */
   onDone: (changed: string | undefined) => void;
 }): JSX.Element {
   const { form: words } = useTexts().drafts;
@@ -200,7 +202,7 @@ function UtteranceEditor({
               key={slot}
               type="button"
               class={`second ${shadeOf(slot, slots)} slot`}
-              // The selection stays where it is.
+              // Keeps the selection.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => mark(slot)}
             >

@@ -1,7 +1,7 @@
 /** The texts of a draft's files by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A revision of a draft as the service answered it. */
+/** A revision of a draft, as read from the service. */
 export interface Revision {
   revision: number;
   files: Files;
@@ -11,17 +11,17 @@ export interface Revision {
 /** New texts by path; null removes a file. */
 export type Changes = Record<string, string | null>;
 
-/** What an author has of a draft: the revision that was read, and the files as they are now in the browser. */
+/** An author's copy of a draft: the revision that was read, and the current files in the browser. */
 export interface WorkingCopy {
   base: Revision;
   files: Files;
-  /** A later revision of somebody else, while files that both have changed are not yet settled. */
+  /** Another author's later revision, while it conflicts with this copy. */
   theirs?: Revision;
-  /** By path, whose version of a file that both have changed stays. */
+  /** The chosen version of each file in conflict, by path. */
   settled?: Readonly<Record<string, 'mine' | 'theirs'>>;
 }
 
-/** What makes `before` the same as `after`. */
+/** The changes that turn `before` into `after`. */
 export function changesBetween(before: Files, after: Files): Changes {
   const changes: Changes = {};
   for (const path of Object.keys(before)) if (!Object.hasOwn(after, path)) changes[path] = null;
@@ -29,7 +29,7 @@ export function changesBetween(before: Files, after: Files): Changes {
   return changes;
 }
 
-/** The files with changes made to them. */
+/** Applies changes to files. */
 export function withChanges(files: Files, changes: Readonly<Changes>): Files {
   const result: Record<string, string> = { ...files };
   for (const [path, text] of Object.entries(changes)) {
@@ -42,7 +42,7 @@ export function withChanges(files: Files, changes: Readonly<Changes>): Files {
 export const changedPaths = ({ base, files }: WorkingCopy): string[] =>
   Object.keys(changesBetween(base.files, files));
 
-/** The files that two authors have changed differently since the same revision, and that are not settled. */
+/** The unresolved conflicts: files that two authors have changed differently since the same revision. */
 export function conflictsOf({ base, files, theirs, settled = {} }: WorkingCopy): string[] {
   if (theirs === undefined) return [];
   const changes = changesBetween(base.files, theirs.files);
@@ -53,8 +53,8 @@ export function conflictsOf({ base, files, theirs, settled = {} }: WorkingCopy):
 }
 
 /**
- * Goes on from somebody else's revision once nothing is in conflict: their changes to other files are taken over, and
- * the author's changes remain to be saved.
+ * Rebases onto another author's revision once there are no conflicts: takes over their changes to other
+ * files, and keeps the author's changes as unsaved.
  */
 export function rebased(copy: WorkingCopy): WorkingCopy {
   const { base, files, theirs, settled = {} } = copy;
@@ -65,14 +65,17 @@ export function rebased(copy: WorkingCopy): WorkingCopy {
   return { base: theirs, files: withChanges(theirs.files, Object.fromEntries(mine)) };
 }
 
-/** A request to the service has at most 256 KiB. */
+/** The service's limit for a request. */
 const MAX_REQUEST_BYTES = 256 * 1024;
-/** Bytes of a request around its files. */
+/** Bytes of a request besides its files. */
 const FRAME_BYTES = 64;
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).byteLength;
 
-/** The changes in as few requests as the service's limit allows; a file that is too large by itself is a request of its own. */
+/**
+ * Splits the changes into as few requests as the limit allows; a file over the limit gets a request of its
+ * own.
+ */
 export function inRequests(changes: Readonly<Changes>): Changes[] {
   const requests: Changes[] = [];
   let room = 0;

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { FileFinding } from './places.ts';
 
-/** The faults for which a text is no YAML. */
+/** The YAML syntax errors of a text. */
 export function syntaxErrors(text: string): FileFinding[] {
   const lineCounter = new LineCounter();
   const { errors } = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });

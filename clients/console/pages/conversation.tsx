@@ -11,7 +11,7 @@ import { Why } from '../why.tsx';
 
 type LoggedTurn = LoggedConversation['turns'][number];
 
-/** A session of the log, as a chat, with the why of each turn beside it. */
+/** A logged session as a chat, with an explanation beside each turn. */
 export function Conversation({
   sessionId,
   turnId,

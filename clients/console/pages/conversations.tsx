@@ -10,7 +10,7 @@ import { Moment } from '../moment.tsx';
 import { type Route, writeRoute } from '../routes.ts';
 import { Conversation } from './conversation.tsx';
 
-/** The log of conversations: the sessions that a filter leaves, or one of them. */
+/** The conversation log: the sessions that match a filter, or a single session. */
 export function Conversations({ route: { id, filter } }: { route: Route }): JSX.Element {
   return id === undefined ? <List filter={filter} /> : <Conversation sessionId={id} turnId={filter.turn} />;
 }
@@ -30,7 +30,7 @@ function List({ filter }: { filter: Route['filter'] }): JSX.Element {
   );
 }
 
-/** The filters. They count once the form is sent: each filter is another address. */
+/** The filters. They apply when the form is submitted, and become part of the address. */
 function Filters({ filter }: { filter: Route['filter'] }): JSX.Element {
   const texts = useTexts();
   const [typed, setTyped] = useState(filter);
@@ -72,7 +72,7 @@ function Sessions({ filter }: { filter: Route['filter'] }): JSX.Element {
   const language = useLanguage();
   const { parley } = useAccess();
   const { loaded, more } = usePaged(async (cursor, signal) => {
-    // The service names what is wrong with a filter.
+    // The service reports invalid filters.
     const asked = { ...filter, ...(cursor && { cursor }) } as ConversationFilter;
     const { conversations, next_cursor } = await parley.listConversations(asked, { signal });
     return { items: conversations, next: next_cursor };

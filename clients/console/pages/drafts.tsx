@@ -11,7 +11,7 @@ import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { type Route, writeRoute } from '../routes.ts';
 
-/** The drafts of the institution, or one of them, whose editor is loaded only now. */
+/** The institution's drafts, or a single draft, whose editor is loaded on demand. */
 export function Drafts({ route }: { route: Route }): JSX.Element {
   return route.id === undefined ? <DraftList /> : <OpenedDraft name={route.id} route={route} />;
 }
@@ -72,7 +72,7 @@ function DraftList(): JSX.Element {
   );
 }
 
-/** Makes a draft, of a folder or of nothing, and leads to it. */
+/** Creates a draft, empty or from a folder, and opens it. */
 function NewDraft(): JSX.Element {
   const { drafts: words } = useTexts();
   const { parley } = useAccess();

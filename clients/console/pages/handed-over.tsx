@@ -13,7 +13,7 @@ import { knownName, rememberName } from '../person-name.ts';
 import { writeRoute } from '../routes.ts';
 import { Reason, Standing } from '../standing.tsx';
 
-/** A conversation that was handed over: what was said, and what a person can do. */
+/** A conversation that was handed over: its messages, and the possible actions. */
 export function HandedOver({ sessionId }: { sessionId: string }): JSX.Element {
   const { inbox: words, loading } = useTexts();
   const reading = useHandoff(sessionId);
@@ -40,14 +40,14 @@ export function HandedOver({ sessionId }: { sessionId: string }): JSX.Element {
   );
 }
 
-/** The conversation with the forms under it, and beside it what is known of it. */
+/** The conversation with the forms below it, and its facts beside it. */
 function Whole({ reading, handoff }: { reading: HandoffReading; handoff: WholeHandoff }): JSX.Element {
   const { inbox: words } = useTexts();
   const [answer, setAnswer] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
   const isMine = handoff.status === 'claimed' && handoff.claimed_by?.is_you === true;
   const wasMine = useRef(isMine);
-  // A user who claims it goes on with the answer.
+  // After claiming the conversation, the person continues with the answer.
   useEffect(() => {
     if (isMine && !wasMine.current) box.current?.focus();
     wasMine.current = isMine;
@@ -90,7 +90,7 @@ function Whole({ reading, handoff }: { reading: HandoffReading; handoff: WholeHa
   );
 }
 
-/** The reason why nothing was done; what somebody else did meanwhile is shown by the page itself. */
+/** Why an action was refused. What another person did meanwhile is visible on the page. */
 function Refusal({ refusal }: { refusal: unknown }): JSX.Element | null {
   const { inbox: words } = useTexts();
   if (refusal === undefined) return null;
@@ -102,7 +102,7 @@ function Refusal({ refusal }: { refusal: unknown }): JSX.Element | null {
   );
 }
 
-/** The turns before people took over, where the log keeps them for whoever may read it, and the messages since. */
+/** The turns before the handover, if logged and readable by this person, and the messages since. */
 function Said({ handoff }: { handoff: WholeHandoff }): JSX.Element {
   const { inbox: words } = useTexts();
   const { messages, language } = handoff;
@@ -140,7 +140,7 @@ function Said({ handoff }: { handoff: WholeHandoff }): JSX.Element {
 
 type LoggedTurn = LoggedConversation['turns'][number];
 
-/** None if the version keeps none, or who is signed in may not read them. */
+/** Empty if the version does not log turns, or if the signed-in person may not read them. */
 function useTurnsBefore({ session_id: sessionId, since, logged }: WholeHandoff): readonly LoggedTurn[] {
   const { parley, scopes } = useAccess();
   const mayRead = logged && scopes.includes('conversation_read');
@@ -175,7 +175,7 @@ function Message({
   );
 }
 
-/** Takes a conversation that nobody has, or that somebody else has. */
+/** Claims a conversation that is unclaimed or claimed by another person. */
 function Claim({ reading, handoff }: { reading: HandoffReading; handoff: WholeHandoff }): JSX.Element {
   const { inbox: words } = useTexts();
   const [name, setName] = useState(knownName);
@@ -216,7 +216,7 @@ function Claim({ reading, handoff }: { reading: HandoffReading; handoff: WholeHa
   );
 }
 
-/** Answers the user, or leaves a note for colleagues, which everybody may. */
+/** Sends an answer to the user, or leaves a note for colleagues. Everybody may leave notes. */
 function Answer({
   reading: { act, busy, type },
   isMine,
@@ -283,7 +283,7 @@ function Answer({
   );
 }
 
-/** Gives a conversation back to the assistant, with values, or ends it. */
+/** Hands a conversation back to the assistant, with slot values, or closes it. */
 function HandBack({ reading, handoff }: { reading: HandoffReading; handoff: WholeHandoff }): JSX.Element {
   const { inbox: words } = useTexts();
   const [slots, setSlots] = useState<Readonly<Record<string, string>>>({});
@@ -327,16 +327,16 @@ function HandBack({ reading, handoff }: { reading: HandoffReading; handoff: Whol
   );
 }
 
-/** The name of a slot in answers. */
+/** The wire name of a slot. */
 const wireName = (slot: string): string => `_${slot.toUpperCase()}_`;
 
-/** The user's words for a slot's values, as answers have them. */
+/** The user's words for a slot's values. */
 function saidOf(slot: unknown): string {
   const { values = [] } = (slot ?? {}) as { values?: { tokens?: string; value?: unknown }[] };
   return values.map(({ tokens, value }) => tokens || String(value)).join(', ');
 }
 
-/** What is known of a conversation, and its values when it was handed over. */
+/** Facts about a conversation, and its slot values at the handover. */
 function Facts({ handoff }: { handoff: WholeHandoff }): JSX.Element {
   const texts = useTexts();
   const { inbox: words } = texts;
@@ -405,7 +405,7 @@ function Facts({ handoff }: { handoff: WholeHandoff }): JSX.Element {
   );
 }
 
-/** Passages that may answer what the user said last; they are looked for anew when the user says more. */
+/** Passages that may answer the user's latest query; a new query triggers a new search. */
 function Suggestions({
   sessionId,
   asked,

@@ -13,17 +13,17 @@ import type { Access } from '../sign-in.ts';
 
 type Group = UnhandledGroups['groups'][number];
 
-/** The utterances that each person has accepted so far; a user who signs out leaves nothing behind. */
+/** The phrases that each person has accepted so far; cleared when they sign out. */
 const acceptedBy = new WeakMap<Access, ReadonlyMap<string, Accepted>>();
 
 const SPANS = ['7', '14', '31'];
 
-/** No draft has this name. */
+/** A value that cannot be a draft's name. */
 const NO_DRAFT = '-';
 
 const NOTHING_HELD: ReadonlyMap<string, string> = new Map();
 
-/** The phrases that a draft has already, also those that were accepted before a reload. */
+/** The phrases that a draft already contains, including those accepted before a reload. */
 async function heldBy(
   parley: Parley,
   draft: string | undefined,
@@ -40,7 +40,10 @@ async function heldBy(
 const keyOf = ({ outcome, slot, language, examples }: Group): string =>
   [outcome, slot, language, examples[0]].join(' ');
 
-/** Groups of what went wrong: each is accepted into a label, and all that was is one file. */
+/**
+ * Groups of queries that went wrong. Each can be accepted into a label; all accepted phrases can be
+ * downloaded as one file.
+ */
 export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
@@ -219,7 +222,7 @@ function GroupOf({
   );
 }
 
-/** Leaves a group out of the list from now on, or lists it again. The service keeps that. */
+/** Hides a group from the list, or lists it again. The service stores the choice. */
 function Dismissal({ group, isDismissed }: { group: Group; isDismissed: boolean }): JSX.Element | null {
   const { improve: words } = useTexts();
   const { parley, scopes } = useAccess();
@@ -251,7 +254,7 @@ function Dismissal({ group, isDismissed }: { group: Group; isDismissed: boolean 
   );
 }
 
-/** The conversations in which it was said, each a link to the turn. */
+/** The conversations that contain the phrase, each a link to the turn. */
 function Turns({ turns }: { turns: Group['turns'] }): JSX.Element {
   const { improve: words } = useTexts();
   const language = useLanguage();
@@ -272,7 +275,7 @@ function Turns({ turns }: { turns: Group['turns'] }): JSX.Element {
   );
 }
 
-/** A file of what was accepted, which never leaves the browser but by its user's hand. */
+/** A file of the accepted phrases. It leaves the browser only if the user downloads it. */
 function Download({ accepted }: { accepted: readonly Accepted[] }): JSX.Element {
   const { improve: words } = useTexts();
   const save = () => {

@@ -12,25 +12,27 @@ import { type Route, writeRoute } from '../routes.ts';
 import { Reason, Standing } from '../standing.tsx';
 import { HandedOver } from './handed-over.tsx';
 
-/** Conversations that wait for people or are claimed, or one of them. */
+/** The conversations that wait for a person or are claimed, or one of these conversations. */
 export function Inbox({ route: { id, filter } }: { route: Route }): JSX.Element {
   return id === undefined ? <Open queue={filter.queue ?? ''} /> : <HandedOver sessionId={id} />;
 }
 
-/** How often the list is read while the page is visible, and the pause after a read that failed. */
+/**
+ * The interval between two reads of the list while the page is visible, and the pause after a failed read.
+ */
 const EVERY_MS = 4000;
 const AFTER_FAILURE_MS = 10_000;
-/** Pages of the list that are read at most. */
+/** Maximum pages of the list to read. */
 const MAX_PAGES = 10;
 
-/** @param queue the only one that is shown; empty for all */
+/** @param queue the queue to show; empty for all */
 function Open({ queue }: { queue: string }): JSX.Element {
   const texts = useTexts();
   const { inbox: words } = texts;
   const { parley } = useAccess();
   const [open, setOpen] = useState<readonly Handoff[]>();
   const [failure, setFailure] = useState<unknown>();
-  /** The queues that were seen so far. */
+  /** The queues seen so far. */
   const [queues, setQueues] = useState<ReadonlySet<string>>(new Set(queue === '' ? [] : [queue]));
   useWhileVisible(
     async (signal) => {
@@ -45,7 +47,7 @@ function Open({ queue }: { queue: string }): JSX.Element {
         } catch (error) {
           if (signal.aborted) return;
           setFailure(error);
-          // Who is signed out, or may not read it, need not ask again.
+          // Retrying is pointless if the person is signed out or may not read the list.
           if (error instanceof CallError && (error.status === 401 || error.status === 403)) return;
           pause = AFTER_FAILURE_MS;
         }
@@ -86,7 +88,7 @@ function Open({ queue }: { queue: string }): JSX.Element {
   );
 }
 
-/** All open conversations: the longest wait first, and behind them the claimed ones. */
+/** All open conversations: waiting ones first, the longest wait first; then the claimed ones. */
 async function readOpen(parley: Parley, queue: string, signal: AbortSignal): Promise<Handoff[]> {
   const open: Handoff[] = [];
   let cursor: string | undefined;

@@ -8,7 +8,7 @@ import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { parleyByPassword } from '../sign-in.ts';
 
-/** A person's own App-Keys. */
+/** The signed-in person's App-Keys. */
 export function Keys(): JSX.Element {
   const texts = useTexts();
   const { parley, scopes } = useAccess();
@@ -80,8 +80,8 @@ function List({
 const EMPTY = { name: '', referrers: '', expires: '', username: '', password: '' };
 
 /**
- * Makes a key. A sign-in by code cannot: the password is asked for, sent to this service alone, and kept
- * no longer than it takes.
+ * Creates a key. A token of the code grant cannot create keys, so the form asks for the password, sends it
+ * only to this service, and forgets it at once.
  */
 function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
   const texts = useTexts();

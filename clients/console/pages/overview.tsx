@@ -15,7 +15,7 @@ type Day = InsightsByDay['days'][number];
 
 const SPANS = ['7', '30', '90'];
 
-/** The outcomes of conversations: in numbers, by day, and one version beside another. */
+/** Conversation outcomes: totals, figures by day, and a comparison of versions. */
 export function Overview({ route: { filter } }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { parley } = useAccess();
@@ -101,17 +101,17 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 const UNHANDLED = LISTED_OUTCOMES.filter((outcome) => outcome !== 'value_refused');
 
-/** Turns whose query got no answer, or that the next one corrected. */
+/** Turns whose query was not answered, or was corrected by the next one. */
 const unhandledOf = ({ turn_outcomes: outcomes }: Insight): number =>
   UNHANDLED.reduce((all, outcome) => all + (outcomes[outcome] ?? 0), 0);
 
-/** Their share of all turns; null without turns. */
+/** The share of unhandled turns; null without turns. */
 const unhandledShare = (insight: Insight): number | null => {
   const all = sum(insight.turn_outcomes);
   return all === 0 ? null : unhandledOf(insight) / all;
 };
 
-/** The earliest first, as they are plotted. */
+/** Days in plotting order, earliest first. */
 const inOrder = ({ days }: InsightsByDay): Day[] => days.toReversed();
 
 function useFormats() {
@@ -123,7 +123,7 @@ function useFormats() {
   };
 }
 
-/** The address of what a figure counts. */
+/** The link to the conversations or queries behind a figure. */
 type LinkTo = (page: 'conversations' | 'improve', filter?: Readonly<Record<string, string>>) => string;
 
 function Single({ insights, linkTo }: { insights: InsightsByDay; linkTo: LinkTo }): JSX.Element {
@@ -209,7 +209,7 @@ function Single({ insights, linkTo }: { insights: InsightsByDay; linkTo: LinkTo 
   );
 }
 
-/** The colour of failures, whatever is counted. */
+/** The colour of failures in every plot. */
 const FAILED_SHADE = 5;
 
 type Named = readonly (readonly [name: string, insights: InsightsByDay, linkTo: LinkTo])[];
@@ -250,7 +250,7 @@ function Compared({ named }: { named: Named }): JSX.Element {
   );
 }
 
-/** The same figures of one or of several, side by side. */
+/** The same figures for one or several insights, side by side. */
 function Figures({ named }: { named: Named }): JSX.Element {
   const texts = useTexts();
   const { count, share, milliseconds } = useFormats();
@@ -299,7 +299,7 @@ function Figures({ named }: { named: Named }): JSX.Element {
 
 const MAX_RANKED = 10;
 
-/** The most frequent names, each beside a bar of its share. */
+/** The most frequent names, each with a bar for its share. */
 function Ranking({
   title,
   counts,
@@ -309,7 +309,7 @@ function Ranking({
   title: string;
   counts: Readonly<Record<string, number>>;
   nameOf?: (name: string) => string;
-  /** The address of what a name counts. */
+  /** The link to the conversations behind a name. */
   link?: (name: string) => string;
 }): JSX.Element {
   const language = useLanguage();

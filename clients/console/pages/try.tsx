@@ -8,7 +8,7 @@ import { Failure, useAccess } from '../loaded.tsx';
 import { readOwnFields } from '../own-fields.ts';
 import { Why } from '../why.tsx';
 
-/** The settings of this page's queries, but for the version. */
+/** The settings of this page's queries, except the version. */
 interface Setting {
   application: string;
   language: string;
@@ -25,7 +25,7 @@ interface Exchange {
 
 const PLAIN: Setting = { application: '', language: '', device: '', fields: '' };
 
-/** A conversation with any version, or with two of them side by side. */
+/** A test conversation with one version, or with two side by side. */
 export function Try(): JSX.Element {
   const texts = useTexts();
   const { try: words } = texts;
@@ -36,9 +36,9 @@ export function Try(): JSX.Element {
   const [setting, setSetting] = useState(PLAIN);
   const [chosen, setChosen] = useState(['']);
   const [query, setQuery] = useState('');
-  /** Every query of this conversation; each side asks the same ones. */
+  /** All queries of this conversation; both sides get the same queries. */
   const [asked, setAsked] = useState<readonly string[]>([]);
-  /** Counts conversations: a new one begins with a new person and a new dialog. */
+  /** The number of the conversation; a new conversation gets a new user and dialog. */
   const [conversation, setConversation] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const begin = () => {
@@ -154,7 +154,7 @@ export function Try(): JSX.Element {
   );
 }
 
-/** A version's side of the conversation. */
+/** One version's side of the conversation. */
 function Side({
   name,
   version,
@@ -219,7 +219,7 @@ function Side({
   );
 }
 
-/** A conversation of somebody who does not exist, so that nobody's own is touched. */
+/** A conversation with a random user id, so that it does not affect real users. */
 const begin = (parley: Parley, version: string): Conversation =>
   parley.conversation({
     external_user_id: `console-${crypto.randomUUID()}`,
@@ -227,7 +227,7 @@ const begin = (parley: Parley, version: string): Conversation =>
     ...(version !== '' && { ai_version: version }),
   });
 
-/** The fields of a query: those that the service knows go before what was typed as a field of one's own. */
+/** The fields of a query. The page's settings override fields that the user typed. */
 function fieldsOf({ application, language, device, fields }: Setting): Record<string, unknown> {
   const known = Object.entries({ application, language, device }).filter(([, value]) => value !== '');
   return { ...readOwnFields(fields), ...Object.fromEntries(known) };

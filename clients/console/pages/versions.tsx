@@ -12,7 +12,7 @@ import type { Route } from '../routes.ts';
 
 type Change = () => Promise<Assignment>;
 
-/** The versions that serve the applications, and the forms that change that. */
+/** The versions that serve the applications, and forms to change them. */
 export function Versions({ route }: { route: Route }): JSX.Element {
   const texts = useTexts();
   const { versions: words } = texts;
@@ -109,7 +109,7 @@ function Serving({ list, busy, onChange }: PartProps): JSX.Element {
   );
 }
 
-/** The versions that have served an application, the latest first. */
+/** The versions that have served an application, latest first. */
 function History({ list, changes }: { list: VersionList; changes: number }): JSX.Element | null {
   const { versions: words } = useTexts();
   const language = useLanguage();
@@ -171,7 +171,7 @@ function History({ list, changes }: { list: VersionList; changes: number }): JSX
   );
 }
 
-/** The most changes that the service tells at once. */
+/** Maximum number of changes in the service's answer. */
 const MAX_HISTORY = 100;
 
 function Assign({ list, busy, onChange }: PartProps): JSX.Element {

@@ -1,7 +1,7 @@
 import type { DraftJob } from '../../typescript/index.ts';
 import type { FileKind } from '../drafts/file-kinds.ts';
 
-/** The words of the drafts' pages. */
+/** The texts of the drafts pages. */
 export interface DraftWords {
   about: string;
   none: string;
@@ -22,7 +22,7 @@ export interface DraftWords {
   noAssistant: string;
   notText: string;
   exists: (name: string) => string;
-  /** What a new assistant says first, until its author writes it. */
+  /** Placeholder texts of a new assistant, for its author to replace. */
   firstTexts: { outOfScope: string; answer: string };
   all: string;
   kinds: Readonly<Record<FileKind, string>>;
@@ -141,7 +141,7 @@ export interface DraftWords {
 type Comparison = NonNullable<DraftJob['play']>['comparison'];
 type Conversations = NonNullable<NonNullable<DraftJob['play']>['conversations']>;
 
-/** What was found by playing a draft. */
+/** Texts for the results of playing a draft. */
 export interface PlayWords {
   tests: string;
   noTests: string;
@@ -184,7 +184,7 @@ export interface PlayWords {
   notKept: string;
 }
 
-/** Who is to get a new version. */
+/** Texts for releasing a version. */
 export interface ReleaseWords {
   title: string;
   serves: (version: string) => string;
@@ -198,7 +198,7 @@ export interface ReleaseWords {
   done: (application: string) => string;
 }
 
-/** The sentences of the editor that it takes from us, as its packages write them. */
+/** The editor's phrases that we translate, in the packages' wording. */
 export type EditorPhrase =
   | 'Find'
   | 'Replace'

@@ -1,11 +1,11 @@
 /** Why a conversation was handed over. */
 type Reason = 'state' | 'wish' | 'business_logic' | 'failures';
 
-/** The words of the inbox in one language. */
+/** The texts of the inbox in one language. */
 export interface InboxWords {
   about: string;
   empty: string;
-  /** How many conversations wait, and how many are claimed. */
+  /** The numbers of waiting and claimed conversations. */
   counted: (waiting: number, claimed: number) => string;
   since: string;
   state: string;

@@ -8,7 +8,7 @@ import type { InboxWords } from './inbox-words.ts';
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
 type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
 
-/** Every word of the console in one language. */
+/** All texts of the console in one language. */
 export interface Texts {
   pages: Readonly<Record<PageName, string>>;
   menu: string;
@@ -64,7 +64,7 @@ export interface Texts {
     failedOf: (failed: string, calls: string) => string;
     feedback: string;
     ratings: (good: string, bad: string) => string;
-    /** Before the names of applications. */
+    /** Precedes the names of applications. */
     madeUpLeftOut: string;
     madeUpShown: string;
     sessionsByOutcome: string;
@@ -131,7 +131,7 @@ export interface Texts {
     restore: string;
     isRestored: string;
     leftOut: (count: number) => string;
-    /** What an author can do about a group of each outcome. */
+    /** Advice for an author about a group, by outcome. */
     advice: Readonly<Record<ListedOutcome, string>>;
     ofSlot: string;
     after: string;
@@ -157,7 +157,7 @@ export interface Texts {
     held: (name: string) => string;
     tryFirst: string;
     acceptInto: (draft: string) => string;
-    /** What phrases would do in a draft. */
+    /** Texts for trying phrases in a draft. */
     trial: {
       title: string;
       done: string;
@@ -177,7 +177,7 @@ export interface Texts {
       how: Readonly<Record<'meaning' | 'words', (compared: number, sentences: number) => string>>;
       onlyTraining: string;
     };
-    /** Before the name of the draft. */
+    /** Precedes the name of the draft. */
     inDraft: (count: number) => string;
     notInDraft: (labels: readonly string[]) => string;
   };
