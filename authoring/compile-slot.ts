@@ -82,7 +82,7 @@ export function ordersOf(rule: NonNullable<SlotForm['validate']>): SlotOrder[] {
   }
   return orders;
 }
-/** A Thursday at noon. Which words are a date does not depend on it. */
+/** A Thursday at noon. The time does not affect which words are a date. */
 const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 
 /** The words beside a slot's marked values, counted by language. */

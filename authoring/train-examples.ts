@@ -9,7 +9,6 @@ import { trainingStamp, trainingWith } from './train.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
-/** The examples' folders. */
 export const exampleFolders = (): string[] =>
   globSync('*/assistant.yaml', { cwd: EXAMPLES })
     .sort()

@@ -6,7 +6,6 @@ import {
 } from '../functions/shared/domain/conversations/conversations.ts';
 import { isApplication, isUuid } from '../functions/shared/domain/versions/versions.ts';
 
-/** Options that filter logged sessions. */
 export interface FilterOptions {
   application?: string;
   version?: string;

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
 
-/** Options of a cross-validation. */
 export interface FoldsOptions {
   folds: number;
   seed: number;

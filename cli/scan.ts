@@ -18,7 +18,7 @@ export const KEY_FINGERPRINT_LENGTH = 16;
 export const KEY_PATTERN = /cak_[0-9A-Za-z]{36}/g;
 const KEY_LENGTH = 40;
 
-/** Folders without files of the author. */
+/** Folders that contain none of the author's own files. */
 const SKIPPED = new Set(['.git', 'node_modules']);
 
 /** Searches files and folders for App-Keys with a correct checksum. */

@@ -9,8 +9,8 @@ import { type OperatorStores, openOperatorStores } from '../functions/shared/sto
 import { DEMO_INSTITUTION } from './demo.ts';
 
 /**
- * Sets the business-logic names of the demo institution; keeps names that the user has set. Names sealed with
- * an earlier key of the data folder are unreadable and are removed.
+ * Sets these business-logic names of the demo institution; other names stay unchanged. Names sealed with an
+ * earlier key of the data folder are unreadable and are removed.
  * @param servers the environment must name the store
  */
 export async function setDemoServers(servers: NamedServers): Promise<void> {

@@ -11,7 +11,7 @@ export interface KeptRunning<SomeChild extends Child> {
   stop(): Promise<void>;
 }
 
-/** Maximum restarts within a minute; restarting cannot fix the cause of more. */
+/** Maximum restarts within a minute. After more, restarting clearly does not help. */
 const MAX_RESTARTS = 5;
 const WITHIN_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deliverTo, spreadEvents } from '../functions/shared/domain/webhooks/deliveries.ts';
 import { openDelivery } from '../functions/webhooks-deliver/delivery.ts';
 
-/** The interval between searches for events. On AWS, the table's stream reports them instead. */
+/** How often the service looks for events. On AWS, the table's stream reports events instead. */
 const LOOK_EVERY_MS = 250;
 
 /** Tells the functions that the deployment sends webhooks. */

@@ -23,7 +23,6 @@ const NAMES_IN_MESSAGES: Partial<Record<MessageName, readonly string[]>> = {
   people_closed: ['opens'],
 };
 
-/** Checks `assistant.yaml`. */
 export function checkAssistantFile(context: CheckContext): void {
   const { assistant, authored } = context;
   const source = authored.assistant?.source;

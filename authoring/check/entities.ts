@@ -14,7 +14,6 @@ import {
   reportKey,
 } from './context.ts';
 
-/** Checks `entities/*.yaml`. */
 export function checkEntities(context: CheckContext): void {
   const seen = new Map<string, string>();
   // A misspelled name is reported at its place; the entity that was probably meant counts as used.

@@ -20,7 +20,6 @@ import { ANY_NAMES, checkText, type KnownNames, withNames } from './text.ts';
 /** Reserved template names. */
 const TAKEN: readonly string[] = ['this', 'error', 'session_info'];
 
-/** Checks a competency's slots. */
 export function checkSlots(
   context: CheckContext,
   competency: Authored<CompetencyFile>,

@@ -7,7 +7,6 @@ import { type CheckContext, listOf, meantName, report, reportKey, slotNamesOf } 
 import { checkRichAnswer } from './rich-answer.ts';
 import { checkText, type KnownNames } from './text.ts';
 
-/** Checks a competency's states and transitions. */
 export function checkStates(
   context: CheckContext,
   competency: Authored<CompetencyFile>,

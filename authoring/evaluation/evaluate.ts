@@ -17,7 +17,7 @@ export interface EvaluateOptions {
   seed: number;
   /** The folds from an earlier evaluation to reuse. */
   dealt?: DealtFolds | undefined;
-  /** Builds an artifact from a compilation, and loads it, as for publishing and queries. */
+  /** Builds an artifact from a compilation; `load` loads the artifact. */
   build?: (compilation: Compilation) => Uint8Array;
   load?: (artifact: Uint8Array) => LoadedAssistant;
   /** Called after each fold; `done` grows to 1. */
@@ -98,7 +98,7 @@ function withContexts(assistant: CompiledAssistant, forms: readonly CompetencyFi
   return { ...assistant, competencies: Object.fromEntries(competencies) };
 }
 
-/** A Thursday at noon. Which words are a date does not depend on it. */
+/** A Thursday at noon. The time does not affect which words are a date. */
 const CLOCK = { now: Date.UTC(2026, 0, 1, 12), offsetMinutes: 0 };
 const NOTHING: Classification = { ranked: [], outOfScope: 1, outcome: 'out_of_scope' };
 

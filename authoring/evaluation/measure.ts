@@ -105,7 +105,7 @@ function share(rows: readonly Judged[], test: (row: Judged) => boolean): number 
   return rows.length === 0 ? null : rows.filter(test).length / rows.length;
 }
 
-/** Lowest F1 first. */
+/** Measures by label, lowest F1 first. */
 function labelMeasures(judged: readonly Judged[]): LabelMeasures[] {
   const names = [...new Set(judged.map(({ expected }) => expected))].filter((name) => name !== OUT_OF_SCOPE);
   return names
@@ -120,7 +120,7 @@ function labelMeasures(judged: readonly Judged[]): LabelMeasures[] {
     .sort((a, b) => a.f1 - b.f1 || (a.label < b.label ? -1 : 1));
 }
 
-/** Most frequent first, with the most confident mistakes of each first. */
+/** Confusions, most frequent first; within each, the most confident mistakes first. */
 function confusions(judged: readonly Judged[]): Confusion[] {
   const pairs = new Map<string, Confusion>();
   for (const row of judged) {

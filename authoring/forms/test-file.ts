@@ -54,7 +54,10 @@ const turn = z.strictObject({
       slots: z.optional(z.record(z.string(), slotValue)),
       said: z.optional(z.string()),
       asks: z.optional(z.nullable(z.string())),
-      /** Expected fields in the answer's visuals; objects match in part. Null for no such field. */
+      /**
+       * Expected fields in the answer's visuals, or null for a field that must be null or absent. Objects
+       * match in part.
+       */
       visuals: z.optional(z.record(z.string(), z.unknown())),
       /** The source of the document that answered; null for none. */
       faq: z.optional(z.nullable(z.string())),

@@ -67,7 +67,6 @@ const mistakesOf = ({ confusions }: Measures): Mistake[] =>
 
 const MOST = 20;
 
-/** Formats a comparison for people. */
 export function formatComparison({ figures, learned, better, worse, fresh }: Comparison): string {
   const head = (what: string, mistakes: readonly Mistake[]) => {
     const near = mistakes.filter((mistake) => concerns(mistake, learned)).length;

@@ -14,7 +14,7 @@ const TOO_LONG =
 /**
  * Plays a draft's conversation tests.
  * @param until epoch milliseconds
- * @throws {AuthoringError} if some tests are not played by then
+ * @throws {AuthoringError} if `until` passes before all tests are played
  */
 export async function playTests(
   loaded: LoadedAssistant,

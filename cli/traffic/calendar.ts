@@ -23,7 +23,8 @@ export function beginningOf(chance: Chance, now: number, days: number): number {
   const minutes = weighted(HOURS, chance) * 60 + chance.between(0, 59);
   const at = day + minutes * MINUTE_MS + chance.between(0, MINUTE_MS - 1);
   if (at <= now - QUIET_MS) return at;
-  // Today counts in proportion to the time passed; in its first minutes, the session begins the day before.
+  // Today's weight is the part of the day that has passed. In the first minutes of a day, the session begins
+  // on the previous day.
   const passed = now - QUIET_MS - Date.parse(`${dayOf(now)}T00:00:00Z`);
   return passed <= 0 ? at - 86_400_000 : now - QUIET_MS - Math.floor(chance.next() * passed);
 }

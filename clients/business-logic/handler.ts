@@ -15,8 +15,8 @@ const MAX_BODY_BYTES = 262_144;
 
 export interface HandlerOptions {
   /**
-   * Answers a call; null for a state that the server does not handle, so the service continues without an
-   * answer. `NotDone` reports that nothing was done. Any other error becomes a 500, and the outcome of a deed
+   * Answers a call; null if the server does not handle the state, and the service then continues without an
+   * answer. Throw `NotDone` if nothing was done. Any other error becomes a 500, and the outcome of a deed
    * then counts as unknown.
    */
   answer(request: BusinessLogicRequest): BusinessLogicAnswer | null | Promise<BusinessLogicAnswer | null>;

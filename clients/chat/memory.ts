@@ -77,7 +77,7 @@ export function openMemory(name: string, newId: () => string) {
     load: (): Remembered => readRemembered(quietly(() => sessionStorage.getItem(key))),
     save: (remembered: Remembered): void =>
       void quietly(() => sessionStorage.setItem(key, JSON.stringify(remembered))),
-    /** A random id that distinguishes this browser's visits to the site. */
+    /** A random id of this browser; it distinguishes the site's visitors. */
     user: (): string => {
       user ??= knownUser() ?? newUser(newId());
       return user;

@@ -199,7 +199,7 @@ export function Table({
   children: ComponentChildren;
 }): JSX.Element {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="scroll" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>

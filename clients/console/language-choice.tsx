@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { isLanguage, LANGUAGE_NAMES, type Language, useTexts } from './language.ts';
 
-/** The choice of the console's language. */
 export function LanguageChoice({
   chosen,
   onChoose,

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { moment } from './format.ts';
 import { useLanguage } from './language.ts';
 
-/** Shows a time of the API for people. */
 export const Moment = ({ at }: { at: string }): JSX.Element => {
   const language = useLanguage();
   return <time dateTime={at}>{moment(language, at)}</time>;

@@ -126,8 +126,7 @@ const invokeIn =
   };
 
 /**
- * Starts the services that are different on this machine: each function's access to the stores, and the
- * issuer.
+ * Starts the services with addresses on this machine: each function's access to the stores, and the issuer.
  */
 export async function startEndpoints(
   definition: DeployedFunction,

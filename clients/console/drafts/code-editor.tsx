@@ -156,7 +156,8 @@ export function CodeEditor({
   const editor = useRef<EditorView | undefined>(undefined);
   const latest = useRef({ onInput, names });
   latest.current = { onInput, names };
-  // Reported texts that have not come back as `text`; the user may have typed more since.
+  // Texts passed to `onInput` that have not yet arrived as a new `text`. The user may have typed more since,
+  // so they must not replace the editor's content.
   const told = useRef<string[]>([]);
   const isTakenOver = useRef(false);
   useEffect(() => {

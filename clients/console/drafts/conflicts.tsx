@@ -62,7 +62,7 @@ function Side({
       {text === undefined ? (
         <p class="soft">{drafts.conflict.removed}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section class="source" aria-label={label} tabIndex={0}>
           <pre>
             {from > CONTEXT && '…\n'}

@@ -14,7 +14,6 @@ const PATTERNS: Readonly<Record<FileKind, RegExp>> = {
 export const kindOf = (path: string): FileKind | undefined =>
   FILE_KINDS.find((kind) => PATTERNS[kind].test(path));
 
-/** True for a YAML file. */
 export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 
 /** The display name of a file. */

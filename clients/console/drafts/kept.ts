@@ -9,8 +9,8 @@ export interface KeptChanges {
 const PREFIX = 'parley-console-draft:';
 
 /**
- * True after signing out or deleting a draft, until a draft is opened again: pages that are still open then
- * keep nothing.
+ * True after signing out or deleting a draft, so that pages still open do not keep their changes. False again
+ * once a draft is opened.
  */
 let isForgotten = false;
 

@@ -13,6 +13,5 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   tests: test,
 };
 
-/** The schema of a YAML file. */
 export const schemaOf = (path: string): Schema | undefined =>
   path.endsWith('.json') ? undefined : SCHEMAS[kindOf(path) ?? ''];

@@ -20,7 +20,7 @@ export function StatesPicture({ states }: { states: Readonly<Record<string, unkn
   const layout = layoutOf(states);
   if (layout.ways.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="scroll states" aria-label={words.picture} tabIndex={0}>
       <svg
         role="img"

@@ -1,7 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { FileFinding } from './places.ts';
 
-/** The YAML syntax errors of a text. */
 export function syntaxErrors(text: string): FileFinding[] {
   const lineCounter = new LineCounter();
   const { errors } = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });
