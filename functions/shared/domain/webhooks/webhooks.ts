@@ -46,8 +46,13 @@ export interface WebhookStore {
   list(institution: string): Promise<SealedWebhook[]>;
   /** The institutions that have webhooks. */
   institutions(): Promise<string[]>;
-  /** @returns false if there is one with this id */
-  add(institution: string, webhook: SealedWebhook, event: AuditEvent): Promise<boolean>;
+  /** @returns `known` if there is one with this id, `full` if there are as many as there may be */
+  add(
+    institution: string,
+    webhook: SealedWebhook,
+    most: number,
+    event: AuditEvent,
+  ): Promise<'added' | 'known' | 'full'>;
   /** @returns false if it has changed since `previous` */
   change(institution: string, next: SealedWebhook, previous: number, event: AuditEvent): Promise<boolean>;
   /** @returns false if there is none */
@@ -121,7 +126,7 @@ export async function findWebhook(
   return webhook;
 }
 
-const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
+export const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
 
 /**
  * Adds a webhook with a new secret.
@@ -140,12 +145,13 @@ export async function addWebhook(
       `use a public https address of at most ${MAX_URL_LENGTH} characters, without a password`,
     );
   }
-  if ((await deps.webhooks.list(institution)).length >= MAX_WEBHOOKS) {
+  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
+  const sealed = await sealWebhook(deps, institution, webhook, 1);
+  const added = await deps.webhooks.add(institution, sealed, MAX_WEBHOOKS, event);
+  if (added === 'full') {
     throw new ParleyError('conflict', `There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`);
   }
-  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
-  const added = await deps.webhooks.add(institution, await sealWebhook(deps, institution, webhook, 1), event);
-  if (!added) throw busy();
+  if (added === 'known') throw busy();
   return webhook;
 }
 
