@@ -1,4 +1,5 @@
 import type { DeploymentKey } from '../deployment-key.ts';
+import { ParleyError } from '../errors.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from '../handoffs/handoffs.ts';
 import { eventBody, eventId, type HandoffEvent } from './events.ts';
 import { hasSlack, openWebhook, type SlackDesk, type Webhook, type WebhookStore } from './webhooks.ts';
@@ -15,12 +16,15 @@ export interface Delivery {
 
 /** Stores events until they are delivered. All reads are strongly consistent. */
 export interface DeliveryQueue {
-  /** Events that are not yet on their way, of each conversation in order. */
-  events(institution: string): Promise<HandoffEvent[]>;
-  /** Puts an event on its way to webhooks, then forgets it. Repeating it is harmless. */
-  spread(institution: string, event: HandoffEvent, webhookIds: readonly string[]): Promise<void>;
-  /** A webhook's deliveries, of each conversation in order. */
-  pending(institution: string, webhookId: string): Promise<Delivery[]>;
+  /** Some events that are not yet on their way, of each conversation in order from its first. */
+  events(institution: string, most: number): Promise<HandoffEvent[]>;
+  /** Puts an event on its way to webhooks and forgets it. @returns false if it was on its way already */
+  spread(institution: string, event: HandoffEvent, webhookIds: readonly string[]): Promise<boolean>;
+  /**
+   * Some of a webhook's deliveries, of each conversation in order from its first.
+   * @param page.from leaves out the conversations whose id sorts before it
+   */
+  pending(institution: string, webhookId: string, page: { most: number; from?: string }): Promise<Delivery[]>;
   retryLater(institution: string, delivery: Delivery): Promise<void>;
   forget(institution: string, delivery: Delivery): Promise<void>;
   /**
@@ -39,7 +43,14 @@ export interface DeliveryQueue {
 }
 
 /** What became of one attempt. */
-export type Attempt = { delivered: true; status: number } | { delivered: false; reason: string };
+export type Attempt =
+  | { delivered: true; status: number }
+  | {
+      delivered: false;
+      reason: string;
+      /** How long the receiver asks to be left alone. */
+      retryAfterMs?: number;
+    };
 
 /** Posts a signed body. It never throws. */
 export type SendEvent = (
@@ -83,6 +94,16 @@ export const RETRY_AFTER_MS: readonly number[] = [
 /** Conversations whose events are sent to a webhook at the same time. */
 const CONCURRENCY = 4;
 
+/** How many events or deliveries are read at a time, so that a look costs no more the more there are. */
+export const PAGE = 100;
+
+/**
+ * Where a second page of deliveries begins, if nothing in the first one is due: somewhere else every second, so that
+ * conversations that wait for their next attempt, however many, do not hide the others for long. Ids of conversations
+ * begin with hexadecimal digits.
+ */
+const startAt = (now: number): string => (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
+
 /** After so many failures in one run, the rest waits for the next run. */
 const FAILURES_OF_A_RUN = 3;
 
@@ -96,27 +117,40 @@ export async function spreadEvents(
   institution: string,
 ): Promise<string[]> {
   const listed = await webhooks.list(institution);
-  for (const event of await queue.events(institution)) {
-    const wanting = listed.filter(({ events }) => events.includes(event.type));
-    const ids = wanting.map(({ id }) => id);
-    await queue.spread(institution, event, ids);
+  for (let full = true; full; ) {
+    const events = await queue.events(institution, PAGE);
+    for (const event of events) {
+      const wanting = listed.filter(({ events }) => events.includes(event.type));
+      const ids = wanting.map(({ id }) => id);
+      await queue.spread(institution, event, ids);
+    }
+    full = events.length === PAGE;
   }
   const due = listed.map(async ({ id }) => {
-    const pending = await queue.pending(institution, id);
-    return firstOfEach(pending).some(({ nextAt }) => nextAt <= now()) ? [id] : [];
+    const { lines } = await readDue({ queue, now }, institution, id);
+    return lines.length > 0 ? [id] : [];
   });
   return (await Promise.all(due)).flat();
 }
 
-/** The first delivery of each conversation: the others wait for it. */
-function firstOfEach(pending: readonly Delivery[]): Delivery[] {
-  const firsts = new Map<string, Delivery>();
-  for (const delivery of pending) {
-    const { sessionId } = delivery.event;
-    if (!firsts.has(sessionId)) firsts.set(sessionId, delivery);
-  }
-  return [...firsts.values()];
+/** Reads a page, or two if nothing in the first one is due. @returns also the deliveries of each conversation that is due */
+async function readDue(
+  { queue, now }: Pick<DeliveryDependencies, 'queue' | 'now'>,
+  institution: string,
+  webhookId: string,
+): Promise<{ pending: Delivery[]; lines: Delivery[][] }> {
+  const first = await queue.pending(institution, webhookId, { most: PAGE });
+  const lines = dueOf(first, now());
+  if (lines.length > 0 || first.length < PAGE) return { pending: first, lines };
+  const other = await queue.pending(institution, webhookId, { most: PAGE, from: startAt(now()) });
+  return { pending: first, lines: dueOf(other, now()) };
 }
+
+/** The deliveries of each conversation whose first one is due: the others wait for it. */
+const dueOf = (pending: readonly Delivery[], now: number): Delivery[][] =>
+  [...Map.groupBy(pending, ({ event }) => event.sessionId).values()].filter(
+    ([first]) => first !== undefined && first.nextAt <= now,
+  );
 
 /**
  * Sends a webhook what is due. Of each conversation, events are sent in order, each only after the one before was
@@ -130,33 +164,39 @@ export async function deliverTo(
   const { queue, now } = deps;
   const until = now() + RUN_MS;
   if (!(await queue.begin(institution, webhookId, now() + CLAIM_MS, now()))) return;
-  while ((await deliverDue(deps, institution, webhookId, until)) && now() < until) {
-    if (await queue.endUnlessAsked(institution, webhookId)) return;
+  for (let next = await deliverDue(deps, institution, webhookId, until); next !== 'stop'; ) {
+    if (now() >= until) break;
+    if (next === 'done' && (await queue.endUnlessAsked(institution, webhookId))) return;
+    next = await deliverDue(deps, institution, webhookId, until);
   }
   await queue.end(institution, webhookId);
 }
 
-/** @returns false if nothing more should be sent in this run */
+/** @returns `more` if there may be more that is due, `stop` if nothing more should be sent in this run */
 async function deliverDue(
   deps: DeliveryDependencies,
   institution: string,
   webhookId: string,
   until: number,
-): Promise<boolean> {
+): Promise<'done' | 'more' | 'stop'> {
   const { queue, now } = deps;
-  const pending = await queue.pending(institution, webhookId);
-  const kept = (await deps.webhooks.list(institution)).find(({ id }) => id === webhookId);
-  const webhook = kept && openWebhook(institution, kept, await deps.deploymentKey());
-  if (webhook === undefined) {
+  const { pending, lines } = await readDue(deps, institution, webhookId);
+  if ((await currentWebhook(deps, institution, webhookId)) === undefined) {
     await Promise.all(pending.map((delivery) => queue.forget(institution, delivery)));
-    return false;
+    return pending.length === PAGE ? 'more' : 'stop';
   }
-  const conversations = Map.groupBy(pending, ({ event }) => event.sessionId);
-  const lines = [...conversations.values()].filter(([first]) => first !== undefined && first.nextAt <= now());
+  const someDue = lines.length > 0;
   let failures = 0;
-  const mayGoOn = () => failures < FAILURES_OF_A_RUN && now() < until;
+  let removed = false;
+  const mayGoOn = () => !removed && failures < FAILURES_OF_A_RUN && now() < until;
   const worker = async () => {
     for (let line = lines.shift(); line !== undefined && mayGoOn(); line = lines.shift()) {
+      // Read for each conversation: it may have been removed, or a secret retired, since the run began.
+      const webhook = await currentWebhook(deps, institution, webhookId);
+      if (webhook === undefined) {
+        removed = true;
+        return;
+      }
       for (const delivery of line) {
         if (!mayGoOn() || !(await attempt(deps, institution, webhook, delivery))) {
           failures += 1;
@@ -166,7 +206,20 @@ async function deliverDue(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return mayGoOn();
+  // What is on its way to a webhook that was removed meanwhile is forgotten by the next look.
+  if (removed) return 'more';
+  if (!mayGoOn()) return 'stop';
+  return someDue && pending.length === PAGE ? 'more' : 'done';
+}
+
+/** @returns undefined if it was removed */
+async function currentWebhook(
+  { webhooks, deploymentKey }: Pick<DeliveryDependencies, 'webhooks' | 'deploymentKey'>,
+  institution: string,
+  webhookId: string,
+): Promise<Webhook | undefined> {
+  const kept = (await webhooks.list(institution)).find(({ id }) => id === webhookId);
+  return kept && openWebhook(institution, kept, await deploymentKey());
 }
 
 /** @returns true if the next event of the conversation may follow */
@@ -195,7 +248,9 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt: now() + wait });
+  const asked = Math.min(outcome.retryAfterMs ?? 0, HOUR_MS);
+  const nextAt = now() + Math.max(wait, asked);
+  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt });
   return false;
 }
 
@@ -212,10 +267,18 @@ async function messageOf(
   return { ...message, text: openText(sealed, { ...place, deploymentKey: await deploymentKey() }) };
 }
 
-/** Sends a webhook an event that says nothing, so that its owner can see whether it arrives. @param id of the event */
-export const sendTest = (send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> =>
-  send(
-    webhook,
-    `evt_${id}`,
-    JSON.stringify({ type: 'webhook.test', timestamp: new Date(now).toISOString(), data: {} }),
-  );
+/**
+ * Sends a webhook an event that says nothing, so that its owner can see whether it arrives.
+ * @param id of the event
+ * @throws {ParleyError} `conflict` if it writes to Slack, where the event would be read by people
+ */
+export async function sendTest(send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> {
+  if (hasSlack(webhook)) {
+    throw new ParleyError(
+      'conflict',
+      'This webhook writes to Slack, where there is nothing to test: hand a conversation over to people, and see that a thread begins in the channel.',
+    );
+  }
+  const timestamp = new Date(now).toISOString();
+  return send(webhook, `evt_${id}`, JSON.stringify({ type: 'webhook.test', timestamp, data: {} }));
+}
