@@ -51,5 +51,17 @@ describe('the setting webhooks', () => {
     expect(rights.map(({ resource }) => resource.replace(/[0-9A-F]{8}\b/g, ''))).toEqual([
       'WebhooksDeliver.Arn',
     ]);
+    const vpc = {
+      vpcId: 'vpc-0123456789abcdef0',
+      availabilityZones: ['eu-west-1a'],
+      subnetIds: ['subnet-0123456789abcdef0'],
+      securityGroupIds: ['sg-0123456789abcdef0'],
+    };
+    const functions = Object.entries(
+      templateWith({ webhooks: true, vpc }).findResources('AWS::Lambda::Function'),
+    );
+    expect(functions.some(([id]) => id.startsWith('WebhooksDeliver'))).toBe(true);
+    const inside = functions.filter(([, { Properties }]) => Properties.VpcConfig !== undefined);
+    expect(inside.map(([id]) => id.slice(0, -8))).toEqual(['Query']);
   });
 });
