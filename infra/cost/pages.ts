@@ -164,8 +164,8 @@ function webhooksExtras(): string[][] {
   return [
     [
       'the setting `webhooks`, per month',
-      dollars(looks * look),
-      `one look a minute: ${whole(looks)} invocations, of which ${ms} ms each are assumed, and ${reads} read unit each`,
+      dollars(looks * look + TAKES.webhooksAlarmMetrics * PRICES.alarmMetric),
+      `one look a minute: ${whole(looks)} invocations, of which ${ms} ms each are assumed, and ${reads} read unit each, ${dollars(looks * look)}; the rest is ${TAKES.webhooksAlarmMetrics} alarm metrics`,
     ],
     [
       'each institution with one webhook, per month; with ten',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT } from '../../functions/shared/store/webhook-items.ts';
+import { inventoryOf } from '../../infra/cost/bill.ts';
+import { TAKES } from '../../infra/cost/takes.ts';
 import { FUNCTIONS } from '../../infra/functions.ts';
+import type { StackTemplate } from '../../infra/whole-template.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
 import { propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
@@ -28,6 +31,11 @@ describe('the setting webhooks', () => {
     expect(propertiesOf(template, 'AWS::Events::Rule')).toMatchObject([
       { ScheduleExpression: 'rate(1 minute)' },
     ]);
+  });
+
+  test('adds as many metrics in alarms as its cost is computed with', () => {
+    const metrics = (of: typeof template) => inventoryOf(of.toJSON() as StackTemplate).alarmMetrics;
+    expect(metrics(template) - metrics(templateWith())).toBe(TAKES.webhooksAlarmMetrics);
   });
 
   test('has the functions that change conversations write events, and no other', () => {
