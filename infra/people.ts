@@ -56,6 +56,7 @@ export const PEOPLE = {
       Audit: ['PutItem'],
     },
     onlyPartitions: { Directory: 'institution#*' },
+    // The last one is also `#webhooks`, which counts each institution's.
     neverPartitions: { Versions: ['*#business_logic', '*#webhooks'] },
     artifacts: ['GetObject', 'PutObject'],
     deploymentKey: 'read',

@@ -28,7 +28,11 @@ export function startWebhooks(onFault: (name: string, error: unknown) => void): 
 
   async function look(): Promise<void> {
     for (const institution of await deps.webhooks.institutions()) {
-      for (const webhookId of await spreadEvents(deps, institution)) deliver(institution, webhookId);
+      const due = await spreadEvents(deps, institution).catch((error) => {
+        onFault('webhooks-deliver', error);
+        return [];
+      });
+      for (const webhookId of due) deliver(institution, webhookId);
     }
   }
 

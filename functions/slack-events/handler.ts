@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { slackPoster } from '../shared/business-logic/slack-call.ts';
-import { ParleyError } from '../shared/domain/errors.ts';
-import { MAX_MESSAGE } from '../shared/domain/handoffs/handoffs.ts';
+import { isInstitutionName } from '../shared/domain/institutions/directory.ts';
 import { fromSlack, isSignedBySlack, takeReply } from '../shared/domain/slack/slack.ts';
-import { findWebhook, hasSlack } from '../shared/domain/webhooks/webhooks.ts';
+import { isUuid } from '../shared/domain/versions/versions.ts';
+import { findWebhook, hasSlack, unknownWebhook } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { publicEndpoint } from '../shared/http/endpoint.ts';
 import { header } from '../shared/http/request.ts';
@@ -11,13 +11,16 @@ import { handoffChangeDependencies } from '../shared/store/handoff-dependencies.
 import { createThreadStore } from '../shared/store/slack-threads.ts';
 import { createWebhookStore } from '../shared/store/webhooks.ts';
 
-/** A request of Slack's Events API: the verification of the address, or an event. */
+/** A request of Slack's Events API: its check of the address, or an event. */
 const outer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('url_verification'), challenge: z.string() }),
   z.object({ type: z.literal('event_callback'), event_id: z.string(), event: z.unknown() }),
 ]);
 
-/** A person's message in a thread. Bots' messages have a `bot_id`; edits, deletions and joins have a `subtype`. */
+/**
+ * What somebody wrote in a thread. Bots have `bot_id`; edits, deletions and joins a `subtype`. Two subtypes are answers
+ * too: with files, and those that the channel is to see as well.
+ */
 const written = z.object({
   type: z.literal('message'),
   channel: z.string(),
@@ -25,7 +28,8 @@ const written = z.object({
   user: z.string(),
   text: z.string(),
   bot_id: z.optional(z.undefined()),
-  subtype: z.optional(z.undefined()),
+  subtype: z.optional(z.enum(['file_share', 'thread_broadcast'])),
+  files: z.optional(z.array(z.unknown())),
 });
 
 const deps = {
@@ -34,24 +38,31 @@ const deps = {
   webhooks: createWebhookStore(),
 };
 
-/** Timeout of a notice, within the three seconds that Slack waits for an answer. */
+/** Slack waits three seconds for an answer. */
 const NOTICE_MS = 1000;
 
-/** `POST /v1/slack/{desk}`: takes people's messages from the threads of conversations. */
+/** `POST /v1/slack/{desk}`: takes what people write in the threads of conversations. */
 export const handler = publicEndpoint({ name: 'slack-events', cors: false }, async (request) => {
-  const [institution = '', id = ''] = (request.pathParameters.desk ?? '').split('.');
+  const [institution = '', id = '', ...more] = (request.pathParameters.desk ?? '').split('.');
+  if (!isInstitutionName(institution) || !isUuid(id) || more.length > 0) throw unknownWebhook();
   const webhook = await findWebhook(deps, institution, id);
-  // A wrong signature gets the same answer as an unknown webhook.
-  if (!hasSlack(webhook) || !isSigned(webhook.slack.signingSecret)) throw unknownDesk();
+  // A foreign webhook and a wrong signature look the same.
+  if (!hasSlack(webhook) || !isSigned(webhook.slack.signingSecret)) throw unknownWebhook();
   const event = outer.safeParse(jsonBody(request).body);
   if (!event.success) return { body: {} };
   if (event.data.type === 'url_verification') return { body: { challenge: event.data.challenge } };
   const reply = written.safeParse(event.data.event);
   if (!reply.success) return { body: {} };
-  const { channel, thread_ts: thread, user, text } = reply.data;
-  const said = fromSlack(text).slice(0, MAX_MESSAGE);
-  if (said.trim() === '') return { body: {} };
-  const given = { eventId: event.data.event_id, channel, thread, user, text: said };
+  const { channel, thread_ts: thread, user, text, files = [] } = reply.data;
+  const said = fromSlack(text);
+  const given = {
+    eventId: event.data.event_id,
+    channel,
+    thread,
+    user,
+    text: said,
+    hasFiles: files.length > 0,
+  };
   const notice = await takeReply(deps, institution, webhook, given, request.now);
   if (notice !== undefined) {
     await slackPoster({ timeoutMs: NOTICE_MS })(webhook, { text: notice, thread });
@@ -64,5 +75,3 @@ export const handler = publicEndpoint({ name: 'slack-events', cors: false }, asy
     return isSignedBySlack({ timestamp, signature, body: request.body }, secret, request.now);
   }
 });
-
-const unknownDesk = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');

@@ -1,6 +1,9 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { deliverTo, spreadEvents } from '../shared/domain/webhooks/deliveries.ts';
+import { kindOf } from '../shared/http/error-kind.ts';
+import { createLog } from '../shared/http/log.ts';
+import { stackFrames } from '../shared/http/stack-frames.ts';
 import { invoke } from '../shared/store/invocation.ts';
 import { openDelivery } from './delivery.ts';
 
@@ -13,6 +16,7 @@ const changes = z.object({
 });
 
 const deps = openDelivery();
+const log = createLog('webhooks-deliver');
 
 /**
  * Delivers the events of conversations to webhooks. It runs after each new event and on a schedule, and invokes itself
@@ -25,12 +29,33 @@ export const handler = async (event: unknown, { invokedFunctionArn }: Context): 
   const institutions = changed.success
     ? changed.data.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S.split('#')[0] ?? '')
     : await deps.webhooks.institutions();
+  let faults = 0;
+  const attempt = async <T>(institution: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (fault) {
+      faults += 1;
+      report(institution, fault);
+      return undefined;
+    }
+  };
   await Promise.all(
     [...new Set(institutions)].map(async (institution) => {
-      const due = await spreadEvents(deps, institution);
-      await Promise.all(
-        due.map((webhook) => invoke(invokedFunctionArn, JSON.stringify({ institution, webhook }))),
+      const due = await attempt(institution, () => spreadEvents(deps, institution));
+      const invocations = (due ?? []).map((webhook) =>
+        attempt(institution, () => invoke(invokedFunctionArn, JSON.stringify({ institution, webhook }))),
       );
+      await Promise.all(invocations);
     }),
   );
+  // The invocation counts as failed, but only after every institution has had its turn.
+  if (faults > 0) throw new Error('events of some institutions were not put on their way');
 };
+
+/** Logs a fault's kind and where it was, without its message, which may hold values. */
+const report = (institution: string, fault: unknown): void =>
+  log.error('webhooks not looked through', {
+    institution,
+    ...kindOf(fault),
+    ...(fault instanceof Error && { frames: stackFrames(fault) }),
+  });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eventSender, isWebhookAddress, webhookAddressRule } from '../shared/business-logic/webhook-call.ts';
 import { type AuditAction, credentialEvent } from '../shared/domain/audit.ts';
 import { ParleyError } from '../shared/domain/errors.ts';
+import { isUuid } from '../shared/domain/versions/versions.ts';
 import { sendTest } from '../shared/domain/webhooks/deliveries.ts';
 import { EVENT_TYPES } from '../shared/domain/webhooks/events.ts';
 import {
@@ -11,6 +12,7 @@ import {
   removeWebhook,
   retireWebhookSecret,
   rotateWebhookSecret,
+  unknownWebhook,
 } from '../shared/domain/webhooks/webhooks.ts';
 import { jsonBody } from '../shared/http/body.ts';
 import { type ApiResponse, authorizedEndpoint } from '../shared/http/endpoint.ts';
@@ -50,6 +52,7 @@ export const handler = authorizedEndpoint(
       const body: Answer<typeof webhooksResponse> = { webhooks };
       return { body };
     }
+    if (!isUuid(id)) throw unknownWebhook();
     if (request.method === 'POST') return { body: await acted(request, id) };
     await removeWebhook(deps, institution, id, eventOf(request, 'webhook.remove', id));
     const body: Answer<typeof removeWebhookResponse> = { removed: id };

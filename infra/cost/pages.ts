@@ -1,5 +1,5 @@
 import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
-import { functionSettings, TRAINER } from '../functions.ts';
+import { functionSettings, TRAINER, WEBHOOKS_DELIVER } from '../functions.ts';
 import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
 import {
   BUSINESS_LOGIC_MS,
@@ -147,8 +147,37 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         dollars(PRICES.metric + PRICES.alarmMetric),
         'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
+      ...webhooksExtras(),
     ],
   );
+}
+
+/** What the setting `webhooks` costs a month by its clock, and what its events cost. */
+function webhooksExtras(): string[][] {
+  const { ms, reads, readsOfInstitution, readsOfWebhook } = TAKES.webhooksLook;
+  const looks = MONTH_SECONDS / 60;
+  const gigabytes = functionSettings(WEBHOOKS_DELIVER).memoryMegabytes / 1024;
+  const look =
+    PRICES.lambdaRequest + (ms / 1000) * gigabytes * PRICES.lambdaGigabyteSecond + reads * PRICES.readUnit;
+  const institution = (webhooks: number) =>
+    looks * (readsOfInstitution + webhooks * readsOfWebhook) * PRICES.readUnit;
+  return [
+    [
+      'the setting `webhooks`, per month',
+      dollars(looks * look + TAKES.webhooksAlarmMetrics * PRICES.alarmMetric),
+      `one look a minute: ${whole(looks)} invocations, of which ${ms} ms each are assumed, and ${reads} read unit each, ${dollars(looks * look)}; the rest is ${TAKES.webhooksAlarmMetrics} alarm metrics`,
+    ],
+    [
+      'each institution with one webhook, per month; with ten',
+      `${dollars(institution(1))}; ${dollars(institution(10))}`,
+      `${readsOfInstitution} queries and ${readsOfWebhook} more for each webhook at each look, a read unit each while nothing waits`,
+    ],
+    [
+      'a million events to one webhook, besides Lambda',
+      dollars(units(TAKES.webhookEvent)),
+      `${TAKES.webhookEvent.writes} write units; that Lambda reads the table’s stream is free`,
+    ],
+  ];
 }
 
 /** Seconds between two looks of a client that does not wait. */

@@ -24,6 +24,12 @@ export const TAKES = {
   authorizerMs: 6,
   queryMs: 20,
   messagesMs: 10,
+  /** A look for what webhooks are to get: milliseconds of Lambda, round trips included, and queries besides. */
+  webhooksLook: { ms: 50, reads: 1, readsOfInstitution: 2, readsOfWebhook: 1 },
+  /** Metrics in the alarm of the function that delivers. */
+  webhooksAlarmMetrics: 2,
+  /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */
+  webhookEvent: { writes: 2 + 2 + 2 + 1 },
   /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */
   trainings: [
     { utterances: 1500, seconds: 12 },

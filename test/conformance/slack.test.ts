@@ -156,7 +156,7 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     const { messages, person } = await messagesOf(dialog);
     expect(person).toBe('Support');
     const said = messages.filter(({ from }) => from === 'person');
-    expect(said).toMatchObject([{ name: 'Support', text: 'See our page & call' }]);
+    expect(said).toMatchObject([{ name: 'Support', text: 'See our page (https://bank.example/a) & call' }]);
     await ana.ask('thank you', { dialog });
     expect((await thread(before, 3)).map(({ text }) => text)).toEqual([
       expect.stringContaining('waits for somebody'),
@@ -178,6 +178,35 @@ describe.runIf(isSent())('a conversation in Slack', () => {
     );
     expect((await messagesOf(other.dialog)).messages.map(({ text }) => text)).not.toContain('too late');
   }, 40_000);
+
+  test('gets what is written with a file or for the channel too, and the thread is told what is not sent', async () => {
+    const { dialog, ts, before } = await handOver();
+    const files = [{ id: 'F1' }];
+    const tried = [
+      reply(ts, 'for all', { subtype: 'thread_broadcast' }),
+      reply(ts, 'with a picture', { subtype: 'file_share', files }),
+      reply(ts, '', { subtype: 'file_share', files }),
+      reply(ts, 'x'.repeat(4097)),
+      reply('1503435956.999998', 'x'.repeat(4097)),
+      reply('1503435956.999998', '', { subtype: 'file_share', files }),
+    ];
+    for (const event of tried) expect((await send(event)).status).toBe(200);
+    const said = (await messagesOf(dialog)).messages.filter(({ from }) => from === 'person');
+    expect(said.map(({ text }) => text)).toEqual(['for all', 'with a picture']);
+    expect((await thread(before, 5)).slice(2).map(({ text }) => text)).toEqual([
+      'Only the text was sent: files cannot be.',
+      'This was not sent: files cannot be.',
+      'This was not sent: a message has at most 4096 characters, and this one has 4097.',
+    ]);
+    expect(posted.filter(({ thread_ts }) => thread_ts === '1503435956.999998')).toEqual([]);
+  }, 40_000);
+
+  test('cannot be tested by an event, since people would read it', async () => {
+    const id = place.split('.')[1] ?? '';
+    const { status, body } = await ana.postJson(`/v1/webhooks/${id}`, { action: 'test' }, await ana.bearer());
+    expect(status).toBe(409);
+    expect(body.toString()).toContain('see that a thread begins');
+  });
 
   test('is written to again if Slack refuses', async () => {
     fails = 1;
@@ -219,9 +248,11 @@ describe.runIf(isSent())('a request that says it is Slack’s', () => {
       await ana.call('POST', place, { headers: signed(text), body: text.replace('forged', 'altered') }),
       await ana.call('POST', place, { headers: { 'Content-Type': 'application/json' }, body: text }),
       await send(event, { to: `${place}0` }),
+      await send(event, { to: `${place}.more` }),
+      await send(event, { to: place.replace('/v1/slack/', '/v1/slack/%23') }),
       await send(event, { to: '/v1/slack/nobody.nothing' }),
     ];
-    expect(tried.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect(tried.map(({ status }) => status)).toEqual(tried.map(() => 404));
     // Another institution's desk, whose signature is right, does not reach this one's conversation.
     expect((await send(event, { to: foreign })).status).toBe(200);
     expect((await messagesOf(dialog)).messages.map(({ from }) => from)).toEqual(['user']);

@@ -231,6 +231,11 @@ describe.runIf(isSent())('webhooks', () => {
       await stranger.call('DELETE', path, { headers }),
     ];
     expect(tried.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const mine = await ana.bearer();
+    for (const id of ['x', `${webhook_id}0`, '%23', 'a'.repeat(2000)]) {
+      expect((await ana.call('DELETE', `/v1/webhooks/${id}`, { headers: mine })).status).toBe(404);
+      expect((await ana.postJson(`/v1/webhooks/${id}`, { action: 'test' }, mine)).status).toBe(404);
+    }
     await publishAssistant(stranger.account().institution, {
       settings: 'people: {within: 5m, after_failures: 2}',
       echoServer: false,
@@ -277,8 +282,16 @@ describe.runIf(isSent())('webhooks', () => {
     const url = addressOf('/many');
     refusedField(await ana.postJson('/v1/webhooks', { url, events: ['all'] }, bearer), 'events.0');
     refusedField(await ana.postJson('/v1/webhooks', { url, events: [] }, bearer), 'events');
-    const made = await Promise.all(Array.from({ length: 10 }, () => add('/many')));
+    const tried = await Promise.all(
+      Array.from({ length: 14 }, () => ana.postJson('/v1/webhooks', { url }, bearer)),
+    );
+    const { webhooks } = accepted(await ana.call('GET', '/v1/webhooks', { headers: bearer }), webhooksShape);
+    expect(webhooks.length).toBeLessThanOrEqual(10);
+    expect(tried.filter(({ status }) => status === 200)).toHaveLength(webhooks.length);
+    for (let count = webhooks.length; count < 10; count += 1) await add('/many');
     expect((await ana.postJson('/v1/webhooks', { url }, bearer)).status).toBe(409);
-    for (const { remove } of made) await remove();
+    const all = accepted(await ana.call('GET', '/v1/webhooks', { headers: bearer }), webhooksShape).webhooks;
+    for (const { webhook_id } of all)
+      await ana.call('DELETE', `/v1/webhooks/${webhook_id}`, { headers: bearer });
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT } from '../../functions/shared/store/webhook-items.ts';
+import { inventoryOf } from '../../infra/cost/bill.ts';
+import { TAKES } from '../../infra/cost/takes.ts';
 import { FUNCTIONS } from '../../infra/functions.ts';
+import type { StackTemplate } from '../../infra/whole-template.ts';
 import { evaluate } from '../../local/lambda/intrinsics.ts';
 import { allowances, readStatements } from '../../local/lambda/policy.ts';
 import { propertiesOf, rolePolicies, templateWith } from '../support/stack.ts';
@@ -30,6 +33,11 @@ describe('the setting webhooks', () => {
     ]);
   });
 
+  test('adds as many metrics in alarms as its cost is computed with', () => {
+    const metrics = (of: typeof template) => inventoryOf(of.toJSON() as StackTemplate).alarmMetrics;
+    expect(metrics(template) - metrics(templateWith())).toBe(TAKES.webhooksAlarmMetrics);
+  });
+
   test('has the functions that change conversations write events, and no other', () => {
     const functions = Object.entries(template.findResources('AWS::Lambda::Function'));
     const writing = functions.filter(([, { Properties }]) => 'WEBHOOKS' in Properties.Environment.Variables);
@@ -51,5 +59,17 @@ describe('the setting webhooks', () => {
     expect(rights.map(({ resource }) => resource.replace(/[0-9A-F]{8}\b/g, ''))).toEqual([
       'WebhooksDeliver.Arn',
     ]);
+    const vpc = {
+      vpcId: 'vpc-0123456789abcdef0',
+      availabilityZones: ['eu-west-1a'],
+      subnetIds: ['subnet-0123456789abcdef0'],
+      securityGroupIds: ['sg-0123456789abcdef0'],
+    };
+    const functions = Object.entries(
+      templateWith({ webhooks: true, vpc }).findResources('AWS::Lambda::Function'),
+    );
+    expect(functions.some(([id]) => id.startsWith('WebhooksDeliver'))).toBe(true);
+    const inside = functions.filter(([, { Properties }]) => Properties.VpcConfig !== undefined);
+    expect(inside.map(([id]) => id.slice(0, -8))).toEqual(['Query']);
   });
 });

@@ -29,7 +29,11 @@ export const slackPoster =
       ...(thread !== undefined && { thread_ts: thread }),
     });
     try {
-      const { status, body: answered } = await elsewhere(() =>
+      const {
+        status,
+        headers,
+        body: answered,
+      } = await elsewhere(() =>
         post({
           url,
           headers: {
@@ -43,7 +47,11 @@ export const slackPoster =
           fresh: true,
         }),
       );
-      if (status !== 200) return { reason: `status_${status}` };
+      if (status !== 200) {
+        const seconds = Number(headers['retry-after']);
+        const isAsked = status === 429 && seconds > 0;
+        return { reason: `status_${status}`, ...(isAsked && { retryAfterMs: seconds * 1000 }) };
+      }
       const { ok, ts, error } = answer.parse(JSON.parse(answered.toString('utf8')));
       return ok && ts !== undefined ? { ts } : { reason: `slack_${error ?? 'refused'}` };
     } catch (error) {

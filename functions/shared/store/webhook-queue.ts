@@ -3,7 +3,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  paginateQuery,
+  QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -13,8 +13,16 @@ import { sessionPartition } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { messageSortKey, readMessage } from './handoff-items.ts';
-import { eventAttributes, eventPartition, eventShape, eventSortKey, readEvent } from './webhook-items.ts';
-import { write, writeBatch } from './write.ts';
+import { transact } from './transact.ts';
+import {
+  eventAttributes,
+  eventPartition,
+  eventShape,
+  eventSortKey,
+  readEvent,
+  WEBHOOK_EVENT,
+} from './webhook-items.ts';
+import { write } from './write.ts';
 
 const deliveryPartition = (institution: string): string => `${institution}#webhook-deliveries`;
 const deliveryKey = (institution: string, webhookId: string, event: HandoffEvent) => ({
@@ -28,22 +36,26 @@ const claimKey = (institution: string, webhookId: string) => ({
 
 const deliveryItem = z.extend(eventShape, { attempts: z.number(), next_at: z.number() });
 
-/** DynamoDB takes so many writes in a batch. */
-const BATCH = 25;
+/** Sorts after every session's id. */
+const LAST = '\u{10ffff}';
 
 /** Events on their way, in the table of conversations; docs/STORAGE.md describes the items. */
 export function createWebhookQueue(client: () => DynamoDBDocumentClient = documentClient): DeliveryQueue {
   const TableName = () => setting('CONVERSATIONS_TABLE');
-  const itemsOf = async (pk: string, prefix = ''): Promise<unknown[]> => {
-    const items: unknown[] = [];
+  /** The first items of a partition between two sort keys. */
+  const itemsOf = async (
+    pk: string,
+    [from, to]: readonly [string, string],
+    Limit: number,
+  ): Promise<unknown[]> => {
     const query = {
       TableName: TableName(),
-      KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
       ConsistentRead: true,
+      Limit,
     };
-    for await (const { Items = [] } of paginateQuery({ client: client() }, query)) items.push(...Items);
-    return items;
+    return (await client().send(new QueryCommand(query))).Items ?? [];
   };
   const put = (institution: string, { webhookId, event, attempts, nextAt }: Delivery) => ({
     ...deliveryKey(institution, webhookId, event),
@@ -52,22 +64,31 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
     next_at: nextAt,
   });
   return {
-    events: async (institution) => (await itemsOf(eventPartition(institution))).map(readEvent),
-
-    async spread(institution, event, webhookIds) {
-      const items = webhookIds.map((webhookId) =>
-        put(institution, { webhookId, event, attempts: 0, nextAt: event.at }),
-      );
-      for (let from = 0; from < items.length; from += BATCH) {
-        const some = items.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
-        await writeBatch(client(), { [TableName()]: some });
-      }
-      const Key = { pk: eventPartition(institution), sk: eventSortKey(event) };
-      await write(client(), new DeleteCommand({ TableName: TableName(), Key }));
+    async events(institution, most) {
+      const all = [WEBHOOK_EVENT, `${WEBHOOK_EVENT}${LAST}`] as const;
+      return (await itemsOf(eventPartition(institution), all, most)).map(readEvent);
     },
 
-    async pending(institution, webhookId) {
-      const items = await itemsOf(deliveryPartition(institution), `${webhookId}#`);
+    async spread(institution, event, webhookIds) {
+      const gone = {
+        TableName: TableName(),
+        Key: { pk: eventPartition(institution), sk: eventSortKey(event) },
+        // Somebody else may have spread it, and its deliveries may have been taken.
+        ConditionExpression: 'attribute_exists(pk)',
+      };
+      const puts = webhookIds.map((webhookId) => ({
+        Put: {
+          TableName: TableName(),
+          Item: put(institution, { webhookId, event, attempts: 0, nextAt: event.at }),
+        },
+      }));
+      return (await transact(client(), [{ Delete: gone }, ...puts])) === undefined;
+    },
+
+    async pending(institution, webhookId, { most, from = '' }) {
+      const pk = deliveryPartition(institution);
+      const prefix = `${webhookId}#${WEBHOOK_EVENT}`;
+      const items = await itemsOf(pk, [`${prefix}${from}`, `${prefix}${LAST}`], most);
       return items.map((item) => {
         const { attempts, next_at } = deliveryItem.parse(item);
         return { webhookId, event: readEvent(item), attempts, nextAt: next_at };
@@ -75,7 +96,13 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
     },
 
     async retryLater(institution, delivery) {
-      await write(client(), new PutCommand({ TableName: TableName(), Item: put(institution, delivery) }));
+      const again = {
+        TableName: TableName(),
+        Item: put(institution, delivery),
+        // It may have been taken from another process, or forgotten with its webhook.
+        ConditionExpression: 'attribute_exists(pk)',
+      };
+      await write(client(), new PutCommand(again));
     },
 
     async forget(institution, { webhookId, event }) {

@@ -10,8 +10,11 @@ import { transact } from './transact.ts';
 /** The partition of an institution's webhooks. */
 export const webhookPartition = (institution: string): string => `${institution}#webhooks`;
 
-/** Counts the webhooks of each institution, so that those that have some are found without a scan. */
-const COUNTS = 'webhooks';
+/**
+ * Counts the webhooks of each institution, so that those that have some are found without a scan. No institution's name
+ * has a `#`, so that it is no institution's partition.
+ */
+const COUNTS = '#webhooks';
 export const webhookCountKey = (institution: string) => ({ pk: COUNTS, sk: institution });
 
 const webhookItem = z.object({
@@ -48,12 +51,10 @@ export function createWebhookStore(client: () => DynamoDBDocumentClient = docume
     Item: { pk: webhookPartition(institution), sk: id, created_at: createdAt, ...webhook },
   });
   const count = (institution: string, by: number) => ({
-    Update: {
-      TableName: table(),
-      Key: webhookCountKey(institution),
-      UpdateExpression: 'ADD webhooks :by',
-      ExpressionAttributeValues: { ':by': by },
-    },
+    TableName: table(),
+    Key: webhookCountKey(institution),
+    UpdateExpression: 'ADD webhooks :by',
+    ExpressionAttributeValues: { ':by': by },
   });
   return {
     list: async (institution) => (await readAll(webhookPartition(institution))).map(readWebhook),
@@ -63,11 +64,17 @@ export function createWebhookStore(client: () => DynamoDBDocumentClient = docume
       return counts.flatMap(({ sk, webhooks }) => (webhooks > 0 ? [sk] : []));
     },
 
-    async add(institution, webhook, event) {
+    async add(institution, webhook, most, event) {
       const isNew = { ...put(institution, webhook), ConditionExpression: 'attribute_not_exists(pk)' };
-      return (
-        (await transact(client(), [{ Put: isNew }, count(institution, 1), eventItem(event)])) === undefined
-      );
+      // In the same transaction, so that webhooks added at the same moment are no more either.
+      const oneMore = {
+        ...count(institution, 1),
+        ConditionExpression: 'attribute_not_exists(webhooks) OR webhooks < :most',
+        ExpressionAttributeValues: { ':by': 1, ':most': most },
+      };
+      const failed = await transact(client(), [{ Put: isNew }, { Update: oneMore }, eventItem(event)]);
+      if (failed === undefined) return 'added';
+      return failed[1] === true ? 'full' : 'known';
     },
 
     async change(institution, next, previous, event) {
@@ -85,9 +92,8 @@ export function createWebhookStore(client: () => DynamoDBDocumentClient = docume
         Key: { pk: webhookPartition(institution), sk: id },
         ConditionExpression: 'attribute_exists(pk)',
       };
-      return (
-        (await transact(client(), [{ Delete: gone }, count(institution, -1), eventItem(event)])) === undefined
-      );
+      const oneLess = { Update: count(institution, -1) };
+      return (await transact(client(), [{ Delete: gone }, oneLess, eventItem(event)])) === undefined;
     },
   };
 }

@@ -1,9 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setting } from '../../../functions/shared/store/environment.ts';
+import {
+  eventAttributes,
+  eventPartition,
+  eventSortKey,
+} from '../../../functions/shared/store/webhook-items.ts';
 import { useDynamoDb } from '../../support/dynamodb.ts';
 
-useDynamoDb();
+const store = useDynamoDb();
 
 /** What Lambda was asked to invoke. */
 const invoked: unknown[] = [];
@@ -59,6 +66,9 @@ test('an event in the table’s stream, and the clock, have the function deliver
         },
       },
     );
+    const pk = eventPartition(institution);
+    const Item = { pk, sk: eventSortKey(event), ...eventAttributes(event) };
+    await store.client().send(new PutCommand({ TableName: setting('CONVERSATIONS_TABLE'), Item }));
     await queue.spread(institution, event, [`of-${institution}`]);
   }
   const context = { invokedFunctionArn: ARN } as Parameters<typeof handler>[1];
@@ -71,4 +81,18 @@ test('an event in the table’s stream, and the clock, have the function deliver
   expect(invoked.map((call) => JSON.stringify(call)).toSorted()).toEqual(
     ['one', 'two'].map((name) => JSON.stringify([path, { institution: name, webhook: `of-${name}` }])),
   );
+
+  // An institution whose events cannot be read keeps no other waiting, and has the invocation fail at last.
+  invoked.length = 0;
+  const broken = { pk: eventPartition('one'), sk: 'webhook-event#s#2', type: 'secret words' };
+  await store.client().send(new PutCommand({ TableName: setting('CONVERSATIONS_TABLE'), Item: broken }));
+  const lines: string[] = [];
+  const written = vi
+    .spyOn(process.stderr, 'write')
+    .mockImplementation((line) => Boolean(lines.push(String(line))));
+  await expect(handler({ source: 'aws.events' }, context)).rejects.toThrow('some institutions');
+  written.mockRestore();
+  expect(invoked).toEqual([[path, { institution: 'two', webhook: 'of-two' }]]);
+  expect(lines.filter((line) => line.includes('"institution":"one"'))).toHaveLength(1);
+  expect(lines.join()).not.toContain('secret words');
 });

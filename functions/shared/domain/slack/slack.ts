@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ParleyError } from '../errors.ts';
 import { type Act, act, type HandoffDependencies } from '../handoffs/acts.ts';
-import type { Message } from '../handoffs/handoffs.ts';
+import { MAX_MESSAGE, type Message } from '../handoffs/handoffs.ts';
 import { keeper, type RepeatDependencies, Repeated } from '../repeats.ts';
 import { hmacSha256 } from '../secret-key.ts';
 import type { Attempt } from '../webhooks/deliveries.ts';
@@ -44,7 +44,7 @@ export interface ThreadStore {
 export type PostToSlack = (
   webhook: Webhook & { slack: SlackDesk },
   message: { text: string; thread?: string },
-) => Promise<{ ts: string } | { reason: string }>;
+) => Promise<{ ts: string } | { reason: string; retryAfterMs?: number }>;
 
 /** The user whose claims and answers are those of somebody in Slack. */
 const USER_PREFIX = 'slack:';
@@ -62,9 +62,14 @@ export async function writeToThread(
   const { sessionId } = event;
   const thread = await threads.threadOf(institution, webhook.id, sessionId);
   const posted = await postToSlack(webhook, { text, ...(thread !== undefined && { thread }) });
-  if ('reason' in posted) return { delivered: false, reason: posted.reason };
+  if ('reason' in posted) return { delivered: false, ...posted };
   if (thread === undefined) {
-    await threads.keep(institution, webhook.id, { sessionId, thread: posted.ts, now: now() });
+    try {
+      await threads.keep(institution, webhook.id, { sessionId, thread: posted.ts, now: now() });
+    } catch {
+      // Nobody could answer in a thread that is not known, so the next attempt begins another one.
+      return { delivered: false, reason: 'thread_not_kept' };
+    }
   }
   return { delivered: true, status: 200 };
 }
@@ -102,6 +107,8 @@ export interface ThreadReply {
   thread: string;
   user: string;
   text: string;
+  /** Set if files came with it, which are not taken. */
+  hasFiles?: boolean;
 }
 
 /**
@@ -118,6 +125,10 @@ export async function takeReply(
   if (reply.channel !== webhook.slack.channel) return undefined;
   const sessionId = await deps.threads.conversationOf(institution, webhook.id, reply.thread);
   if (sessionId === undefined) return undefined;
+  if (reply.text.length > MAX_MESSAGE) {
+    return `This was not sent: a message has at most ${MAX_MESSAGE} characters, and this one has ${reply.text.length}.`;
+  }
+  if (reply.text.trim() === '') return reply.hasFiles ? 'This was not sent: files cannot be.' : undefined;
   const owner = { institution, userId: USER_PREFIX + reply.user };
   const asked = JSON.stringify([sessionId, reply.text]);
   const keep = keeper(deps, { owner, idempotencyKey: `slack:${reply.eventId}`, asked, now });
@@ -126,7 +137,7 @@ export async function takeReply(
     const claim = { action: 'claim', name: webhook.slack.name, takesOver: true } as const;
     await act(deps, owner, sessionId, claim, now);
     await act(deps, owner, sessionId, actOf(reply.text), now, { keep, write: () => '{}' });
-    return undefined;
+    return reply.hasFiles ? 'Only the text was sent: files cannot be.' : undefined;
   } catch (error) {
     if (error instanceof Repeated) return undefined;
     if (!(error instanceof ParleyError) || error.details.retryAfterSeconds !== undefined) throw error;
@@ -145,10 +156,18 @@ function actOf(text: string): Act {
 export const toSlack = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+/** A link with its address where its label does not say it; of a mention, the name alone. */
+function linkOf(target: string, label: string): string {
+  if (!/^(?:https?|mailto|tel):/i.test(target)) return label;
+  const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, '').replace(/\/$/, '');
+  if (label === '') return target;
+  return bare(target) === bare(label) ? label : `${label} (${target})`;
+}
+
 /** The text that somebody wrote, with links and mentions as they are read. */
 export const fromSlack = (text: string): string =>
   text
-    .replace(/<([^<>|]+)\|([^<>]*)>/g, '$2')
+    .replace(/<([^<>|]+)\|([^<>]*)>/g, (_link, target: string, label: string) => linkOf(target, label))
     .replace(/<([^<>]+)>/g, '$1')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -1,4 +1,5 @@
 import type { DeploymentKey } from '../deployment-key.ts';
+import { ParleyError } from '../errors.ts';
 import { type Handoff, type Message, openText, type SealedMessage } from '../handoffs/handoffs.ts';
 import { eventBody, eventId, type HandoffEvent } from './events.ts';
 import { hasSlack, openWebhook, type SlackDesk, type Webhook, type WebhookStore } from './webhooks.ts';
@@ -9,26 +10,29 @@ export interface Delivery {
   event: HandoffEvent;
   /** Failed attempts so far. */
   attempts: number;
-  /** The time of the next attempt, in milliseconds since the epoch. */
+  /** When it may be attempted, in milliseconds since the epoch. */
   nextAt: number;
 }
 
 /** Stores events until they are delivered. All reads are strongly consistent. */
 export interface DeliveryQueue {
-  /** Events that have no deliveries yet, in order within each conversation. */
-  events(institution: string): Promise<HandoffEvent[]>;
-  /** Turns an event into deliveries to webhooks. Idempotent. */
-  spread(institution: string, event: HandoffEvent, webhookIds: readonly string[]): Promise<void>;
-  /** A webhook's deliveries, in order within each conversation. */
-  pending(institution: string, webhookId: string): Promise<Delivery[]>;
+  /** Some events that are not yet on their way, of each conversation in order from its first. */
+  events(institution: string, most: number): Promise<HandoffEvent[]>;
+  /** Puts an event on its way to webhooks and forgets it. @returns false if it was on its way already */
+  spread(institution: string, event: HandoffEvent, webhookIds: readonly string[]): Promise<boolean>;
+  /**
+   * Some of a webhook's deliveries, of each conversation in order from its first.
+   * @param page.from leaves out the conversations whose id sorts before it
+   */
+  pending(institution: string, webhookId: string, page: { most: number; from?: string }): Promise<Delivery[]>;
   retryLater(institution: string, delivery: Delivery): Promise<void>;
   forget(institution: string, delivery: Delivery): Promise<void>;
   /**
    * Lets one process at a time deliver to a webhook.
-   * @returns false if another process is delivering; that process then looks again before it ends
+   * @returns false if another one does; that one then looks again before it ends
    */
   begin(institution: string, webhookId: string, until: number, now: number): Promise<boolean>;
-  /** @returns false, once, if another process has asked for another look meanwhile */
+  /** @returns false if somebody has asked for another look meanwhile, which is then no longer asked for */
   endUnlessAsked(institution: string, webhookId: string): Promise<boolean>;
   end(institution: string, webhookId: string): Promise<void>;
   /** The message of an event; undefined if it was erased or has expired. */
@@ -38,8 +42,15 @@ export interface DeliveryQueue {
   ): Promise<SealedMessage | undefined>;
 }
 
-/** The result of an attempt. */
-export type Attempt = { delivered: true; status: number } | { delivered: false; reason: string };
+/** What became of one attempt. */
+export type Attempt =
+  | { delivered: true; status: number }
+  | {
+      delivered: false;
+      reason: string;
+      /** How long the receiver asks to be left alone. */
+      retryAfterMs?: number;
+    };
 
 /** Posts a signed body. It never throws. */
 export type SendEvent = (
@@ -61,7 +72,7 @@ export interface DeliveryDependencies {
     message: Message | undefined,
   ) => Promise<Attempt>;
   now: () => number;
-  /** Called for an event that will not be sent again. */
+  /** Told of an event that will not be sent again. */
   givenUp: (facts: { institution: string; webhookId: string; type: string; reason: string }) => void;
 }
 
@@ -69,7 +80,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The waits after each failed attempt. An event is given up after the last one. */
+/** The waits after each failed attempt; after the last one an event is given up. */
 export const RETRY_AFTER_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -80,50 +91,70 @@ export const RETRY_AFTER_MS: readonly number[] = [
   8 * HOUR_MS,
 ];
 
-/** Maximum number of conversations whose events are sent to a webhook at the same time. */
+/** Conversations whose events are sent to a webhook at the same time. */
 const CONCURRENCY = 4;
 
-/** The number of failures that end a run; the rest waits for the next run. */
+/** How many events or deliveries are read at a time, so that a look costs no more the more there are. */
+export const PAGE = 100;
+
+/**
+ * Where a second page of deliveries begins, if nothing in the first one is due: somewhere else every second, so that
+ * conversations that wait for their next attempt, however many, do not hide the others for long. Ids of conversations
+ * begin with hexadecimal digits.
+ */
+const startAt = (now: number): string => (Math.floor(now / SECOND_MS) % 256).toString(16).padStart(2, '0');
+
+/** After so many failures in one run, the rest waits for the next run. */
 const FAILURES_OF_A_RUN = 3;
 
-/** Maximum length of a run, and of its claim on the webhook if the run dies. */
+/** How long a run may go on, and how long its claim lasts if it dies. */
 const RUN_MS = 45 * SECOND_MS;
 const CLAIM_MS = 90 * SECOND_MS;
 
-/**
- * Turns an institution's new events into deliveries.
- * @returns the ids of the webhooks with a delivery that is due
- */
+/** Puts an institution's new events on their way. @returns the webhooks that have something to get now */
 export async function spreadEvents(
   { queue, webhooks, now }: Pick<DeliveryDependencies, 'queue' | 'webhooks' | 'now'>,
   institution: string,
 ): Promise<string[]> {
   const listed = await webhooks.list(institution);
-  for (const event of await queue.events(institution)) {
-    const wanting = listed.filter(({ events }) => events.includes(event.type));
-    const ids = wanting.map(({ id }) => id);
-    await queue.spread(institution, event, ids);
+  for (let full = true; full; ) {
+    const events = await queue.events(institution, PAGE);
+    for (const event of events) {
+      const wanting = listed.filter(({ events }) => events.includes(event.type));
+      const ids = wanting.map(({ id }) => id);
+      await queue.spread(institution, event, ids);
+    }
+    full = events.length === PAGE;
   }
   const due = listed.map(async ({ id }) => {
-    const pending = await queue.pending(institution, id);
-    return firstOfEach(pending).some(({ nextAt }) => nextAt <= now()) ? [id] : [];
+    const { lines } = await readDue({ queue, now }, institution, id);
+    return lines.length > 0 ? [id] : [];
   });
   return (await Promise.all(due)).flat();
 }
 
-/** The first delivery of each conversation: the others wait for it. */
-function firstOfEach(pending: readonly Delivery[]): Delivery[] {
-  const firsts = new Map<string, Delivery>();
-  for (const delivery of pending) {
-    const { sessionId } = delivery.event;
-    if (!firsts.has(sessionId)) firsts.set(sessionId, delivery);
-  }
-  return [...firsts.values()];
+/** Reads a page, or two if nothing in the first one is due. @returns also the deliveries of each conversation that is due */
+async function readDue(
+  { queue, now }: Pick<DeliveryDependencies, 'queue' | 'now'>,
+  institution: string,
+  webhookId: string,
+): Promise<{ pending: Delivery[]; lines: Delivery[][] }> {
+  const first = await queue.pending(institution, webhookId, { most: PAGE });
+  const lines = dueOf(first, now());
+  if (lines.length > 0 || first.length < PAGE) return { pending: first, lines };
+  const other = await queue.pending(institution, webhookId, { most: PAGE, from: startAt(now()) });
+  return { pending: first, lines: dueOf(other, now()) };
 }
 
+/** The deliveries of each conversation whose first one is due: the others wait for it. */
+const dueOf = (pending: readonly Delivery[], now: number): Delivery[][] =>
+  [...Map.groupBy(pending, ({ event }) => event.sessionId).values()].filter(
+    ([first]) => first !== undefined && first.nextAt <= now,
+  );
+
 /**
- * Sends a webhook its due events, in order within each conversation. After a failed event, its conversation waits until
- * the event is delivered or given up; other conversations continue.
+ * Sends a webhook what is due. Of each conversation, events are sent in order, each only after the one before was
+ * taken or given up; a conversation whose event failed waits, and holds up no other.
  */
 export async function deliverTo(
   deps: DeliveryDependencies,
@@ -133,33 +164,39 @@ export async function deliverTo(
   const { queue, now } = deps;
   const until = now() + RUN_MS;
   if (!(await queue.begin(institution, webhookId, now() + CLAIM_MS, now()))) return;
-  while ((await deliverDue(deps, institution, webhookId, until)) && now() < until) {
-    if (await queue.endUnlessAsked(institution, webhookId)) return;
+  for (let next = await deliverDue(deps, institution, webhookId, until); next !== 'stop'; ) {
+    if (now() >= until) break;
+    if (next === 'done' && (await queue.endUnlessAsked(institution, webhookId))) return;
+    next = await deliverDue(deps, institution, webhookId, until);
   }
   await queue.end(institution, webhookId);
 }
 
-/** @returns false if nothing more should be sent in this run */
+/** @returns `more` if there may be more that is due, `stop` if nothing more should be sent in this run */
 async function deliverDue(
   deps: DeliveryDependencies,
   institution: string,
   webhookId: string,
   until: number,
-): Promise<boolean> {
+): Promise<'done' | 'more' | 'stop'> {
   const { queue, now } = deps;
-  const pending = await queue.pending(institution, webhookId);
-  const kept = (await deps.webhooks.list(institution)).find(({ id }) => id === webhookId);
-  const webhook = kept && openWebhook(institution, kept, await deps.deploymentKey());
-  if (webhook === undefined) {
+  const { pending, lines } = await readDue(deps, institution, webhookId);
+  if ((await currentWebhook(deps, institution, webhookId)) === undefined) {
     await Promise.all(pending.map((delivery) => queue.forget(institution, delivery)));
-    return false;
+    return pending.length === PAGE ? 'more' : 'stop';
   }
-  const conversations = Map.groupBy(pending, ({ event }) => event.sessionId);
-  const lines = [...conversations.values()].filter(([first]) => first !== undefined && first.nextAt <= now());
+  const someDue = lines.length > 0;
   let failures = 0;
-  const mayGoOn = () => failures < FAILURES_OF_A_RUN && now() < until;
+  let removed = false;
+  const mayGoOn = () => !removed && failures < FAILURES_OF_A_RUN && now() < until;
   const worker = async () => {
     for (let line = lines.shift(); line !== undefined && mayGoOn(); line = lines.shift()) {
+      // Read for each conversation: it may have been removed, or a secret retired, since the run began.
+      const webhook = await currentWebhook(deps, institution, webhookId);
+      if (webhook === undefined) {
+        removed = true;
+        return;
+      }
       for (const delivery of line) {
         if (!mayGoOn() || !(await attempt(deps, institution, webhook, delivery))) {
           failures += 1;
@@ -169,7 +206,20 @@ async function deliverDue(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return mayGoOn();
+  // What is on its way to a webhook that was removed meanwhile is forgotten by the next look.
+  if (removed) return 'more';
+  if (!mayGoOn()) return 'stop';
+  return someDue && pending.length === PAGE ? 'more' : 'done';
+}
+
+/** @returns undefined if it was removed */
+async function currentWebhook(
+  { webhooks, deploymentKey }: Pick<DeliveryDependencies, 'webhooks' | 'deploymentKey'>,
+  institution: string,
+  webhookId: string,
+): Promise<Webhook | undefined> {
+  const kept = (await webhooks.list(institution)).find(({ id }) => id === webhookId);
+  return kept && openWebhook(institution, kept, await deploymentKey());
 }
 
 /** @returns true if the next event of the conversation may follow */
@@ -198,7 +248,9 @@ async function attempt(
     await queue.forget(institution, delivery);
     return true;
   }
-  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt: now() + wait });
+  const asked = Math.min(outcome.retryAfterMs ?? 0, HOUR_MS);
+  const nextAt = now() + Math.max(wait, asked);
+  await queue.retryLater(institution, { ...delivery, attempts: attempts + 1, nextAt });
   return false;
 }
 
@@ -216,12 +268,17 @@ async function messageOf(
 }
 
 /**
- * Sends a webhook an event without data, so that its owner can check that events arrive.
- * @param id the id of the event
+ * Sends a webhook an event that says nothing, so that its owner can see whether it arrives.
+ * @param id of the event
+ * @throws {ParleyError} `conflict` if it writes to Slack, where the event would be read by people
  */
-export const sendTest = (send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> =>
-  send(
-    webhook,
-    `evt_${id}`,
-    JSON.stringify({ type: 'webhook.test', timestamp: new Date(now).toISOString(), data: {} }),
-  );
+export async function sendTest(send: SendEvent, webhook: Webhook, id: string, now: number): Promise<Attempt> {
+  if (hasSlack(webhook)) {
+    throw new ParleyError(
+      'conflict',
+      'This webhook writes to Slack, where there is nothing to test: hand a conversation over to people, and see that a thread begins in the channel.',
+    );
+  }
+  const timestamp = new Date(now).toISOString();
+  return send(webhook, `evt_${id}`, JSON.stringify({ type: 'webhook.test', timestamp, data: {} }));
+}

@@ -7,16 +7,16 @@ import type { RandomBytes } from '../random.ts';
 import { deriveKey, NONCE_BYTES, seal, unseal } from '../sealing.ts';
 import type { EventType } from './events.ts';
 
-/** A receiver of an institution's events. */
+/** Where an institution's events go. */
 export interface Webhook {
   id: string;
   url: string;
   events: readonly EventType[];
-  /** The secret in Standard Webhooks form. During a rotation also the earlier one, and both sign. */
+  /** The secret in Standard Webhooks form and, during a rotation, the earlier one: both sign. */
   secrets: readonly string[];
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Set if events go to Slack instead. Then `url` is the address of `chat.postMessage`, and events are not signed. */
+  /** Set if events are written to Slack instead; `url` is then that of `chat.postMessage`, and nothing signs. */
   slack?: SlackDesk;
 }
 
@@ -27,7 +27,7 @@ export interface SlackDesk {
   token: string;
   /** Signs Slack's requests. */
   signingSecret: string;
-  /** The name that end users see on answers. */
+  /** The name under which end users get answers. */
   name: string;
 }
 
@@ -46,11 +46,16 @@ export interface WebhookStore {
   list(institution: string): Promise<SealedWebhook[]>;
   /** The institutions that have webhooks. */
   institutions(): Promise<string[]>;
-  /** @returns false if a webhook with this id exists */
-  add(institution: string, webhook: SealedWebhook, event: AuditEvent): Promise<boolean>;
-  /** @returns false if the webhook has changed since revision `previous` */
+  /** @returns `known` if there is one with this id, `full` if there are as many as there may be */
+  add(
+    institution: string,
+    webhook: SealedWebhook,
+    most: number,
+    event: AuditEvent,
+  ): Promise<'added' | 'known' | 'full'>;
+  /** @returns false if it has changed since `previous` */
   change(institution: string, next: SealedWebhook, previous: number, event: AuditEvent): Promise<boolean>;
-  /** @returns false if there is no such webhook */
+  /** @returns false if there is none */
   remove(institution: string, id: string, event: AuditEvent): Promise<boolean>;
 }
 
@@ -60,7 +65,7 @@ export interface WebhookDependencies {
   random: RandomBytes;
 }
 
-/** Maximum number of webhooks of an institution. */
+/** Most webhooks of an institution. */
 export const MAX_WEBHOOKS = 10;
 const MAX_URL_LENGTH = 2048;
 
@@ -87,7 +92,7 @@ async function sealWebhook(
   return { id, events, createdAt, revision, sealed };
 }
 
-/** @returns undefined if the webhook was sealed with another key or for another institution */
+/** @returns undefined if it was sealed with another key or for another institution */
 export function openWebhook(
   institution: string,
   { id, events, createdAt, sealed }: SealedWebhook,
@@ -121,12 +126,12 @@ export async function findWebhook(
   return webhook;
 }
 
-const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
+export const unknownWebhook = (): ParleyError => new ParleyError('not_found', 'There is no such webhook.');
 
 /**
  * Adds a webhook with a new secret.
- * @param isAddress returns true if events may go to an address
- * @throws {ParleyError} `invalid_request` for a forbidden address; `conflict` if the institution has `MAX_WEBHOOKS`
+ * @param isAddress whether events may go to an address
+ * @throws {ParleyError} `invalid_request` for the address; `conflict` if the institution has `MAX_WEBHOOKS`
  */
 export async function addWebhook(
   deps: WebhookDependencies,
@@ -140,12 +145,13 @@ export async function addWebhook(
       `use a public https address of at most ${MAX_URL_LENGTH} characters, without a password`,
     );
   }
-  if ((await deps.webhooks.list(institution)).length >= MAX_WEBHOOKS) {
+  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
+  const sealed = await sealWebhook(deps, institution, webhook, 1);
+  const added = await deps.webhooks.add(institution, sealed, MAX_WEBHOOKS, event);
+  if (added === 'full') {
     throw new ParleyError('conflict', `There are ${MAX_WEBHOOKS} webhooks already. Remove one first.`);
   }
-  const webhook = { ...wanted, secrets: wanted.slack ? [] : [newWebhookSecret(deps.random)] };
-  const added = await deps.webhooks.add(institution, await sealWebhook(deps, institution, webhook, 1), event);
-  if (!added) throw busy();
+  if (added === 'known') throw busy();
   return webhook;
 }
 

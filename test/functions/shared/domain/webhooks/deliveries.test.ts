@@ -5,19 +5,21 @@ import {
   type WordsSeal,
   withMessages,
 } from '../../../../../functions/shared/domain/handoffs/handoffs.ts';
+import { isInstitutionName } from '../../../../../functions/shared/domain/institutions/directory.ts';
 import {
   type Attempt,
   deliverTo,
+  PAGE,
   RETRY_AFTER_MS,
   spreadEvents,
 } from '../../../../../functions/shared/domain/webhooks/deliveries.ts';
 import { EVENT_TYPES } from '../../../../../functions/shared/domain/webhooks/events.ts';
-import { addWebhook } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
+import { addWebhook, MAX_WEBHOOKS } from '../../../../../functions/shared/domain/webhooks/webhooks.ts';
 import { setting } from '../../../../../functions/shared/store/environment.ts';
 import { handoffWrites } from '../../../../../functions/shared/store/handoff-items.ts';
 import { transact } from '../../../../../functions/shared/store/transact.ts';
 import { createWebhookQueue } from '../../../../../functions/shared/store/webhook-queue.ts';
-import { createWebhookStore } from '../../../../../functions/shared/store/webhooks.ts';
+import { createWebhookStore, webhookCountKey } from '../../../../../functions/shared/store/webhooks.ts';
 import { useDynamoDb } from '../../../../support/dynamodb.ts';
 import { DEPLOYMENT_KEY } from '../../../../support/rules.ts';
 
@@ -98,17 +100,17 @@ const types = () => sent.map(({ type }) => type);
 describe('the events of a conversation', () => {
   test('are written with the change, hold no word, and are gone once they are delivered', async () => {
     await opened('one');
-    expect(JSON.stringify(await queue.events(ACME))).not.toContain('help');
+    expect(JSON.stringify(await queue.events(ACME, PAGE))).not.toContain('help');
     await look();
     expect(types()).toEqual(['handoff.opened', 'message.created']);
-    expect(await queue.events(ACME)).toEqual([]);
-    expect(await queue.pending(ACME, webhookId)).toEqual([]);
+    expect(await queue.events(ACME, PAGE)).toEqual([]);
+    expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
   });
 
   test('are not written where the deployment sends none', async () => {
     delete process.env.WEBHOOKS;
     await opened('quiet');
-    expect(await queue.events(ACME)).toEqual([]);
+    expect(await queue.events(ACME, PAGE)).toEqual([]);
   });
 
   test('wait for the one that failed, and hold up no other conversation', async () => {
@@ -169,11 +171,116 @@ describe('the events of a conversation', () => {
     expect(types()).toEqual(['handoff.opened', 'message.created']);
   });
 
+  test('do not come back by what spreads them late, or by an attempt that fails late', async () => {
+    await opened('one');
+    const [event] = await queue.events(ACME, PAGE);
+    if (event === undefined) throw new Error('nothing was written');
+    await look();
+    expect(await queue.spread(ACME, event, [webhookId])).toBe(false);
+    await queue.retryLater(ACME, { webhookId, event, attempts: 1, nextAt: now });
+    expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
+  });
+
+  test('are all delivered where there are more than are read at a time', async () => {
+    for (let count = 0; count < 70; count += 1) await opened(`${count.toString(16).padStart(2, '0')}`);
+    await look();
+    expect(sent).toHaveLength(140);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(140);
+    expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
+  });
+
+  test('that wait for their next attempt do not hide the others, though they fill a page', async () => {
+    for (let count = 0; count < PAGE / 2; count += 1)
+      await opened(`00${count.toString(16).padStart(2, '0')}`);
+    await spreadEvents(deps, ACME);
+    for (const { event } of await queue.pending(ACME, webhookId, { most: PAGE })) {
+      await queue.retryLater(ACME, { webhookId, event, attempts: 3, nextAt: START + 1e9 });
+    }
+    await opened('80');
+    let reads = 0;
+    const counting = {
+      ...queue,
+      pending: async (...asked: Parameters<typeof queue.pending>) => {
+        const read = await queue.pending(...asked);
+        reads += read.length;
+        return read;
+      },
+    };
+    for (let second = 0; second < 256 && sent.length === 0; second += 16) {
+      now += 16_000;
+      reads = 0;
+      for (const id of await spreadEvents({ ...deps, queue: counting }, ACME))
+        await deliverTo(deps, ACME, id);
+      expect(reads).toBeLessThanOrEqual(2 * PAGE);
+    }
+    expect(types()).toEqual(['handoff.opened', 'message.created']);
+  });
+
+  test('are not sent to a webhook that was removed while others of its events were sent', async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await opened(name);
+    await spreadEvents(deps, ACME);
+    let removed = false;
+    const send = async (webhook: unknown, id: string, body: string) => {
+      if (!removed) await webhooks.remove(ACME, webhookId, AUDITED);
+      removed = true;
+      return deps.send(webhook, id, body);
+    };
+    await deliverTo({ ...deps, send }, ACME, webhookId);
+    // At most the four conversations that were under way.
+    expect(new Set(sent.map(({ session }) => session)).size).toBeLessThanOrEqual(4);
+    expect(await queue.pending(ACME, webhookId, { most: PAGE })).toEqual([]);
+  });
+
+  test('wait as long as the receiver asks, an hour at most', async () => {
+    await opened('one');
+    answer = () => ({ delivered: false, reason: 'status_429', retryAfterMs: 60_000 });
+    await look();
+    now += 59_999;
+    await look();
+    expect(sent).toHaveLength(1);
+    now += 1;
+    answer = () => ({ delivered: false, reason: 'status_429', retryAfterMs: 1e12 });
+    await look();
+    expect(sent).toHaveLength(2);
+    now += 3_600_000;
+    await look();
+    expect(sent).toHaveLength(3);
+  });
+
   test('whose message was erased are dropped', async () => {
     await opened('one');
     await spreadEvents(deps, ACME);
     const erased = { ...deps, queue: { ...queue, message: async () => undefined } };
     await deliverTo(erased, ACME, webhookId);
     expect(types()).toEqual(['handoff.opened']);
+  });
+});
+
+describe('webhooks', () => {
+  const adding = (institution: string, id: string) =>
+    addWebhook(
+      { webhooks, deploymentKey, random: randomBytes },
+      institution,
+      { id, url: 'https://desk.example.com/', events: EVENT_TYPES, createdAt: now },
+      { isAddress: () => true, event: { ...AUDITED, institution, requestId: id } },
+    );
+
+  test('are counted apart from the versions of an institution with any name', async () => {
+    await adding('webhooks', 'w');
+    expect(await webhooks.institutions()).toContain('webhooks');
+    const { pk } = webhookCountKey('acme');
+    expect(isInstitutionName(pk)).toBe(false);
+  });
+
+  test('are ten at most, also where they are added at the same moment', async () => {
+    const wanted = Array.from({ length: MAX_WEBHOOKS + 4 }, (_, count) => adding('many', `w-${count}`));
+    const settled = await Promise.allSettled(wanted);
+    const kept = await webhooks.list('many');
+    expect(kept.length).toBeLessThanOrEqual(MAX_WEBHOOKS);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(kept.length);
+    for (let count = kept.length; count < MAX_WEBHOOKS; count += 1) await adding('many', `x-${count}`);
+    await expect(adding('many', 'too-many')).rejects.toMatchObject({ code: 'conflict' });
+    await webhooks.remove('many', kept[0]?.id ?? '', AUDITED);
+    await adding('many', 'again');
   });
 });
