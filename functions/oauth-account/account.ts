@@ -134,7 +134,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
 const typedFields = (form: Form): Pick<AccountSignInPage, 'institution' | 'username'> =>
   Object.fromEntries([...form].filter(([name]) => name === 'institution' || name === 'username'));
 
-/** What a form token is bound to: the user whose page this is. */
+/** What a form token is bound to: the user who sees the page. */
 const meaningOf = (owner: AccountOwner | undefined): FormMeaning => [
   'account',
   owner?.session.digest ?? null,

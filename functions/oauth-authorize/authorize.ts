@@ -32,7 +32,7 @@ import {
 } from './answers.ts';
 import { errorPage } from './page.ts';
 
-/** How often everything is read again because something changed during the decision. */
+/** How often everything is read again after a concurrent change. */
 const ATTEMPTS = 3;
 
 type Outcome = ApiResponse | 'changed';

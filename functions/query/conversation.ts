@@ -31,7 +31,7 @@ export interface Conversation {
   state?: StoredState;
 }
 
-/** The engine's state, with what the log needs of the turn before, and how many turns in a row have failed. */
+/** The engine's state, plus the log's summary of the turn before and the number of consecutive failed turns. */
 export type StoredState = DialogState & { logged?: HeardTurn; failures?: number };
 
 /**

@@ -21,7 +21,7 @@ export type CallFailure =
   | 'allowed_ranges_invalid'
   | 'url_refused'
   | 'unsigned'
-  /** The call was not made (`guard.ts`). */
+  /** The guard refused the call (`guard.ts`). */
   | 'breaker_open'
   | 'too_many_slow'
   | 'too_many_in_flight'
@@ -33,7 +33,7 @@ export type CallFailure =
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
   /**
-   * `mayHaveActed`: the call may have reached the server, and the server did not say that it did nothing. `isNotDone`:
+   * `mayHaveActed`: the call may have reached the server, and the server did not rule out that it acted. `isNotDone`:
    * the server's header says that no call with this key was carried out.
    */
   | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean; isNotDone?: boolean };
@@ -84,7 +84,7 @@ const NOT_DONE: readonly number[] = [
   429, 431, 451, 501,
 ];
 
-/** The header and value by which a server says so under any other status. */
+/** The header and value by which a server says under any other status that it did not do the work. */
 const DEED_HEADER = 'parley-deed';
 const DEED_NOT_DONE = 'not-done';
 

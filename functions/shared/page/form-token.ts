@@ -11,7 +11,7 @@ import { readCookie, writeCookie } from './cookies.ts';
  */
 const COOKIE = 'parley-sign-in';
 const KEY_LENGTH = 30;
-/** How long a page may stay open. */
+/** How long a form stays valid. */
 const KEY_LIFETIME_SECONDS = 1800;
 
 /** What determines the effect of submitting the form; the page's name comes first. */

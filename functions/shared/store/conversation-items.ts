@@ -75,8 +75,8 @@ export const personKey = ({
 });
 
 /**
- * A session counts on the day on which it began, by version and application.
- * @param shard the partition; normally the session's own, another one while that is throttled. Readers sum over all
+ * The key of the counters of a day, version and application. A session counts on the day on which it began.
+ * @param shard the partition: normally the session's own, another while that is throttled. Readers sum over all
  */
 export const counterKey = (
   {
@@ -131,7 +131,7 @@ const BUCKETS_PER_DOUBLING = 4;
 export const bucketOf = (milliseconds: number): number =>
   Math.max(0, Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(1, milliseconds))));
 
-/** The upper bound of a bucket in milliseconds. */
+/** The time counters are kept. They contain no personal data and outlive the sessions they count. */
 export const bucketEnd = (bucket: number): number => Math.round(2 ** (bucket / BUCKETS_PER_DOUBLING));
 
 /** Counters contain no personal data, and outlive what they count. */

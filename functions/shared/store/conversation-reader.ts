@@ -151,7 +151,7 @@ export function createConversationReader({
           }),
         ),
       );
-      // If one part ended early, later items of other parts cannot be merged yet.
+      // If one part ended early, items after its end cannot be merged yet.
       const horizon = parts
         .filter(({ last }) => last !== undefined)
         .map(({ last }) => String(last?.sk))

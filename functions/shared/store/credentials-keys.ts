@@ -122,8 +122,8 @@ function countOneMore(owner: KeyOwner, { seen, living }: KeyCount, now: number) 
 }
 
 /**
- * Writes only what changes, and only if the limits are those by which the change was judged, so that of two concurrent
- * changes neither undoes the other or widens what the other has narrowed.
+ * Writes only the changed attributes, and only if the limits are still those that were read. Otherwise concurrent
+ * changes could undo each other, or widen a limit that another change has narrowed.
  */
 async function update(
   client: Client,

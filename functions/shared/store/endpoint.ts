@@ -25,9 +25,9 @@ export function localService(address: string): LocalService {
 const agents = new Map<string, () => Agent>();
 
 /**
- * Lets the clients of this process reach an address another way than over the network.
- * @param makeAgent makes an agent for each client
- * @returns a function that undoes it for clients to come
+ * Makes this process's clients reach an address through an agent instead of over the network.
+ * @param makeAgent creates an agent for each client
+ * @returns a function that stops this for later clients
  */
 export function reachThrough(address: string, makeAgent: () => Agent): () => void {
   agents.set(address, makeAgent);

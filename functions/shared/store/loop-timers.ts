@@ -1,4 +1,4 @@
-/** The interval of ticks, and the maximum time that one tick counts. */
+/** The interval of ticks, and the most time that one tick counts. */
 const TICK_MS = 25;
 const MOST_MS = 2 * TICK_MS;
 

@@ -12,7 +12,7 @@ const item = z.object({
   ends_at: z.number(),
 });
 
-/** The table of stored answers to changes of application tokens. */
+/** The table that stores answers to changes of application tokens. */
 const credentials = () => setting('CREDENTIALS_TABLE');
 
 /**

@@ -15,7 +15,7 @@ export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 /** DynamoDB's answer to a retry while the first attempt is still running. */
 const STILL_AT_IT = 'TransactionInProgressException';
-/** How often to retry then; few, since the SDK has already waited and retried for seconds. */
+/** How often to retry then. The number is small because the SDK has already retried for seconds. */
 const STILL_AT_IT_ATTEMPTS = 2;
 /** Reasons that the transaction itself is invalid: a fault of the code. */
 const FAULTS = ['ValidationError', 'ItemCollectionSizeLimitExceeded', 'DuplicateItem'];

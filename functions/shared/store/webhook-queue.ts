@@ -28,10 +28,10 @@ const claimKey = (institution: string, webhookId: string) => ({
 
 const deliveryItem = z.extend(eventShape, { attempts: z.number(), next_at: z.number() });
 
-/** DynamoDB takes so many writes in a batch. */
+/** DynamoDB writes at most this many items in a batch. */
 const BATCH = 25;
 
-/** Events on their way, in the table of conversations; docs/STORAGE.md describes the items. */
+/** Events queued for webhooks, in the conversations table; docs/STORAGE.md describes the items. */
 export function createWebhookQueue(client: () => DynamoDBDocumentClient = documentClient): DeliveryQueue {
   const TableName = () => setting('CONVERSATIONS_TABLE');
   const itemsOf = async (pk: string, prefix = ''): Promise<unknown[]> => {
@@ -97,7 +97,7 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
         TableName: TableName(),
         Key,
         UpdateExpression: 'SET asked = :true',
-        // If it has ended meanwhile, the next look finds what is left.
+        // If the delivery has ended meanwhile, the next run finds what is left.
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':true': true },
       };

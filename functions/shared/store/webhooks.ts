@@ -10,7 +10,7 @@ import { transact } from './transact.ts';
 /** The partition of an institution's webhooks. */
 export const webhookPartition = (institution: string): string => `${institution}#webhooks`;
 
-/** Counts the webhooks of each institution, so that those that have some are found without a scan. */
+/** Counts each institution's webhooks, so that institutions with webhooks are found without a scan. */
 const COUNTS = 'webhooks';
 export const webhookCountKey = (institution: string) => ({ pk: COUNTS, sk: institution });
 
@@ -29,7 +29,7 @@ function readWebhook(item: unknown): SealedWebhook {
   return { id: sk, createdAt: created_at, ...read };
 }
 
-/** Webhooks in the table of versions; docs/STORAGE.md describes the items. */
+/** Webhooks in the versions table; docs/STORAGE.md describes the items. */
 export function createWebhookStore(client: () => DynamoDBDocumentClient = documentClient): WebhookStore {
   const table = () => setting('VERSIONS_TABLE');
   const readAll = async (pk: string): Promise<unknown[]> => {
