@@ -41,7 +41,7 @@ export interface PeopleChange {
   owner: 'people' | 'assistant';
   /** Changes to the handoff. */
   next: Partial<Handoff>;
-  /** The new open content of the handoff, which is stored encrypted. */
+  /** The handoff's new content, which is stored encrypted. */
   held?: Held;
   /** True if the query is passed on to people. */
   isPassedOn: boolean;

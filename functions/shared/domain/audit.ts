@@ -75,7 +75,7 @@ export interface AuditEvent {
   changed?: string[];
 }
 
-/** Port for events without a change; the event of a change is written in the change's transaction. */
+/** Port for events that belong to no change. The event of a change is written in the change's transaction. */
 export interface AuditTrail {
   record(event: AuditEvent): Promise<void>;
 }
@@ -96,7 +96,7 @@ export interface RequestOrigin {
 /** The trail of events without an institution. No institution can have this name. */
 export const NO_INSTITUTION = '-';
 
-/** The event of what a credential did or was refused. */
+/** The event of an action that a credential took or was refused. */
 export function credentialEvent(
   principal: Principal,
   { sourceIp, requestId, now }: RequestOrigin,

@@ -11,7 +11,7 @@ export interface UnhandledGroup {
   language: string;
   /** The slot whose value was refused or not read, or null. */
   slot: string | null;
-  /** What the assistant had most often said before. */
+  /** The assistant's most frequent words before the queries. */
   question: string | null;
   /** By day, the earliest first. */
   days: { day: string; count: number }[];
@@ -89,7 +89,7 @@ export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promis
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
-/** Queries are only grouped with those that have all of these. */
+/** Only queries that are equal in all these fields are grouped together. */
 type Kind = Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'>;
 
 /** Processes items in chunks, and lets other work run between them. */

@@ -65,8 +65,8 @@ export function referrerAllowed(entries: readonly string[], from: RequestSource)
 const isAddressEntry = (entry: string): boolean => /[:/]|(?:^|\.)\d+$/.test(entry);
 
 /**
- * True if `narrow` allows no place that `wide` does not. Each entry must lie within a single entry of `wide`; adjacent
- * ranges are not merged.
+ * True if every place that `narrow` allows is also allowed by `wide`. Each entry must lie within a single entry of
+ * `wide`; adjacent ranges are not merged.
  * @param narrow both as `parseReferrers` returns them; no entries mean anywhere
  */
 export function referrersCovered(narrow: readonly string[], wide: readonly string[]): boolean {

@@ -30,9 +30,9 @@ export interface ClientRead {
 }
 
 /**
- * Which failure a wrong secret counts as, and how long the attempt has to wait. Only failures of the same source count:
- * a secret of 238 bits needs no limit across sources, which would let strangers block the client. Attempts are not
- * limited if there is no secret to guess, or if the source has proved that it has the secret.
+ * Which failure a wrong secret counts as, and how long the attempt must wait. Only failures of the same source count:
+ * a secret of 238 bits needs no limit across sources, and such a limit would let strangers block the client. Attempts
+ * are not limited if the client has no secret, or if the source has proved that it knows the secret.
  */
 export function guessOf(
   { clientId, clientSecret, sourceIp, now }: ClientAttempt,
@@ -81,7 +81,7 @@ function approvedAs(
   return secretDigest === undefined ? undefined : { clientId, revision, secretDigest };
 }
 
-/** Compared with when there is no secret, to take the same time. */
+/** Compared with if there is no secret, so that the comparison takes the same time. */
 const NO_DIGEST = '0'.repeat(64);
 
 /**

@@ -69,8 +69,8 @@ function stateOf({ client, presented }: AuthenticatedClient, now: number): Acces
 }
 
 /**
- * Runs a client's token request and records its correct secret: its use, once an hour, in the same round trip; that the
- * source is trusted, once a day, in a second one.
+ * Runs a client's token request and records its correct secret. The use is recorded once an hour, in the same round
+ * trip; the trust in the source once a day, in a second one.
  */
 function ofToken<Result>(
   store: ClientStore,
