@@ -26,7 +26,7 @@ const TABLE = 'turns';
 const KINDS = ['turn#', 'feedback#'] as const;
 const RESULTS_FOLDER = 'results/';
 export const UNDELIVERED_FOLDER = 'undelivered/';
-/** How long query results are kept, and lines that could not be delivered. */
+/** How long query results and undeliverable lines are kept. */
 const RESULTS_DAYS = 7;
 const UNDELIVERED_DAYS = 30;
 /** How long Firehose buffers a folder's file: the maximum, since each file is billed. */

@@ -20,7 +20,7 @@ const LIVE_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
   store: Store;
-  /** The stack of the roles. */
+  /** The stack that contains the roles. */
   roles: Construct;
   settings: Settings;
   environment: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export class ServiceFunction extends NodejsFunction {
       environment: {
         ...environment,
         ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
-        // The one folder that a function can write to.
+        // The only folder that a function can write to.
         ...(needs.encoder === 'train' && { TRAINING_CACHE: '/tmp' }),
       },
       role,
@@ -86,8 +86,8 @@ export class ServiceFunction extends NodejsFunction {
   }
 
   /**
-   * The ARN by which another function invokes this one, also by its alias. It does not refer to the alias, which waits
-   * for the alarms of all functions, the invoking one among them.
+   * The ARN by which another function invokes this one, through its alias if there is one. It does not depend on the
+   * alias resource: the alias waits for the alarms of all functions, including the invoking one.
    */
   get invocationArn(): string {
     return this.live === undefined ? this.functionArn : `${this.functionArn}:${LIVE_ALIAS}`;

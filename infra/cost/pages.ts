@@ -151,10 +151,10 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
   );
 }
 
-/** Seconds between two looks of a client that does not wait. */
+/** Seconds between two polls of a client that does not wait. */
 const LOOKS_EVERY = [5, 10, 30];
 
-/** What users who wait for messages cost in an hour, by how they wait. */
+/** The hourly cost of users who wait for messages, by how they wait. */
 function waiting(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
   const users = 1000;
   const { messages, wait, messagesMs, messagesLogKilobytes, logKilobytes } = TAKES;

@@ -15,16 +15,16 @@ export const TAKES = {
   idempotencyKey: { reads: 1, writes: 8 },
   token: { reads: 6, writes: 6 },
   refusedSecret: { reads: 4, writes: 2 },
-  /** A look for messages of a dialog, and the longest wait for them. */
+  /** Units of a poll for a dialog's messages, and of the longest wait for them. */
   messages: { reads: 4, writes: 1 },
   wait: { reads: 23, writes: 2, seconds: 20 },
-  /** Kilobytes of the log lines of a look or a wait. */
+  /** Kilobytes of the log lines of a poll or a wait. */
   messagesLogKilobytes: 1.8,
   /** Milliseconds of Lambda, including round trips. */
   authorizerMs: 6,
   queryMs: 20,
   messagesMs: 10,
-  /** Seconds of CPU to train English utterances of 150 labels, none of them encoded before; one core does all of it. */
+  /** CPU seconds for training English utterances of 150 labels with an empty cache. Training uses one core. */
   trainings: [
     { utterances: 1500, seconds: 12 },
     { utterances: 15_000, seconds: 113 },
