@@ -15,9 +15,10 @@ export interface ToldValue {
 }
 
 /**
- * The phrases by which users state each value of a list, learned from texts with a known value: those in texts of one
- * value and rarely in others. If one phrase contains another, the longer one wins if it is equally frequent.
- * @param all what users say to any service
+ * The phrases by which users state each value of a list, learned from texts with a known value. A phrase must occur
+ * in texts of one value and rarely in others. If one phrase contains another, the longer one wins if it is equally
+ * frequent.
+ * @param all users' texts to any service
  */
 export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): Map<string, string[]> {
   const ofService = counted(told.map(({ text }) => text));

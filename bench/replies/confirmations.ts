@@ -97,7 +97,7 @@ function small(name: string, leads: Readonly<Record<string, Scene['lead']>>): St
   };
 }
 
-/** What the assistants of this folder ask for. */
+/** The confirmations of the assistants in this folder. */
 const SMALL: Readonly<Record<string, Confirmation>> = {
   transfer: { state: 'transfer', deed: 'transfer_done' },
   bill: { state: 'bill', deed: 'bill_paid' },
@@ -107,7 +107,7 @@ const SMALL: Readonly<Record<string, Confirmation>> = {
   cancel: { state: 'cancel', deed: 'appointment_cancelled' },
 };
 
-/** By the name of the assistant that a row gives. */
+/** The stages by assistant name, as rows give it. */
 export const STAGES: Readonly<Record<string, Stage>> = {
   bank,
   clinic,

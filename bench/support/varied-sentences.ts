@@ -96,7 +96,7 @@ export function balanceQuestion(index: number): string {
   return `${at(OPENINGS, Math.floor(manner / MANNERS.length))}${at(BALANCES, index)}${at(MANNERS, manner)}`;
 }
 
-/** More than any text cache keeps, and few enough to generate at once. */
+/** More than any text cache holds, and few enough to generate at once. */
 const VARIED = 5000;
 let sentences: readonly string[] | undefined;
 
