@@ -20,7 +20,7 @@ interface Dependencies extends AuthorizedDependencies {
   random: RandomBytes;
 }
 
-/** The statuses a caller may ask for. `told` is left out: such a conversation was never handed over. */
+/** The statuses that a caller may ask for. `told` is left out: such a conversation was never handed over. */
 const ASKED = HANDOFF_STATUSES.filter((status) => status !== 'told');
 
 /** @throws {ParleyError} for an invalid queue name */

@@ -167,8 +167,9 @@ function withToken(
 }
 
 /**
- * Redirects the browser to the page itself, so that reloading it repeats nothing. The address is relative: only the
- * browser knows the host name by which it reached the page, and the policy lets forms lead nowhere else.
+ * Redirects the browser to the page itself, so that reloading the page does not repeat the action. The address is
+ * relative, because only the browser knows the host name by which it reached the page, and because the policy allows
+ * forms to lead only there.
  */
 const backToPage = (done?: Done, cookie?: string): ApiResponse =>
   redirectTo(done === undefined ? '?' : `?done=${done}`, cookie);

@@ -47,7 +47,7 @@ export function meaningOf(wanted: AuthorizationRequest, visitor?: Visitor): Form
   return ['authorize', ...asked, visitor?.session.digest ?? null];
 }
 
-/** The page as this browser's user should see it: consent if signed in, else the sign-in form. */
+/** The page for this browser's user: consent if signed in, else the sign-in form. */
 export function showPage(visit: Visit, status = 200, error?: SharedError): ApiResponse {
   const { visitor, request, language } = visit;
   if (visitor === undefined) return showSignIn(visit, status, error);

@@ -71,7 +71,7 @@ export async function openConversation(
       versionId,
       ...(application === undefined ? {} : { application }),
     },
-    // A seed's new session replaces the ended one under the same key; any other new session has a key of its own.
+    // A seed's new session replaces the ended session under the same key; any other new session has its own key.
     ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
   };
 }

@@ -146,7 +146,7 @@ function bounded({ explanation, ...words }: TurnWords): TurnWords {
   return isWithin(JSON.stringify(whole)) ? whole : { ...words, slots: firstOf(slots) };
 }
 
-/** Compression never doubles a size, so a short text is not compressed to measure it. */
+/** Compression never doubles a size, so short texts need no trial compression. */
 const isWithin = (text: string): boolean =>
   Buffer.byteLength(text) * 2 <= MAX_WORDS_BYTES || packed(text).byteLength <= MAX_WORDS_BYTES;
 

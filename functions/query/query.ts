@@ -170,7 +170,7 @@ async function answerInTurn(
       return { text: replay, attempts, replayed: true, expired: false, refused: [], givenUp: false };
     const { session, names } = opening;
     arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
-    // A write may succeed although its acknowledgement is lost; then the last turn is this one.
+    // A write may succeed although its acknowledgement is lost. In that case the last turn is this turn.
     const isReserved = session?.reserved !== undefined;
     if (
       last !== undefined &&

@@ -44,7 +44,7 @@ export interface AnsweredTurn {
   text: string;
   state: string;
   versionId: string;
-  /** True if the answer asks a new question, or repeats one that its user had not seen. */
+  /** True if the answer asks a new question, or repeats a question that its user had not seen. */
   asksAnew: boolean;
   businessLogic?: CallOutcome['status'];
   /** States that the business logic asked for but that no transition of the version allows. */
@@ -77,7 +77,7 @@ interface BusinessLogicCall {
   milliseconds: number;
 }
 
-/** The query, its caller and what the institution adds to the turn. */
+/** The query, its caller and the institution's data for the turn. */
 export interface TurnQuestion {
   institution: string;
   request: QueryRequest;
@@ -314,7 +314,7 @@ function chooseLanguage(
 }
 
 /**
- * Without collections there is nothing to filter.
+ * Checks the filters. Without collections there is nothing to filter.
  * @throws {ParleyError} for a key that no document has
  */
 function checkFilters({ faqFilters = {} }: QueryRequest, { faq }: LoadedAssistant): void {

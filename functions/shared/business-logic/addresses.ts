@@ -39,7 +39,7 @@ const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(add
 
 export const isLoopback = (address: string): boolean => parse(address)?.range() === 'loopback';
 
-/** True for public addresses and for those that the rule allows. */
+/** True for public addresses and for addresses that the rule allows. */
 export function mayCall(address: string, { allowLoopback, allowedRanges }: AddressRule): boolean {
   const parsed = parse(address);
   if (parsed === undefined) return false;

@@ -117,7 +117,7 @@ export async function recordRefusal(trail: AuditTrail, event: AuditEvent): Promi
   await trail.record(event).catch(() => undefined);
 }
 
-/** The event of what a client did with its own credentials. */
+/** The audit event of a client's action on its own credentials. */
 export const clientEvent = (
   { clientId, institution }: { clientId: string; institution: string },
   { sourceIp, requestId, now }: RequestOrigin,

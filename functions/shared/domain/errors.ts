@@ -53,7 +53,7 @@ export interface ErrorDetails {
   scope?: string;
   /** The scheme of the refused credential, for the challenge. */
   scheme?: 'Basic';
-  /** For the log only, never sent. Must contain no secret. */
+  /** For the log only; never sent to the caller. Must contain no secret. */
   cause?: unknown;
 }
 

@@ -183,9 +183,9 @@ export const unhandledResponse = z.object({
    * dismissed.
    */
   left_out: z.number(),
-  /** Queries that were grouped: the latest ones of the requested days. */
+  /** Number of queries that were grouped: the latest of the requested days. */
   grouped: z.number(),
-  /** False if there were more queries than can be grouped at once. */
+  /** False if there were too many queries to group all of them. */
   complete: z.boolean(),
 });
 

@@ -57,8 +57,8 @@ export const METRIC = {
 export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
- * The metrics by which a new version is judged during a gradual deployment; they also have the dimension
- * `functionVersion`. Every deployment adds new metrics, and CloudWatch charges only for those with data.
+ * The metrics that decide whether a new version is rolled back during a gradual deployment; they also have the
+ * dimension `functionVersion`. Every deployment adds new metrics, and CloudWatch charges only for metrics with data.
  */
 const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
 

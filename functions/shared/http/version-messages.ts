@@ -78,7 +78,7 @@ export const differencesResponse = z.object({
       change: z.enum(['added', 'removed', 'changed']),
       /** From the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
       place: z.array(z.string()),
-      /** As JSON; absent if it adds nothing to the place. */
+      /** As JSON; absent if the place says it all. */
       before: z.optional(z.string()),
       after: z.optional(z.string()),
     }),

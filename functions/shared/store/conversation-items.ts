@@ -99,7 +99,7 @@ export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'instituti
   expires_at: Math.ceil(beganAt / 1000) + COUNTER_LIFETIME_SECONDS,
 });
 
-/** What a turn adds to each counter. */
+/** The amounts that a turn adds to each counter. */
 export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,
@@ -124,7 +124,7 @@ export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<str
   return counts;
 }
 
-/** Four buckets per doubling, so that values read from them are within a fifth. */
+/** Four buckets per doubling of a duration, so a value read from a bucket is at most a fifth too high. */
 const BUCKETS_PER_DOUBLING = 4;
 
 /** The bucket of a duration in milliseconds. */
@@ -134,7 +134,7 @@ export const bucketOf = (milliseconds: number): number =>
 /** The time counters are kept. They contain no personal data and outlive the sessions they count. */
 export const bucketEnd = (bucket: number): number => Math.round(2 ** (bucket / BUCKETS_PER_DOUBLING));
 
-/** Counters contain no personal data, and outlive what they count. */
+/** The lifetime of a day's counters. They contain no personal data and outlive the sessions they count. */
 const COUNTER_LIFETIME_SECONDS = 400 * 86_400;
 
 /** An update that adds to a day's counters. */

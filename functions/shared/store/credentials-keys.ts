@@ -180,7 +180,7 @@ const limitsOf = ({ scopes, referrers, expiresAt }: ApplicationKey) => ({
   expires_at: expiresAt,
 });
 
-/** An update of an existing item; undefined if there is nothing to set. `null` removes an attribute. */
+/** Creates an update of an existing item; undefined if no attribute changes. `null` removes an attribute. */
 function setAttributes(
   table: string,
   key: Record<string, string>,

@@ -8,8 +8,8 @@ export interface LocalService {
 }
 
 /**
- * Reads such an address. A user name in it (`http://KEY@127.0.0.1:8000`) is the access key id that the server requires;
- * a server without access control needs none.
+ * Reads the address of another implementation. A user name in it (`http://KEY@127.0.0.1:8000`) is the access key id
+ * that the server requires; a server without access control needs none.
  */
 export function localService(address: string): LocalService {
   const url = new URL(address);

@@ -34,7 +34,7 @@ export function createRepeatStore(
   };
 }
 
-/** Writes an answer in the transaction of its change; fails if there is one already. */
+/** Writes an answer in the transaction of its change; fails if an answer is already stored. */
 export const answerItem = (
   { key, fingerprint, answer, endsAt }: KeptAnswer,
   now: number,

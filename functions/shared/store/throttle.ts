@@ -156,8 +156,8 @@ const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: numbe
 });
 
 /**
- * Restarts an empty bucket, or adds to one that has room. A concurrent attempt may change which case applies, so each
- * is tried twice; after that the attempt counts as too late.
+ * Restarts an empty bucket, or adds to a bucket with room. A concurrent attempt may change which case applies, so
+ * each case is tried twice; after that the attempt counts as too late.
  */
 async function pour(
   send: (change: Change) => Promise<boolean>,

@@ -25,9 +25,10 @@ const DENIED = 'AccessDenied';
 const TRANSACTION = { dependency: 'DynamoDB', operation: 'TransactWriteItems' };
 
 /**
- * Writes all items or none. The transaction is retried after a conflict or throttling, and if DynamoDB is still running
- * it after a lost answer. Retries have the same token, so that it is applied once. A failed condition is final.
- * @returns undefined if written, otherwise which conditions failed, by position
+ * Writes all items or none. The transaction is retried after a conflict or throttling, and if DynamoDB is still
+ * running it after a lost answer. Retries have the same token, so that it is applied once. A failed condition is
+ * final.
+ * @returns undefined if written, otherwise the failed conditions by position
  * @throws {ParleyError} `temporarily_unavailable` after the last attempt, or if it is refused
  * @throws {Error} of the SDK for everything else
  */

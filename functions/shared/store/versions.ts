@@ -75,9 +75,9 @@ export async function reachVersions(client: () => DynamoDBDocumentClient = docum
 }
 
 /**
- * Every institution's versions in DynamoDB; docs/STORAGE.md describes the items. Items are created and deleted only in
- * transactions, even single ones: a plain write that is retried after a lost answer would find its own item and mistake
- * it for another writer's.
+ * Every institution's versions in DynamoDB; docs/STORAGE.md describes the items. Items are created and deleted only
+ * in transactions, even single items. A plain write that is retried after a lost answer would find its own item and
+ * mistake it for another writer's.
  */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
   const read = async (pk: string, sk: string) =>

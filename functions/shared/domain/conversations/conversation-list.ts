@@ -44,7 +44,7 @@ export async function listSessions(
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const sessions: SessionLine[] = [];
   let counted: Promise<ReadonlyMap<string, Parts>> | undefined;
-  /** The latest day up to this one that may have matching sessions. */
+  /** The latest day, no later than this one, that may have matching sessions. */
   async function dayFrom(latest: string | undefined): Promise<string | undefined> {
     if (latest === undefined || reader.countsOf === undefined) return latest;
     counted ??= reader.countsOf(institution, from, latest).then((counts) => partsWith(counts, filter));

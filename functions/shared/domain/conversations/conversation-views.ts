@@ -95,7 +95,7 @@ export interface CounterReader {
   countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
 }
 
-/** Port for reading. Omits whatever has expired by `now` (milliseconds since the epoch). */
+/** Port for reading. Omits everything that has expired by `now` (milliseconds since the epoch). */
 export interface ConversationReader {
   /**
    * Sessions that began on a day, newest first, in one round trip.

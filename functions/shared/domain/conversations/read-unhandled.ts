@@ -19,7 +19,7 @@ export interface GroupedQueries {
   grouped: number;
   /** Queries left out by the filter: the dismissed ones, or with `dismissed` the others. */
   leftOut: number;
-  /** False if there are more queries than can be grouped at once. */
+  /** False if there were too many queries to group all of them. */
   isComplete: boolean;
 }
 

@@ -38,7 +38,7 @@ const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
 const MAX_TURNS = 20;
-/** How many groups a query is compared with; past these, each query is a group of its own. */
+/** How many groups a query is compared with. Beyond this number, each query becomes a group of its own. */
 const MAX_COMPARED = 500;
 /**
  * Tolerance between the cosine of two sketches and that of their vectors: 3.5 standard deviations at the threshold.
@@ -195,5 +195,5 @@ const mostFrequent = (texts: readonly string[]): string | null =>
     [null, 0],
   )[0];
 
-/** How many queries, the latest ones, are grouped at once. */
+/** The most queries that are grouped; the latest ones are taken. */
 export const MAX_GROUPED = 10_000;

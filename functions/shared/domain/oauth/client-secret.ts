@@ -45,7 +45,7 @@ export function guessOf(
 
 /** A client at the time of an approval. */
 export interface ApprovedClient extends Pick<Client, 'clientId' | 'revision'> {
-  /** The digest of the secret with which it authenticated; absent if it has none or none was required. */
+  /** The digest of the secret with which the client authenticated; absent if it has no secret or needed none. */
   secretDigest?: string;
 }
 
@@ -85,8 +85,8 @@ function approvedAs(
 const NO_DIGEST = '0'.repeat(64);
 
 /**
- * The digest of a secret that is valid for the client now: the current one, or the former one while it is valid.
- * Undefined for any other secret, after the same amount of work even if there is no such client.
+ * The digest of a secret that is valid for the client now: the current secret, or the former secret while it is
+ * valid. Undefined for any other secret, and always after the same amount of work, even if there is no such client.
  */
 export function provenSecret(client: Client | undefined, secret: string, now: number): string | undefined {
   const given = clientSecretDigest(secret);

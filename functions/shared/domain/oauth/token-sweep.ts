@@ -55,7 +55,10 @@ export async function ofEveryUser<Result>(
   return results;
 }
 
-/** Deletes a user's tokens, or only those that one client obtained. @returns how many */
+/**
+ * Deletes a user's tokens, or only the tokens that one client obtained.
+ * @returns how many
+ */
 export async function revokeOwned(
   users: Pick<UserStore, 'credentials' | 'revoke'>,
   user: UserId,

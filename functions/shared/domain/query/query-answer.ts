@@ -28,7 +28,7 @@ export const explanation = z.object({
       command: z.string(),
       label: z.optional(z.string()),
       slot: z.optional(z.nullable(z.string())),
-      /** How a value was given: as the answer, a mention, a replacement, or from a held value. */
+      /** How the user gave a value: as the answer, a mention or a replacement, or by reference to a held value. */
       way: z.optional(z.string()),
       /** How a value was recognised. */
       how: z.optional(z.string()),
@@ -57,7 +57,7 @@ export const explanation = z.object({
         /** How many documents each filter removed, in filter order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
-        /** The probability that one of the first two answers, 0…1; null if the threshold alone decides. */
+        /** The probability that one of the first two passages answers, 0…1; null if the threshold alone decides. */
         certainty: z.optional(z.nullable(z.number())),
         /**
          * `words`: the share of the question's words in the passage. `meaning`: their similarity in meaning, null if

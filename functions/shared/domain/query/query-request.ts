@@ -211,7 +211,7 @@ function present<Name extends string, Value>(name: Name, value: Value): Present<
   return field;
 }
 
-/** Drops empty lists, which filter nothing; keeps own keys, `__proto__` included. */
+/** Drops empty lists, since they filter nothing; keeps own keys, `__proto__` included. */
 function toLists(
   filters: Record<string, string | string[]> | null | undefined,
 ): Record<string, string[]> | undefined {
