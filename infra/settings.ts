@@ -67,7 +67,7 @@ const WAF = {
   oauthRequestsPerAddress: 300,
 };
 
-/** The value that confirms that alarms notify nobody. */
+/** The value that confirms that alarms notify no one. */
 export const NO_TOPIC = 'none';
 
 const settingsSchema = z.strictObject({
@@ -108,8 +108,8 @@ const settingsSchema = z.strictObject({
       ),
   ),
   /**
-   * How long the gateway caches the authorizer's answers. With 0, revoked credentials are refused at once; longer saves
-   * calls.
+   * How long the gateway caches the authorizer's answers. 0 refuses revoked credentials immediately; a longer time
+   * saves calls.
    */
   authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
   /** The origins whose pages may call from a browser. */
@@ -121,8 +121,8 @@ const settingsSchema = z.strictObject({
     z.strictObject({
       all: z._default(throttle, { rate: 500, burst: 1000 }),
       /**
-       * For all routes under `/v1/oauth`. Each address has a lower limit, so that no caller can block everybody's
-       * sign-ins.
+       * For all routes under `/v1/oauth`. Each address has a lower limit, so that no caller can block the sign-ins of
+       * all others.
        */
       oauth: z._default(throttle, { rate: 500, burst: 1000 }),
       routes: z._default(z.record(z.string(), throttle), {}),

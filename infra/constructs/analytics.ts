@@ -132,7 +132,7 @@ export class Analytics extends Construct {
       target: turnLines.entrance,
       eventSourceArn: conversations.tableStreamArn ?? '',
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // Few invocations with large batches, since nobody waits for a line.
+      // Few invocations with large batches, since no user waits for a line.
       batchSize: 1000,
       maxBatchingWindow: Duration.seconds(60),
       bisectBatchOnError: true,
@@ -155,7 +155,7 @@ export class Analytics extends Construct {
         parameters: {
           classification: 'json',
           'projection.enabled': 'true',
-          // Every query must name an institution, so that nobody queries all by mistake.
+          // Every query must name an institution, so that a query over all institutions cannot happen by mistake.
           'projection.institution.type': 'injected',
           'projection.day.type': 'date',
           'projection.day.format': 'yyyy-MM-dd',

@@ -207,7 +207,7 @@ function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAlias
   }
 }
 
-/** Parent paths of routes that are not routes themselves, such as `/v1`. */
+/** Parent paths of routes that have no route themselves, such as `/v1`. */
 function pathsBetween(routes: readonly Route[]): string[] {
   const parents = routes.flatMap(({ path }) => {
     const parts = path.split('/').slice(1, -1);

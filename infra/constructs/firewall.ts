@@ -126,7 +126,7 @@ const not = (statement: Statement): Statement => ({ notStatement: { statement } 
 
 const and = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 
-/** Blocks whoever exceeds `limit` matching requests in five minutes. */
+/** Blocks a sender that exceeds `limit` matching requests in five minutes. */
 const limited = (
   name: string,
   limit: number,

@@ -157,8 +157,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Each function's alias, and an alarm for errors and 500 answers of its new version only: failures of the old version
-   * must not block a version that fixes them.
+   * Each function's alias, with an alarm for errors and 500 answers of its new version only: failures of the old
+   * version must not block a version that fixes them.
    */
   #candidates(
     functions: Readonly<Record<string, ServiceFunction>>,

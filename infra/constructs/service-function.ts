@@ -15,7 +15,7 @@ import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The alias of the version that answers requests. */
+/** The alias of the version that serves requests. */
 const LIVE_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
  * its own log group.
  */
 export class ServiceFunction extends NodejsFunction {
-  /** The alias of the version that answers, if there are canary deployments or provisioned concurrency. */
+  /** The alias of the serving version, if there are canary deployments or provisioned concurrency. */
   readonly live: Alias | undefined;
   /** The function's log group. */
   readonly lines: LogGroup;
@@ -70,7 +70,8 @@ export class ServiceFunction extends NodejsFunction {
         format: OutputFormat.ESM,
         ...BUNDLING,
         sourceMap: true,
-        // The map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an error.
+        // The source map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an
+        // error.
         sourceMapMode: SourceMapMode.EXTERNAL,
         sourcesContent: false,
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),

@@ -27,7 +27,7 @@ interface WafRule {
   Statement: { RateBasedStatement?: { Limit: number } };
 }
 
-/** Counts what a template deploys. */
+/** Counts the resources of a template. */
 export function inventoryOf({ Resources }: StackTemplate): Inventory {
   const all = Object.values(Resources);
   const ofType = (type: string) =>

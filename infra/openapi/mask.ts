@@ -53,6 +53,6 @@ export function mask(value: unknown, demo: { base_url: string }, endUser: string
   );
 }
 
-/** The key of a filter is shown under its own name. */
+/** A filter's key is shown unmasked. */
 const isMasked = (name: string, item: unknown): boolean =>
   name in MASKS && !(typeof item === 'object') && (name !== 'key' || String(item).startsWith('cak_'));
