@@ -69,7 +69,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
 /**
  * Trains on one file, classifies each row of another, and prints the results as one JSON line. If both are the same
  * file, rows used for training are not classified. `--left-out N` trains N more times, each without every Nth label,
- * and classifies the rows of those labels: `left_out_recall` is the share found to be out of scope.
+ * and classifies the rows of those labels: `left_out_recall` is the share of these rows found to be out of scope.
  */
 await runBench(async () => {
   const options = benchOptions(['lexical']);

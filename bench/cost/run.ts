@@ -15,9 +15,9 @@ import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
 
 /**
- * `npm run bench -- cost`: the usage of each kind of request in everything that AWS bills by request. DynamoDB units
- * are counted by the local server by AWS's rules; log bytes are those that the functions wrote, without the lines
- * that Lambda and the gateway add.
+ * `npm run bench -- cost`: how much each kind of request uses of everything that AWS bills by request. The local
+ * server counts DynamoDB units by AWS's rules. Log bytes are those that the functions wrote, without the lines that
+ * Lambda and the gateway add.
  */
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const server = await startDynamoDb();

@@ -1,14 +1,14 @@
 import { languageOf } from '../../engine/language/languages.ts';
 import { wordsOf } from '../../engine/text/words.ts';
 
-/** A phrase stands for a value if at least this many texts of the value contain it, and few others. */
+/** A phrase stands for a value if at least this many texts of the value, and few other texts, contain it. */
 const FEWEST_TEXTS = 3;
 const SHARE_OF_ITS_OWN = 0.9;
 const SHARE_OF_ALL = 0.5;
 const LONGEST = 3;
 const MOST_PHRASES = 8;
 
-/** A text and the value that the user states in it; null if none. */
+/** A text and the value that the user states in it; null for no value. */
 export interface ToldValue {
   text: string;
   value: string | null;

@@ -35,10 +35,10 @@ export class KnownValues {
     this.#values.get(`${service} ${slot}`) ?? [];
 }
 
-/** A slot without known values gets those of a slot at least this similar. */
+/** A slot without known values gets the values of a slot that is at least this similar. */
 const LIKE_ENOUGH = 0.5;
 
-/** The known values for a slot of ours: those of matching slots, or else of the most similar one. */
+/** The known values for a slot of ours: the values of matching slots, or else of the most similar slot. */
 export function valuesFor(
   slot: Slot,
   alignments: readonly Alignment[],

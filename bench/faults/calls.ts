@@ -27,7 +27,7 @@ export interface Task {
   name: string;
   /** The dependencies that the request needs. */
   needs: readonly Dependency[];
-  /** Prepares the request while nothing fails; `place` numbers the requests of a round from 0. */
+  /** Prepares the request while no fault is active; `place` numbers the requests of a round from 0. */
   prepare(place: number): Promise<Call>;
   /** Additional valid statuses for a retry of a request that was already carried out. */
   again?: readonly number[];
@@ -44,7 +44,7 @@ const ACCOUNT = '/v1/oauth/account';
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 const STORE = ['DynamoDB'] as const;
 
-/** All requests, and what they changed. */
+/** All requests, and the data that they changed. */
 export interface Tasks {
   all: Task[];
   /** The end users who confirmed one transfer each. */

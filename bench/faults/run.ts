@@ -31,7 +31,7 @@ const RECOVERY_MS = 2000;
 /** A request may take 20 seconds, and the gateway's answer slightly more. */
 const LONGEST_MS = 22_000;
 const BANK = 'examples/bank-assistant/business-logic/server.ts';
-/** Balances of customers who moved nothing, or 50 dollars once. */
+/** Balances of customers who moved no money, or 50 dollars once. */
 const BALANCES = ['$1,240.50', '$1,190.50'];
 /** The tasks and strikes of a smoke run. */
 const FEW = ['token, client credentials', 'key create', 'query, that moves money', 'versions, diff'];

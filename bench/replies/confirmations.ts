@@ -16,7 +16,7 @@ export interface Scene extends Confirmation {
 /** An assistant whose confirmations are replied to. */
 export interface Stage {
   folder: string;
-  /** Business logic of one conversation: nothing is kept from one to the next. */
+  /** Creates business logic for one conversation, so that no state is kept from one conversation to the next. */
   businessLogic: () => CallBusinessLogic;
   scenes: Readonly<Record<string, Scene>>;
 }

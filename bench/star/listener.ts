@@ -9,7 +9,7 @@ import { entityOfList, mostOf, utteranceOf } from '../dialogue/entity-of.ts';
 import { areSameWords } from '../dialogue/goals.ts';
 import type { Service } from '../dialogue/rows.ts';
 
-/** Finds the values of slots in what a user says. */
+/** Finds slot values in a user's text. */
 export interface Listener {
   /** The values that a slot's entity reads in a text; none for a free-text slot. */
   readings(slot: string, text: string): readonly Candidate[];

@@ -114,7 +114,10 @@ function logins(contents: Contents): string[] {
     .map(() => 'a user has no login, or another one than its own');
 }
 
-/** Consents with only one of two attributes: the scopes, and the time since when they are allowed. */
+/**
+ * Lists consents with only one of two attributes that belong together: the scopes, and the time from which they are
+ * allowed.
+ */
 const consents = (contents: Contents): string[] =>
   of(contents, 'SIGN_INS')
     .filter(begins('consent#'))

@@ -108,7 +108,7 @@ const directions = Array.from({ length: TOPICS }, () =>
   Float32Array.from({ length: WIDTH }, () => random() + random() + random() - 1.5),
 );
 
-/** The vector of an unanswered query: near one of the topics, the first ones most often. */
+/** The vector of an unanswered query: near a topic. Earlier topics are more frequent. */
 function vectorOf(number: number): Int8Array {
   const topic = directions[Math.floor(TOPICS * ((number * 0.618034) % 1) ** 2)] ?? new Float32Array(WIDTH);
   return compactVector(topic.map((value) => value + 0.6 * (random() - 0.5)));

@@ -73,7 +73,7 @@ export async function atOnce(
 
 export const isAnswered = ({ status }: Outcome): boolean => status === 200;
 
-/** Figures of the outcomes; times are those of answered requests. */
+/** Figures of the outcomes; times only of answered requests. */
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answered = outcomes.filter(isAnswered);
   const times = answered.map(({ milliseconds }) => milliseconds);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Reads processes from Linux's /proc; elsewhere there are none.
+// Reads processes from Linux's /proc; finds none on other systems.
 
 /** Every direct and indirect child of a process, including zombies. */
 export function childrenOf(pid: number): number[] {

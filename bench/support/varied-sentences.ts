@@ -89,7 +89,10 @@ const MANNERS = [
 ];
 const OPENINGS = ['', 'hi, ', 'hello, ', 'good morning, ', 'so ', 'well, ', 'ok, ', 'hey, ', 'and ', 'now '];
 
-/** A question about a balance, which the bank's business logic answers. @returns one of 800, by index */
+/**
+ * A question about a balance, which the bank's business logic answers.
+ * @returns one of 800 questions, by index
+ */
 export function balanceQuestion(index: number): string {
   const at = (from: readonly string[], place: number) => from[Math.abs(place) % from.length] ?? '';
   const manner = Math.floor(index / BALANCES.length);
