@@ -134,7 +134,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
 const typedFields = (form: Form): Pick<AccountSignInPage, 'institution' | 'username'> =>
   Object.fromEntries([...form].filter(([name]) => name === 'institution' || name === 'username'));
 
-/** What a form token is bound to: the user who sees the page. */
+/** The binding of a form token: the user who sees the page. */
 const meaningOf = (owner: AccountOwner | undefined): FormMeaning => [
   'account',
   owner?.session.digest ?? null,

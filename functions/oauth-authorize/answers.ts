@@ -40,7 +40,7 @@ export interface Visit {
   presented: SessionAddress | undefined;
 }
 
-/** What a form token is bound to: the client, the requested code and the user. */
+/** The binding of a form token: the client, the requested code and the user. */
 export function meaningOf(wanted: AuthorizationRequest, visitor?: Visitor): FormMeaning {
   const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
   const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];

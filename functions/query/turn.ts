@@ -94,7 +94,7 @@ export interface TurnQuestion {
   traceparent?: string;
   /** The same for every attempt at this turn of the conversation. */
   turnKey: string;
-  /** What the user had not yet seen when sending the query. */
+  /** The question and answer that the user had not yet seen when sending the query. */
   unheard?: Unheard;
   /** The conversation's handoff, if people own the conversation or have given it back. */
   handoff?: Handoff;

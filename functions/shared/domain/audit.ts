@@ -69,7 +69,7 @@ export interface AuditEvent {
   /** The source address of the connection; absent for operators. */
   sourceIp?: string;
   requestId: string;
-  /** The id of what was created, changed or deleted. */
+  /** The id of the created, changed or deleted thing. */
   target?: string;
   /** The names of the fields that were changed. */
   changed?: string[];

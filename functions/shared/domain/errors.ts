@@ -32,7 +32,7 @@ export interface FieldError {
 
 /** The state of a limit after a use; sent in `RateLimit` and `RateLimit-Policy`. */
 export interface RateState {
-  /** For example `queries-per-second`. */
+  /** The limit's name, for example `queries-per-second`. */
   name: string;
   /** Maximum units per window. */
   most: number;

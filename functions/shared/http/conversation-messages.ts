@@ -135,7 +135,7 @@ const insight = z.object({
   feedback: counts,
   /** Share of contained sessions, 0…1; null without sessions. */
   containment: z.nullable(z.number()),
-  /** From a query's arrival to its answer; up to a fifth too high. */
+  /** Time from a query's arrival to its answer; up to a fifth too high. */
   milliseconds: percentiles,
   business_logic: z.object({ calls: z.number(), failed: z.number(), milliseconds: percentiles }),
 });
@@ -158,7 +158,7 @@ export const unhandledResponse = z.object({
       slot: z.nullable(z.string()),
       /** The assistant's most frequent question before these queries; null if unknown. */
       question: z.nullable(z.string()),
-      /** By UTC day, the earliest first. */
+      /** Counts by UTC day, the earliest first. */
       days: z.array(z.object({ day: z.string(), count: z.number() })),
       /** The latest turns, latest first. The number is null in the log of an earlier release. */
       turns: z.array(
@@ -183,7 +183,7 @@ export const unhandledResponse = z.object({
    * dismissed.
    */
   left_out: z.number(),
-  /** Number of queries that were grouped: the latest of the requested days. */
+  /** The number of grouped queries; these are the latest of the requested days. */
   grouped: z.number(),
   /** False if there were too many queries to group all of them. */
   complete: z.boolean(),

@@ -76,7 +76,7 @@ export const differencesResponse = z.object({
   differences: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),
-      /** From the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
+      /** The path from the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
       place: z.array(z.string()),
       /** As JSON; absent if the place says it all. */
       before: z.optional(z.string()),

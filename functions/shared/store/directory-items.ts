@@ -36,7 +36,7 @@ export const loginKey = (username: string, institution: string) => ({
   pk: `login#${username}`,
   sk: institution,
 });
-/** Not a valid institution name. */
+/** Stands for the copy of a login; no institution can have this name. */
 export const ANY_INSTITUTION = '*';
 
 export const statusField = z.enum(['active', 'disabled']);

@@ -16,7 +16,7 @@ export interface LoopTimersDependencies {
 }
 
 interface Timer {
-  /** In counted time; extended if the current tick may have come before the awaited answer. */
+  /** A time on the running-time clock; extended if the current tick may have come before the awaited answer. */
   endsAt: number;
   isDue: boolean;
   work: () => void;

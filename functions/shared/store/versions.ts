@@ -190,7 +190,7 @@ async function assign(
   return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
 }
 
-/** By how much each version's number of assignments changes; unchanged ones are left out. */
+/** The change of each version's number of assignments; unchanged versions are left out. */
 function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
   const counts = new Map<string, number>();
   const add = (assignment: Assignment | undefined, by: number): void => {

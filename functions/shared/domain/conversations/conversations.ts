@@ -154,7 +154,7 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
   ordinal: number;
   versionId: string;
   application?: string;
-  /** From the query's arrival to its answer. */
+  /** The time from the query's arrival to its answer. */
   milliseconds: number;
   /** Epoch seconds. */
   expiresAt: number;

@@ -24,7 +24,7 @@ export interface GroupedQueries {
 }
 
 /**
- * Groups the queries of a range of days that have a listed outcome. If there are too many, it groups the latest.
+ * Groups those queries of a range of days that have a listed outcome. If there are too many, it groups the latest.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(

@@ -13,7 +13,7 @@ export interface UnhandledGroup {
   slot: string | null;
   /** The assistant's most frequent words before the queries. */
   question: string | null;
-  /** By day, the earliest first. */
+  /** Queries by day, the earliest first. */
   days: { day: string; count: number }[];
   /** The latest turns, latest first. */
   turns: Pick<UnhandledQuery, 'sessionId' | 'qid' | 'ordinal' | 'at'>[];

@@ -7,7 +7,7 @@ import { type Limits, queryRates, type Rate, requestRates } from './limits.ts';
 /** How long a process caches an institution's settings. */
 export const SETTINGS_FRESH_MS = 5000;
 
-/** For this long after an institution met a limit, its requests are counted before any other work. */
+/** How long after meeting a limit an institution's requests are counted before any other work. */
 export const PRESSED_MS = 60_000;
 
 /** The share of its institution's limits that a request uses. */

@@ -1,7 +1,7 @@
 import { ParleyError, type RateState } from '../errors.ts';
 import type { Rate } from './limits.ts';
 
-/** What is counted for an institution. */
+/** The kinds of use that are counted for an institution. */
 export type Counted = 'queries' | 'tokens' | 'requests';
 
 /** A time window in which an institution's uses are counted. */

@@ -8,7 +8,7 @@ export interface NamedServer {
   secrets?: readonly string[] | undefined;
 }
 
-/** By name. */
+/** The servers by name. */
 export type NamedServers = Readonly<Record<string, NamedServer>>;
 
 /**

@@ -1,7 +1,7 @@
 /** A business-logic server of an institution. */
 export interface ServerId {
   institution: string;
-  /** Its address as called. */
+  /** The server's address as called. */
   address: string;
 }
 

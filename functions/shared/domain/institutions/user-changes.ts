@@ -92,7 +92,7 @@ export async function narrowOwned(
       const kept = intersectScopes(credential.scopes, scopes);
       if (kept.length === credential.scopes.length || !chosen(credential) || isOver(credential, now()))
         continue;
-      // Its owner changed it meanwhile: read it again.
+      // The key's owner changed it meanwhile: read it again.
       if (!(await users.narrow(user, credential, kept))) complete = false;
     }
     if (complete) return;

@@ -2,7 +2,7 @@ import type { Scope } from '../credentials/scopes.ts';
 import type { FieldError } from '../errors.ts';
 import { referrersCovered } from './referrers.ts';
 
-/** What limits a key. */
+/** The limits of a key. */
 export interface KeyLimits {
   scopes: readonly Scope[];
   /** As `parseReferrers` returns them; empty means anywhere. */

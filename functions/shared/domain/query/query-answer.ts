@@ -118,7 +118,7 @@ export const queryResponse = z.looseObject({
   visuals: z.looseObject({
     speakableResponse: z.string(),
     formattedResponse: z.string(),
-    /** Suggested replies; each can be sent as a query as it is. */
+    /** Suggested replies; each can be sent unchanged as a query. */
     choices: shown(z.array(z.string())),
     link: shown(link),
     image: shown(image),

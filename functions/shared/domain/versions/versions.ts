@@ -19,7 +19,7 @@ export interface AiVersion {
   /** The publisher's name, from the operator's tool. */
   createdBy: string;
   provenance?: Provenance;
-  /** Its deeds with every way into them; absent in versions of earlier releases. */
+  /** The version's deeds with every way into them; absent in versions of earlier releases. */
   deeds?: VersionDeed[];
 }
 
