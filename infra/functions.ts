@@ -23,15 +23,18 @@ export interface FunctionNeeds {
   artifacts?: 'read' | 'reach' | 'publish';
   /** Whether it reads, or reads and writes, the files of drafts in the same bucket; no other objects. */
   drafts?: 'read' | 'write';
-  /** Set if it decrypts sealed data. */
+  /** Set if the function decrypts sealed data. */
   deploymentKey?: 'read';
-  /** Set if it calls business logic, and so needs the settings and network for it. */
+  /** Set if the function calls business logic, and so needs the settings and network for it. */
   callsBusinessLogic?: true;
-  /** Set if it belongs to the authorization server and so gets the issuer and the aliases of `service_user_id`. */
+  /**
+   * Set if the function belongs to the authorization server, and so gets the issuer and the aliases of
+   * `service_user_id`.
+   */
   authorizationServer?: true;
   /** Set if its bundle includes the sentence encoder; `train` adds the files that only training needs. */
   encoder?: 'read' | 'train';
-  /** Set if it starts trainings. */
+  /** Set if the function starts trainings. */
   startsTraining?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;

@@ -14,7 +14,7 @@ export interface Route {
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
   /**
-   * What limits requests. `institution`: its limits, applied by the function's wrapper (`endpoint-weights.ts`).
+   * The limit on requests. `institution`: its limits, applied by the function's wrapper (`endpoint-weights.ts`).
    * `address`: the firewall's limit, for routes where no credential is known yet.
    */
   limits: 'institution' | 'address';

@@ -1,4 +1,4 @@
-/** What a request uses, as measured by `npm run bench -- cost` and `npm run bench -- lambda`. */
+/** The usage of a request, as measured by `npm run bench -- cost` and `npm run bench -- lambda`. */
 export const TAKES = {
   /** DynamoDB units of a query with a token. */
   query: { reads: 4, writes: 2 },
