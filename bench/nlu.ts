@@ -44,7 +44,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
     };
   }
   const encoder = loadEncoder(ENCODER_DIRECTORY);
-  // For experiments only: with a cache, training time is not meaningful.
+  // For experiments only: with a cache, training times are meaningless.
   const cached = process.env.BENCH_CACHE;
   const cache = cached ? new FileFeatureCache(join(cached, 'features'), 'bench', FEATURE_COUNT) : undefined;
   const chosen: { validation?: TrainingExample[] } = given ? { validation: given } : {};

@@ -32,7 +32,7 @@ const SAYINGS = [
   'block my card',
 ];
 
-/** From this share of the time on, memory should be flat: caches have filled and code is compiled. */
+/** The share of the time from which memory should be flat: caches have filled and code is compiled. */
 const WARM_UP = 0.3;
 /** More growth per minute would be a quarter of a gigabyte in a working day. */
 const FLAT_MB_A_MINUTE = 0.5;

@@ -88,7 +88,7 @@ export const nextTurn = ({ turns }: Dialog): WrittenTurn => ({
 /**
  * Starts all writers. Each sends one request after another, whatever the outcome.
  * @param bearer of a user that may create keys
- * @returns a function that stops them and returns what was written
+ * @returns a function that stops them and returns the written data
  */
 export function startWriting(demo: Demo, bearer: string): () => Promise<Written> {
   const agent = new Agent({ keepAlive: true });

@@ -97,7 +97,7 @@ function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Ma
   return parts;
 }
 
-/** Node's files that run by themselves when data arrives. */
+/** Node's files that run on their own when data arrives. */
 const SOCKET_CODE = /^node:(_http|http|net|_tls|internal\/(streams?|js_stream|stream_base))/;
 
 /** The source of a bundle's frame from its source map, or else its address. */

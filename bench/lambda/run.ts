@@ -37,7 +37,7 @@ const WARM_INVOCATIONS = smoke ? 10 : 300;
 const WARM_UP = smoke ? 5 : 2000;
 const EMPTY = 'an empty function';
 
-/** Not repeatable: the second invocation would be refused. */
+/** Functions that cannot repeat a call: the second invocation would be refused. */
 const ONCE = new Set(['keys-delete']);
 
 async function main(folderPath: string, stops: Stop[]): Promise<void> {

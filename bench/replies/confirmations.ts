@@ -80,7 +80,7 @@ const clinic: Stage = {
   },
 };
 
-/** An assistant of this folder, whose business logic answers with the fixtures beside it. */
+/** An assistant of this folder. Its business logic answers with the fixtures beside it. */
 function small(name: string, leads: Readonly<Record<string, Scene['lead']>>): Stage {
   const fixtures: Record<string, Fixture> = JSON.parse(
     readFileSync(ours(`${name}/business-logic/fixtures.json`), 'utf8'),

@@ -122,7 +122,7 @@ async function treat(
   incoming.pipe(onward);
 }
 
-/** In XML for S3, whose requests name no operation; otherwise in JSON. */
+/** Writes an error answer: in XML for S3, whose requests name no operation; otherwise in JSON. */
 function sayError(
   { headers }: IncomingMessage,
   outgoing: ServerResponse,
