@@ -90,8 +90,8 @@ export const messagesResponse = z.object({
   typing: z.boolean(),
   messages: z.array(message),
   /**
-   * Set if the request did not wait because too many of the institution's requests already wait: seconds until the
-   * next attempt. Null otherwise.
+   * Seconds until the next attempt, if the request did not wait because too many of the institution's requests
+   * already wait; null otherwise.
    */
   ask_after_seconds: z.nullable(z.number()),
   /** The value for `after` of the next request. */
@@ -151,8 +151,8 @@ export const handoffResponse = z.extend(handoff, {
     }),
   ),
   /**
-   * Set if the request did not wait because too many of the institution's requests already wait: seconds until the
-   * next attempt. Null otherwise.
+   * Seconds until the next attempt, if the request did not wait because too many of the institution's requests
+   * already wait; null otherwise.
    */
   ask_after_seconds: z.nullable(z.number()),
   /** The value for `after` of the next request. */

@@ -78,7 +78,9 @@ export interface DayCounts {
   day: string;
   versionId: string;
   application?: string;
-  /** The counted part of the day's sessions; absent if the counter may cover any part. */
+  /**
+   * The part of the day's sessions that the counter counts; absent if the counter may include sessions of all parts.
+   */
   part?: number;
   counts: Readonly<Record<string, number>>;
 }

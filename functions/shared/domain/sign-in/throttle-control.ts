@@ -59,7 +59,7 @@ export interface ThrottleState {
 }
 
 export interface ThrottleLift {
-  /** Tallies to treat as after a success: forgiven, with the source trusted. */
+  /** Tallies to change as a successful sign-in would: their failures are forgiven and the source is trusted. */
   tallies: ThrottleSuccess['tallies'];
   /** The keys of buckets to empty. */
   buckets: readonly string[];
