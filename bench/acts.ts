@@ -16,14 +16,14 @@ import { type Figures, report } from './report.ts';
  * `--smoke` uses a few texts of our own.
  *
  * For dialogues, in percent: user turns after a system turn that asks to CONFIRM or offers an intent (OFFER_INTENT; a
- * turn that does both counts as a confirmation), with the system turn as the question. *Yes* is read if the reader is
- * surer of it than `CERTAINTY.likely` and than of a no; *no* if it is surer of denying or dropping than `CERTAINTY.likely`.
- * `…_both`: the share of turns where both yes and no match the annotation (AFFIRM, AFFIRM_INTENT; NEGATE,
- * NEGATE_INTENT). `yes_recall`, `no_recall`: the share of annotated ones that were read. `false_yes`: the share of
- * turns without an annotated yes that are read as a yes. `n`: the number of turns.
+ * turn that does both counts as a confirmation), with the system turn as the question. *Yes* is read if its
+ * probability exceeds both `CERTAINTY.likely` and the probability of a no; *no* if denying or dropping exceeds
+ * `CERTAINTY.likely`. `…_both`: the share of turns where both yes and no match the annotation (AFFIRM, AFFIRM_INTENT;
+ * NEGATE, NEGATE_INTENT). `yes_recall`, `no_recall`: the share of annotated acts that were read. `false_yes`: the
+ * share of turns without an annotated yes that are read as a yes. `n`: the number of turns.
  *
- * For calls, in percent: the F1 of each act at `CERTAINTY.likely`, read with nothing awaited, and the mean over the acts
- * in the file; an act that is not in the file is null.
+ * For calls, in percent: the F1 of each act at `CERTAINTY.likely`, read with no question open, and the mean over the
+ * acts in the file; an act that is not in the file is null.
  */
 const ACTS_OF_CALLS: Readonly<Record<string, readonly Act[]>> = {
   affirm: ['affirm'],

@@ -19,7 +19,7 @@ import { variedSentence } from './support/varied-sentences.ts';
 
 const SIZES = [144, 500, 2000];
 const SMOKE_SIZES = [3, 6];
-/** Environments of the query function; each loads an assistant when it first gets a query for it. */
+/** Environments of the query function; each loads an assistant at its first query for it. */
 const ENVIRONMENTS = 2;
 const SECONDS = 60;
 /** Queries per assistant before measuring, to fill the caches. */

@@ -5,13 +5,13 @@ import { BenchError, readArguments, runBench } from './command.ts';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 
-/** The benches that show that institutions do not slow each other down, with their arguments. */
+/** The benches, with arguments, that show that institutions do not slow each other down. */
 const PARTS = ['neighbours', 'load', 'load --soak 10', 'assistants'];
 
 /**
- * `npm run bench -- bulkheads`: two institutions, one of them under each fault; three times the load that can be
- * answered, and a thousand dialogs at once; ten minutes at half the load; and many assistants in little memory. One
- * process after another.
+ * `npm run bench -- bulkheads`, one process after another: two institutions, one of them under each fault; three
+ * times the load that can be answered, and a thousand dialogs at once; ten minutes at half the load; and many
+ * assistants in little memory.
  */
 await runBench(async () => {
   const { smoke } = readArguments({ options: { smoke: { type: 'boolean', default: false } } }).values;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** A problem for the person who runs a bench to fix, as a sentence. */
+/** A problem, described in a sentence, that the person who runs a bench can fix. */
 export class BenchError extends Error {
   override name = 'BenchError';
 }

@@ -129,7 +129,7 @@ await runBench(async () => {
   }
 });
 
-/** Prints figures, each compared with the smallest log that has such a page. */
+/** Prints figures, each compared with the smallest log that has the page. */
 function print(measured: ReadonlyMap<string, ReadonlyMap<number, Page>>, sizes: readonly number[]): void {
   const rows: (string | number)[][] = [];
   const figures: Record<string, Record<string, number>> = {};

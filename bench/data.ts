@@ -73,8 +73,8 @@ export function toExamples(rows: readonly Row[]): TrainingExample[] {
 }
 
 /**
- * Examples for choosing threshold and confidence. Undefined unless there are rows both in and out of scope; then folds
- * of the training data are used.
+ * Examples for choosing threshold and confidence. Undefined unless there are rows both in and out of scope; in that
+ * case folds of the training data are used instead.
  */
 export function toValidation(rows: readonly Row[]): TrainingExample[] | undefined {
   const outside = rows.filter(({ intent }) => intent === OUT_OF_SCOPE).length;

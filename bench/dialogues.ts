@@ -16,26 +16,26 @@ import { type ServiceTurn, serviceTurns } from './dialogue/turns.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds and asks
- * after each turn of recorded dialogues. `--smoke` uses dialogues of our own; `--turns` prints each turn that is not
- * entirely right. `--train-schema FILE` has the services of the training dialogues; default: the file
+ * `npm run bench -- dialogues --schema FILE --train FILE --test FILE --service NAME`: what an assistant holds and
+ * asks after each turn of recorded dialogues. `--smoke` uses dialogues of our own; `--turns` prints each turn that is
+ * not entirely right. `--train-schema FILE` has the services of the training dialogues; default: the file
  * `schema-train.jsonl` beside `train.jsonl`, or else that of `--schema`.
  *
- * The assistant is made by the rule of `assistantFor`, which never reads the test dialogues. In each test dialogue with
- * the service, the user's turns about it are played through `takeTurn` in two ways. Free: one after another, whatever
- * the assistant asks. Teacher-forced: each separately, with the conversation in the state of the dialogue: its intent,
- * its values, and the system's question for the requested slot; if none is requested, a yes or no is awaited. The
- * assistant's business logic does what the system's acts say (`businessLogicOf`): it fills slots that the user has not
- * stated with what the system offers, supplies the system's alternative once it is accepted, and fails if the system
- * does. Values that the user has stated are known only from the user's words.
+ * The assistant is made by the rule of `assistantFor`, which never reads the test dialogues. In each test dialogue
+ * with the service, the user's turns about it are played through `takeTurn` in two ways. Free: one after another,
+ * whatever the assistant asks. Teacher-forced: each separately, with the conversation in the state of the dialogue:
+ * its intent, its values, and the system's question for the requested slot; if none is requested, a yes or no is
+ * awaited. The assistant's business logic follows the system's acts (`businessLogicOf`): it fills slots that the user
+ * has not stated with the system's offers, supplies the system's alternative once it is accepted, and fails if the
+ * system fails. Values that the user has stated are known only from the user's words.
  *
- * `joint_goal`: the percentage of turns after which every slot stated so far has its value, and no slot is held without
- * a value in the dialogue. A value is right if it is one of the dialogue's spellings or what the slot's entity reads in
- * one; if the user leaves the slot open, no value is right too. Slots that the user only accepted from the system's
- * proposals are not counted. `average_goal`: the mean percentage of right slots over turns with any. `intent`: the
- * percentage of turns with an intent after which its competency is active or just completed. `asked_again`: the
- * percentage of the assistant's questions about a slot that the user had stated. `forced_joint`: `joint_goal`,
- * teacher-forced.
+ * `joint_goal`: the percentage of turns after which every slot stated so far has its value, and every held slot has a
+ * value in the dialogue. A value is right if it is one of the dialogue's spellings or what the slot's entity reads in
+ * a spelling; if the user leaves the slot open, no value is right too. Slots that the user only accepted from the
+ * system's proposals are not counted. `average_goal`: the mean percentage of right slots over turns with any.
+ * `intent`: the percentage of turns with an intent after which its competency is active or just completed.
+ * `asked_again`: the percentage of the assistant's questions about a slot that the user had stated. `forced_joint`:
+ * `joint_goal`, teacher-forced.
  */
 const smokeFile = (name: string): string => fileURLToPath(new URL(`dialogue/smoke/${name}`, import.meta.url));
 

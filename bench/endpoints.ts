@@ -7,7 +7,7 @@ import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 import { balanceQuestion, variedSentence } from './support/varied-sentences.ts';
 
-/** The important calls, and as a baseline an answer without function and store. */
+/** The important calls; the baseline is an answer without function and store. */
 function calls(demo: Demo, bearer: string, dialog: string): Record<string, Call> {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const json = { 'Content-Type': 'application/json', Authorization: `App-Key ${demo.app_key}` };
@@ -77,8 +77,8 @@ function expectCall(all: Record<string, Call>, name: string): Call {
 }
 
 /**
- * The number of concurrent callers, if not four: one dialog takes one query at a time, and five concurrent attempts on
- * one account would be throttled, where a retried store call counts twice.
+ * The number of concurrent callers where it is not four. One dialog takes one query at a time. Five concurrent
+ * attempts on one account would be throttled, since a retried store call counts twice.
  */
 const CONNECTIONS: Readonly<Record<string, number>> = { 'query, session kept': 1, 'token, password': 2 };
 

@@ -13,14 +13,15 @@ import { faqOf } from './support/faq-questions.ts';
 import { type Example, fitLogistic, type Logistic } from './support/logistic.ts';
 
 /**
- * `npm run bench -- faq-certainty`: learns how certain a help collection may be of its answer, of questions in other words
- * to the help of four assistants (`bench/faq-learned.jsonl`), some of which it does not answer, and in each collection of
- * 40 sentences that no assistant serves and 30 questions to others. Prints, with each collection left out in turn, how many
- * of its questions are answered right, how many wrong, and how many that it has no answer to; `--write` writes the weights
- * that are learned of all four. The gym's help is only tried, and so is the bank's, by `npm run bench -- faq`.
+ * `npm run bench -- faq-certainty`: learns how certain a help collection may be of its answer. It learns from
+ * questions that paraphrase the help of four assistants (`bench/faq-learned.jsonl`), some of them without an answer
+ * there. Each collection is also asked 40 sentences that no assistant serves and 30 questions to the other
+ * assistants. With each collection left out in turn, it prints how many of that collection's questions are answered
+ * right, how many wrong, and how many have no answer. `--write` writes the weights learned from all four. The gym's
+ * help is only tested, as is the bank's by `npm run bench -- faq`.
  */
 const COLLECTIONS = ['airline', 'rental', 'telecom', 'theatre', 'gym'] as const;
-/** Nothing is learned of it: its conversations are for trying what was learned elsewhere. */
+/** Not used for learning: its conversations test what was learned from the others. */
 const HELD_BACK = 'gym';
 const SENTENCES = 40;
 const QUESTIONS_ELSEWHERE = 30;
@@ -30,9 +31,9 @@ const QUESTIONS = fileURLToPath(new URL('faq-learned.jsonl', import.meta.url));
 interface Question {
   collection: string;
   question: string;
-  /** The document that answers it, or null. */
+  /** The document that answers the question, or null. */
   source: string | null;
-  /** Other collections with a document that answers it. */
+  /** Other collections with a document that answers the question. */
   also?: readonly string[];
 }
 
@@ -50,7 +51,7 @@ const examplesOf = (asked: readonly Asked[]): Example[] =>
     best.map(({ evidence, isRight }) => ({ features: featuresOf(evidence), isTrue: isRight })),
   );
 
-/** Asks the help of an assistant what people ask of it, and what they ask elsewhere. */
+/** Asks an assistant's help its own questions and those of other assistants. */
 async function askedIn(name: string, questions: readonly Question[]): Promise<Asked[]> {
   const folder = fileURLToPath(new URL(`talks/${name}`, import.meta.url));
   const { collections, embed } = faqOf(compileAssistant(await readAssistant(folder)), TRAINING.embed);

@@ -10,8 +10,8 @@ import { report } from './report.ts';
 
 /**
  * `npm run bench -- interruptions`: queries with a value for the slot that the example assistant asks for. Half are
- * answers, half are requests for something else. Reports how many are understood correctly: an answer fills the slot
- * and begins nothing else, a request begins its competency. `-- --rows` prints each.
+ * answers, half are requests for something else. Reports how many are understood correctly: an answer must only fill
+ * the slot, a request must begin its competency. `-- --rows` prints each query.
  */
 interface Row {
   language: string;

@@ -2,7 +2,7 @@ import type { Classifier } from '../engine/classify/classifier.ts';
 import { OUT_OF_SCOPE, type Row } from './data.ts';
 
 /**
- * Trains in rounds that each leave out every nth label, and classifies the rows of those labels, which are then out of
+ * Trains in rounds, each without every nth label, and classifies the rows of those labels, which are then out of
  * scope.
  * @returns the percentage found to be out of scope; null without rounds
  */

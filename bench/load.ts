@@ -51,7 +51,7 @@ async function startCountingServer() {
 
 /**
  * `npm run bench -- load`: more queries than can be answered, from many callers and on one dialog. `--soak MINUTES`
- * runs half of what can be answered for that long.
+ * runs half of the answerable load for that long.
  */
 await runBench(async () => {
   const { smoke, soak } = readArguments({
@@ -88,7 +88,7 @@ await runBench(async () => {
     await row(`closed, ${CLOSED_CALLERS} callers`, perSecond, closed);
     for (const load of [0.8, 3]) {
       const rate = load * perSecond;
-      // A short burst is answered completely; only lasting load counts, so two thirds more is requested before
+      // A short burst is answered completely; only lasting load counts. So two thirds more load runs before
       // measuring.
       const open = await openLoop((...asked) => sender.send(varied, ...asked), rate, (5 / 3) * seconds);
       await row(`open, ${100 * load} %`, rate, open.slice(Math.round((2 * rate * seconds) / 3)));

@@ -23,7 +23,7 @@ export function ask(rows: readonly Row[], classify: (text: string) => Classifica
   });
 }
 
-/** A classifier's figures on test rows; those that need out-of-scope rows are null without any. */
+/** A classifier's figures on test rows. Figures that need out-of-scope rows are null without such rows. */
 export function measure(answers: readonly Answer[]): Record<string, number | null> {
   const inside = answers.filter(({ row }) => row.intent !== OUT_OF_SCOPE);
   const outside = answers.filter(({ row }) => row.intent === OUT_OF_SCOPE);

@@ -44,7 +44,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
     };
   }
   const encoder = loadEncoder(ENCODER_DIRECTORY);
-  // For experiments only: with a cache, training time is not meaningful.
+  // For experiments only: with a cache, training times are meaningless.
   const cached = process.env.BENCH_CACHE;
   const cache = cached ? new FileFeatureCache(join(cached, 'features'), 'bench', FEATURE_COUNT) : undefined;
   const chosen: { validation?: TrainingExample[] } = given ? { validation: given } : {};
@@ -69,7 +69,7 @@ function trainer({ language, validation }: BenchOptions): (rows: readonly Row[])
 /**
  * Trains on one file, classifies each row of another, and prints the results as one JSON line. If both are the same
  * file, rows used for training are not classified. `--left-out N` trains N more times, each without every Nth label,
- * and classifies the rows of those labels: `left_out_recall` is the share found to be out of scope.
+ * and classifies the rows of those labels: `left_out_recall` is the share of these rows found to be out of scope.
  */
 await runBench(async () => {
   const options = benchOptions(['lexical']);

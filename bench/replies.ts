@@ -22,11 +22,11 @@ import { printTable } from './support/table.ts';
 
 const ROWS = fileURLToPath(new URL('replies/rows.jsonl', import.meta.url));
 const ROW_FORM = 'write {"assistant", "language", "to", "reply", "is": "yes" or "no_yes", "kind"}';
-/** One reply in so many is said in a run that only shows that it still works. */
+/** A smoke run says one reply of every this many. */
 const EVERY_IN_SMOKE = 12;
 const HEADINGS = ['no yes', 'deeds', 'yes', 'taken', 'lost', 'asked again'];
 
-/** @throws {BenchError} where a row's confirmation does not exist in its language */
+/** @throws {BenchError} if a row's confirmation does not exist in its language */
 function sceneOf({ assistant, to, language, reply }: ReplyRow): Scene {
   const scene = STAGES[assistant]?.scenes[to];
   if (scene?.lead[language] === undefined)
@@ -41,7 +41,7 @@ interface Answered extends Said {
 
 /**
  * Leads a new conversation to the confirmation and says the reply.
- * @throws {BenchError} where the conversation does not get there
+ * @throws {BenchError} if the conversation does not get there
  */
 async function say(loaded: LoadedAssistant, stage: Stage, row: ReplyRow): Promise<Answered> {
   const scene = sceneOf(row);
@@ -76,7 +76,7 @@ async function say(loaded: LoadedAssistant, stage: Stage, row: ReplyRow): Promis
   };
 }
 
-/** A table with a line for each group of replies, the first to appear first. */
+/** A table with a line for each group of replies, in order of first appearance. */
 function printGroups(title: string, said: readonly Said[], nameOf: (row: ReplyRow) => string): void {
   const groups = Map.groupBy(said, ({ row }) => nameOf(row));
   const lines = [...groups].map(([name, group]) => [name, ...Object.values(figuresOf(group))]);
@@ -95,11 +95,12 @@ function printWrong(said: readonly Answered[]): void {
 }
 
 /**
- * `npm run bench -- replies`: what people say to a question that moves money or an appointment. Each reply is said in a
- * new conversation that was led to the question. Tells how many that are no agreement did the deed all the same, and how
- * many agreements did it at once, were asked again or were lost. `--show` prints each that went wrong with its answer,
- * `--json` prints every reply with its outcome, a JSON object a line; `--assistant`, `--language` and `--kind` take the
- * replies of those alone, `--rows` those of another file, `--smoke` one in twelve, to see that it still works.
+ * `npm run bench -- replies`: how people reply to a question whose yes moves money or an appointment. Each reply is
+ * said in a new conversation that was led to the question. Prints how many replies without agreement did the deed
+ * anyway, and how many agreements did it at once, were asked again or were lost. `--show` prints each reply that went
+ * wrong, with its answer; `--json` prints every reply with its outcome, one JSON object per line; `--assistant`,
+ * `--language` and `--kind` select replies; `--rows` reads another file; `--smoke` says one reply in twelve, to check
+ * that it works.
  */
 await runBench(async () => {
   const { values } = readArguments({

@@ -28,7 +28,7 @@ interface Slow {
   text: string;
 }
 
-/** The states in which a conversation may be. */
+/** The states that a conversation may be in. */
 async function placesOf(loaded: LoadedAssistant): Promise<Map<string, DialogState>> {
   const { state } = await take(loaded, initialState(), 'en', 'go');
   const inFrame = (change: Partial<StoredFrame>): DialogState => ({
@@ -101,10 +101,10 @@ function* shapesOf(
 }
 
 /**
- * `npm run bench -- slow`: searches for the queries of 4,096 characters that take the most CPU time. It fills them with
- * the words of each language's changes, answers, times and numbers and with made-up words of every script, in every
- * state of a conversation, and keeps the slowest. `--count N` sets the shapes per language and state, `--language CODE`
- * the language, and `--show` prints how the slowest begin.
+ * `npm run bench -- slow`: searches for the queries of 4,096 characters that take the most CPU time. It fills them
+ * with each language's words for changes, answers, times and numbers and with made-up words of every script, in every
+ * state of a conversation, and keeps the slowest. `--count N` sets the shapes per language and state, `--language
+ * CODE` the language, and `--show` prints the beginning of the slowest queries.
  */
 await runBench(async () => {
   const { values } = readArguments({
@@ -143,7 +143,7 @@ await runBench(async () => {
       `${language}: normal ${normal.get(language)?.toFixed(2)} ms, worst ${slowest?.cpu.toFixed(0)} ms: ${slowest?.place}, ${slowest?.shape}\n`,
     );
   }
-  // Measured twice, to exclude those that were slow by chance.
+  // Measured twice, to exclude queries that were slow by chance.
   const again: Slow[] = [];
   for (const slow of worst.slice(0, 20)) {
     const state = places.get(slow.place);

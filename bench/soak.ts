@@ -11,11 +11,11 @@ import { childrenOf, programOf, residentMegabytes } from './support/processes.ts
 import { type BenchService, startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
 
-/** Simultaneous users, each of whom asks again soon without waiting for others. */
+/** Simultaneous users. Each asks again soon after an answer, without waiting for the others. */
 const PEOPLE = 100;
 /** The turns after which a user starts a new conversation. */
 const TURNS = 12;
-/** The users' queries, each starting at a different one: some do something, some are not understood. */
+/** The users' queries; each user starts at a different query. Some queries do something, some are not understood. */
 const SAYINGS = [
   'how much is in my savings account',
   'transfer 50 dollars from checking to savings',
@@ -32,22 +32,22 @@ const SAYINGS = [
   'block my card',
 ];
 
-/** From this share of the time on, memory should be flat: caches have filled and code is compiled. */
+/** The share of the time from which memory should be flat: caches have filled and code is compiled. */
 const WARM_UP = 0.3;
 /** More growth per minute would be a quarter of a gigabyte in a working day. */
 const FLAT_MB_A_MINUTE = 0.5;
 
-/** The service's own memory without garbage. What is resident rises and falls with the garbage of minutes. */
+/** The service's own memory without garbage. Resident memory rises and falls with the garbage of minutes. */
 const KEPT = 'kept by the service';
 
 /** Megabytes at the end of a minute, by name. */
 type Sample = ReadonlyMap<string, number>;
 
 /**
- * `npm run bench -- load --soak MINUTES`: runs half the load that can be answered for that long, with the service's own
+ * `npm run bench -- load --soak MINUTES`: runs half of the answerable load for that long, with the service's own
  * database.
  * @param smoke shortens minutes to seconds, to check that it works
- * @throws {BenchError} if what the service keeps in memory grows
+ * @throws {BenchError} if the service's memory without garbage grows
  */
 export async function benchSoak({ minutes, smoke }: { minutes: number; smoke: boolean }): Promise<void> {
   if (minutes < 3)
@@ -132,7 +132,7 @@ function timesOf(outcomes: Parameters<typeof figuresOf>[0]): (string | number)[]
 const programsOf = ({ pid }: BenchService): ReadonlyMap<string, number> =>
   new Map([['service', pid], ...childrenOf(pid).map((child) => [programOf(child), child] as const)]);
 
-/** Collects the service's garbage, after which what is resident is measured too. */
+/** Collects the service's garbage, and then measures resident memory too. */
 async function sampleOf(programs: ReadonlyMap<string, number>, kept: KeptMemory): Promise<Sample> {
   const own = await kept.megabytesOf(programs.get('service') ?? 0);
   const resident = [...programs].map(([name, pid]) => [name, residentMegabytes(pid)] as const);
@@ -142,7 +142,7 @@ async function sampleOf(programs: ReadonlyMap<string, number>, kept: KeptMemory)
 const megabytesOf = (samples: readonly Sample[]): number[] =>
   [...(samples.at(-1)?.values() ?? [])].map((megabytes) => Number(megabytes.toFixed(1)));
 
-/** The slope of a figure a minute, by least squares. */
+/** The slope of a figure per minute, by least squares. */
 function slopeOf(samples: readonly Sample[], name: string, from: number): number {
   const points = samples
     .map((megabytes, minute) => [minute, megabytes.get(name) ?? Number.NaN] as const)

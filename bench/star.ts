@@ -19,30 +19,32 @@ import { formOf, notesOf, serviceOf } from './star/task-service.ts';
 import { serviceDialogueOf, sharedTexts } from './star/training-dialogue.ts';
 
 /**
- * `npm run bench -- star --tasks FILE --train FILE --test FILE [--task NAME] [--limit N]`: conversations of people with
- * people who played the assistant by a chart, played with an assistant for each task. `--limit` takes so many dialogues
- * of a task, spread over the file; `--turns` prints each turn in which something is not right; `--smoke` tries it on
- * conversations of our own. `--services FOLDER` has `schema-train.jsonl` and `train.jsonl` of services, which the
- * assistants learn from too; left out, it is the folder `sgd` beside that of the training dialogues, if there is one.
+ * `npm run bench -- star --tasks FILE --train FILE --test FILE [--task NAME] [--limit N]`: conversations of people
+ * with other people who played the assistant by a flow chart, replayed with an assistant for each task. `--limit`
+ * takes N dialogues per task, spread over the file; `--turns` prints each turn with a mistake; `--smoke` uses
+ * conversations of our own. `--services FOLDER` has `schema-train.jsonl` and `train.jsonl` of services, from which
+ * the assistants learn too; default: the folder `sgd` beside the folder of the training dialogues, if it exists.
  *
- * The assistant is made of the task by the rule of `assistantFor`: its slots are the inputs of the task's API, its
- * questions and states the chart's (`serviceOf`, `formOf`). Dialogues of the task itself are left out of training.
- * Only dialogues of a single task count, none of trivia or directions, which are no tasks of slots.
+ * The assistant is made from the task by the rule of `assistantFor`: its slots are the inputs of the task's API, its
+ * questions and states are the chart's (`serviceOf`, `formOf`). Dialogues of the task itself are left out of
+ * training. Only dialogues of a single task count. Trivia and directions are left out, since they fill no slots.
  *
- * A slot counts from the user's words that say the value which the next query has, as the assistant's entity reads them
- * or in the same words. Left out are operators, yes or no, what was never said, and what is not what was said last.
+ * A slot counts from the turn in which the user says the value of the next query, as read by the assistant's entity
+ * or in the same words. Left out are operators, yes or no, values that were never said, and values that the user
+ * later replaced.
  *
- * Played with the conversation before each turn as the person left it: `slots_held`, the share of these slots that hold
- * their value after each turn; `contradicted`, the share of held values that differ from the next query's, where nothing
- * else was said; `next_step`, the share of turns after which the assistant does what the person did: asks for a slot
- * that was not said, queries or asks whether to book, books, or none of it; `deed_recall`, the share of the person's
- * bookings that ours makes in the same turn; `deed_false`, the share of turns after the question whether to book in
- * which ours books and the person does not; `kept_after_digression`, the share of turns that do not answer a question
- * (the person asks it again, or refuses) after which the same values are held, and the same is awaited; `corrected`, the
- * share of values changed between two queries that are held after the turn that says them.
+ * Played with the conversation before each turn as the person left it: `slots_held`, the share of these slots that
+ * hold their value after each turn; `contradicted`, the share of held values that differ from the next query's
+ * although the user said nothing else; `next_step`, the share of turns after which the assistant takes the person's
+ * step: asks for a slot that was not said, queries or asks whether to book, books, or does none of these;
+ * `deed_recall`, the share of the person's bookings that ours makes in the same turn; `deed_false`, the share of
+ * turns after the question whether to book in which ours books and the person does not; `kept_after_digression`, the
+ * share of turns without an answer to the open question (the person asks again, or refuses) after which the same
+ * values are held and the same question is open; `corrected`, the share of values changed between two queries that
+ * are held after the turn that says them.
  *
  * Played freely, whatever ours asks: `proxy_first_query` and `proxy_last_query`, the share of dialogues in which all
- * slots that were said are right in the turn of the first and the last query. All in percent, the mean over tasks.
+ * stated slots are right in the turn of the first and the last query. All in percent, the mean over tasks.
  */
 const smokeFile = (name: string): string => fileURLToPath(new URL(`star/smoke/${name}`, import.meta.url));
 
@@ -57,9 +59,9 @@ const OPTIONS = {
   smoke: { type: 'boolean', default: false },
 } as const;
 
-/** What users of other tasks have told for slots that ours shares, at most. */
+/** The most texts taken from users of other tasks for slots that our task shares. */
 const MOST_SHARED_TEXTS = 100;
-/** Tasks without slots that are filled. */
+/** Tasks that fill no slots. */
 const NOT_PLAYED: readonly string[] = ['trivia', 'trip_directions'];
 
 function optionsOf() {
@@ -87,13 +89,13 @@ function optionsOf() {
   };
 }
 
-/** At most so many of all, spread over them; all for 0. */
+/** At most `most` items, spread evenly over all; 0 takes all. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   most === 0 || all.length <= most
     ? [...all]
     : Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)] as T);
 
-/** The dialogues of every task but one, as dialogues of services. */
+/** The dialogues of all tasks except one, as dialogues of services. */
 function othersThan(
   name: string,
   tasks: ReadonlyMap<string, Task>,

@@ -22,11 +22,11 @@ const ours = (place: string): string => fileURLToPath(new URL(place, import.meta
 interface TalkSet {
   assistant: string;
   talks: string;
-  /** Business logic for a conversation's turns that have no answer written down: without it they are echoed. */
+  /** Business logic for turns of a conversation that define no answer. Without it, calls are echoed. */
   businessLogicAt?: (now: number) => CallBusinessLogic;
 }
 
-/** Assistants, and what people said to them. */
+/** Assistants, and conversations that people had with them. */
 const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/airline'), talks: ours('talks/airline.yaml') },
   { assistant: ours('talks/telecom'), talks: ours('talks/telecom.yaml') },
@@ -53,10 +53,10 @@ const SETS: readonly TalkSet[] = [
   { assistant: ours('talks/parcels'), talks: ours('talks/parcels.yaml') },
   { assistant: ours('../examples/bank-assistant'), talks: ours('talks/bank.yaml'), businessLogicAt: bankAt },
 ];
-/** Conversations of a run that only shows that it still works. */
+/** Conversations of a smoke run. */
 const MOST_IN_SMOKE = 5;
 
-/** @throws {BenchError} with all that is wrong with the file */
+/** @throws {BenchError} listing every error of the file */
 function readTalks(file: string): Talk[] {
   let text: string;
   try {
@@ -73,9 +73,9 @@ function readTalks(file: string): Talk[] {
 interface Played {
   talk: Talk;
   outcome: TestOutcome;
-  /** Deeds that were done in a turn that expects none of them. */
+  /** Deeds done in a turn that expects none of them. */
   deeds: string[];
-  /** Milliseconds of each conversation's turns, on average. */
+  /** Mean milliseconds per turn of each conversation. */
   perTurn: number;
 }
 
@@ -108,7 +108,7 @@ function printFailures(played: readonly Played[]): void {
   }
 }
 
-/** The number of a conversation's turns that went as they should. */
+/** The number of a conversation's turns that met their expectations. */
 const rightTurns = ({ talk, outcome }: Played): number =>
   talk.turns.length - new Set(outcome.failures.map(({ turn }) => turn)).size;
 
@@ -125,9 +125,10 @@ function figuresOf(played: readonly Played[]) {
 }
 
 /**
- * `npm run bench -- talks`: whole conversations as people hold them, with the bank and the assistants in `bench/talks`. A
- * conversation is right if each turn did what its author expected; a deed is unwanted if a turn that went wrong did it.
- * `--failures` prints what went wrong, `--assistant` and `--talks` play others, `--smoke` a few with the bank.
+ * `npm run bench -- talks`: whole conversations as people hold them, with the bank and the assistants in
+ * `bench/talks`. A conversation is right if each turn did what its author expected. A deed is unwanted if a turn that
+ * went wrong did it. `--failures` prints the mistakes, `--assistant` and `--talks` play other files, `--smoke` plays
+ * a few with the bank.
  */
 await runBench(async () => {
   const { values } = readArguments({

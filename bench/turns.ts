@@ -29,8 +29,8 @@ const SETS = [
 const WARM_UP = 40;
 
 /**
- * Limits of a `--smoke` run, about a tenth above today's counts. Counts are the same on every machine, so that a change
- * which makes turns do more work is noticed.
+ * Limits of a `--smoke` run, about a tenth above today's counts. Counts are the same on every machine, so a change
+ * that makes turns do more work is noticed.
  */
 const LIMITS = { passes: 1.1, mostPasses: 3 };
 /** Conversations of a `--smoke` run. */
@@ -63,7 +63,7 @@ class Player {
   }
 
   stop(): void {
-    // It ends when its channel closes.
+    // The process ends when its channel closes.
     this.#process.disconnect();
   }
 
@@ -173,7 +173,7 @@ function checkCounts({ passes, most_passes: most }: ReturnType<typeof figuresOf>
  * and the assistants' own tests are played once each, and no query counts twice. `--against DIR` also plays each in
  * another checkout, alternating with this one, and prints the ratios; each checkout plays its own examples. `--only
  * NAME` plays one assistant; `--kept DIR` keeps trained artifacts for the next run; `--differences` prints where two
- * checkouts answer differently; `--smoke` plays some and fails if counts exceed the limits.
+ * checkouts answer differently; `--smoke` plays a few and fails if counts exceed the limits.
  */
 await runBench(async () => {
   const { values } = readArguments({
@@ -196,7 +196,7 @@ await runBench(async () => {
       const talks = talksOf(set).slice(0, values.smoke ? SMOKE_TALKS : undefined);
       const ready: Player[] = [];
       for (const player of players) {
-        // Examples belong to a checkout; other assistants are those of this one.
+        // Examples are taken from each player's checkout; other assistants from this one.
         const base = set.assistant.startsWith('examples/') ? player.root : ROOT;
         const kept = values.kept === undefined ? null : path.resolve(values.kept);
         const reply = await player.send({ do: 'load', assistant: path.join(base, set.assistant), kept });

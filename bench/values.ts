@@ -8,10 +8,10 @@ import { CORPUS_KINDS, KINDS, LANGUAGES, readValueRows } from './values/rows.ts'
 
 /**
  * `npm run bench -- values`: what our recognisers and two libraries read in the same phrases: sentences of ours, and
- * the corpora of two other projects. A reading is right if it finds exactly the expected value, or none if none is
- * expected; wrong if it finds anything else; missed if it finds nothing. Kinds and languages that a library does not
- * support are not counted against it. `-- --rows` prints mistakes; of the corpora only odd-numbered examples, since the
- * others are held out.
+ * the corpora of two other projects. A reading is right if it finds exactly the expected value, or nothing if none is
+ * expected; wrong if it finds anything else; missed if it finds nothing although a value is expected. Kinds and
+ * languages that a library does not support are not counted against it. `-- --rows` prints mistakes; of the corpora
+ * only in odd-numbered examples, since the others are held out.
  */
 
 /** Percentage of right readings, by subject and reader. */

@@ -7,7 +7,7 @@ export type AthenaQueryName = (typeof NAMES)[number];
 /** A query for Athena, in SQL that DuckDB also understands. */
 export interface AthenaQuery {
   name: AthenaQueryName;
-  /** The query's first line, without comment marks. */
+  /** The query's first line without its comment marks. */
   description: string;
   sql: string;
 }

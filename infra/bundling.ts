@@ -16,11 +16,11 @@ const shim = (name: string): string => source(`infra/shims/${name}.ts`);
  * Modules that replace others in the bundles:
  * - SDK modules that Lambda never needs.
  * - Node modules with getters, such as `http.WebSocket`, that load much code. Importing such a module copies all its
- *   exports and runs every getter; the shims pick only what is needed. A name missing from a shim fails the build: add
- *   it, unless it is a getter.
+ * exports and runs every getter; the shims pick only what is needed. If a name is missing from a shim, the build
+ * fails: add it, unless it is a getter.
  * - yaml: its ES module build, since the one for Node uses `require`.
- * - Our S3 artifact store, which Lambda always needs: esbuild keeps all of a dynamically imported module, so a hundred
- *   S3 commands would be bundled.
+ * - Our S3 artifact store, which Lambda always needs: esbuild keeps all of a dynamically imported module, so a
+ * hundred S3 commands would be bundled.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': shim('credential-provider-node'),

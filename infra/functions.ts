@@ -14,24 +14,27 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * What a function needs: its actions on tables and its other resources, both as environment variables and as
+ * A function's needs: its actions on tables and its other resources. They determine its environment variables and
  * permissions.
  */
 export interface FunctionNeeds {
   tables: Partial<Record<TableName, readonly TableAction[]>>;
   /** `reach`: only checks whether the bucket can be reached; `publish`: reads and writes artifacts. */
   artifacts?: 'read' | 'reach' | 'publish';
-  /** Whether it reads, or reads and writes, the files of drafts in the same bucket, and nothing else there. */
+  /** Whether it reads, or reads and writes, the files of drafts in the same bucket; no other objects. */
   drafts?: 'read' | 'write';
-  /** Set if it decrypts sealed data. */
+  /** Set if the function decrypts sealed data. */
   deploymentKey?: 'read';
-  /** Set if it calls business logic, and so needs the settings and network for it. */
+  /** Set if the function calls business logic, and so needs the settings and network for it. */
   callsBusinessLogic?: true;
-  /** Set if it belongs to the authorization server and so gets the issuer and the aliases of `service_user_id`. */
+  /**
+   * Set if the function belongs to the authorization server, and so gets the issuer and the aliases of
+   * `service_user_id`.
+   */
   authorizationServer?: true;
-  /** Set if its bundle includes the sentence encoder; `train`: with what only training needs. */
+  /** Set if its bundle includes the sentence encoder; `train` adds the files that only training needs. */
   encoder?: 'read' | 'train';
-  /** Set if it starts trainings. */
+  /** Set if the function starts trainings. */
   startsTraining?: true;
   memoryMegabytes?: number;
   timeoutSeconds?: number;
@@ -47,14 +50,14 @@ const ACCESS_RECORDS = {
 /** The same with its institution's settings and limits. */
 const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 
-/** The function that trains, plays and publishes drafts; `drafts-publish` invokes it, and it has no route. */
+/** The function that trains, plays and publishes drafts. `drafts-publish` invokes it; it has no route. */
 export const TRAINER = 'drafts-train';
 
 const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunction, FunctionNeeds>> = {
   authorizer: {
     tables: { Credentials: ['GetItem'], Audit: ['PutItem'] },
-    // Every other function waits for it. At 512 MB its cold start alone would take a third of a second of CPU time, at
-    // 1,024 MB half of that, for three cents per million requests (`npm run bench -- lambda`).
+    // Every other function waits for the authorizer. At 512 MB its cold start would take a third of a second of CPU
+    // time, at 1,024 MB half of that, for three cents per million requests (`npm run bench -- lambda`).
     memoryMegabytes: 1024,
     timeoutSeconds: 10,
   },
@@ -170,7 +173,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
       ...ACCESS_RECORDS,
     },
     deploymentKey: 'read',
-    // It mostly waits, and is paid for that by its memory.
+    // It mostly waits, and its price depends on its memory.
     memoryMegabytes: 256,
   },
   'dialog-tell': {
@@ -294,7 +297,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     artifacts: 'publish',
     deploymentKey: 'read',
     encoder: 'train',
-    // Training uses one core, and the thread that gives signs of life little of a second one.
+    // Training uses one core; the thread that reports progress needs little of a second one.
     memoryMegabytes: 3008,
     timeoutSeconds: 900,
   },
@@ -305,7 +308,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   console: { tables: {} },
 };
 
-/** The functions of every deployment by name: the authorizer, the routes' functions and the one that trains. */
+/** The functions of every deployment by name: the authorizer, the routes' functions and the training function. */
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_DEPLOYMENT;
 
 /** The function that exports logged turns to S3 (setting `analytics`); it has no route. */
@@ -323,7 +326,7 @@ export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = {
       Conversations: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
     },
     deploymentKey: 'read',
-    // It mostly waits for receivers, and is paid for that by its memory.
+    // It mostly waits for receivers, and its price depends on its memory.
     memoryMegabytes: 256,
     timeoutSeconds: 75,
   },

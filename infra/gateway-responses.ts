@@ -10,7 +10,8 @@ import {
 import { type Route, servedMethods } from './routes.ts';
 
 /**
- * An answer of the gateway itself. The stack turns these into gateway responses, and the local gateway sends the same.
+ * An answer of the gateway itself. The stack turns it into a gateway response, and the local gateway sends the same
+ * answer.
  */
 export interface GatewayResponse {
   /** Absent to keep the gateway's own status. */
@@ -90,9 +91,10 @@ export const GATEWAY_RESPONSES = {
     message: 'The request body is malformed.',
   },
   /**
-   * The authorizer fails if it cannot look a credential up. AWS does not document which of the two types a failure has;
-   * callers see the second one (`x-amzn-errortype: AuthorizerConfigurationException`) for anything but a policy: an
-   * error, a timeout or a throttled invocation. Both must tell callers to retry.
+   * The authorizer fails if it cannot look up a credential. AWS does not document which of the two response types a
+   * failure gets. Callers see the second (`x-amzn-errortype: AuthorizerConfigurationException`) whenever the
+   * authorizer returns no policy: after an error, a timeout or a throttled invocation. Both must tell callers to
+   * retry.
    */
   AUTHORIZER_FAILURE: UNAVAILABLE,
   AUTHORIZER_CONFIGURATION_ERROR: UNAVAILABLE,
@@ -132,7 +134,8 @@ export const hasPreflight = (routes: readonly Route[], path: string): boolean =>
 
 /**
  * Headers of every gateway response, so that browser clients can read errors. They are constants and the same for all
- * paths, so with several allowed origins they allow every origin: the errors reveal nothing about anyone.
+ * paths, so with several allowed origins they allow every origin. That is safe: the errors reveal nothing about any
+ * caller.
  */
 export const responseHeaders = (origins: readonly string[]): Record<string, string> => ({
   ...NO_STORE,

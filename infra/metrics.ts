@@ -27,8 +27,8 @@ export const serviceMetric = (
   });
 
 /**
- * The sums of a metric of the query function that has the dimension `institution`: a series for each institution. An
- * alarm on them has a state for each, and notifies of each
+ * The sums of a metric of the query function that has the dimension `institution`: one series per institution. An
+ * alarm on them has a state for each institution and notifies for each
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Metrics_Insights_Alarm.html).
  */
 export const institutionsMetric = (namespace: string, metricName: string): MathExpression =>

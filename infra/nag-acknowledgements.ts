@@ -7,8 +7,8 @@ import type { Store } from './constructs/store.ts';
 const PACK = 'AwsSolutions::AwsSolutions';
 
 /**
- * Acknowledges cdk-nag findings that are intended, with the reason. Authorizers are checked more strictly by a test of
- * every method against the route table, which replaces the two rules disabled here.
+ * Acknowledges intended cdk-nag findings, with the reason. A test checks authorizers more strictly, comparing every
+ * method with the route table; it replaces the two rules disabled here.
  */
 export function acknowledgeRules(stack: Stack, { artifacts }: Store, analytics?: Analytics): void {
   const idOf = ({ node }: Bucket): string =>

@@ -23,7 +23,7 @@ export function environmentFromOutputs(outputs: ReadonlyMap<string, string>): Re
     ...Object.fromEntries(TABLE_NAMES.map((name) => [TABLES[name].environment, output(tableOutput(name))])),
     ARTIFACTS: output(ARTIFACTS_OUTPUT),
     DEPLOYMENT_KEY: output(DEPLOYMENT_KEY_OUTPUT),
-    // Stacks of earlier releases have none.
+    // Stacks of earlier releases lack this output.
     ...(training !== undefined && { TRAINING: training }),
   };
 }

@@ -2,8 +2,8 @@ import type { TableAction } from './functions.ts';
 import type { TableName } from './tables.ts';
 
 /**
- * The permissions of people who use the `parley` command. The stack makes a policy of each, and a test runs every
- * command under them.
+ * The permissions of people who use the `parley` command. The stack creates a policy for each kind of person, and a
+ * test runs every command under its policy.
  */
 export interface PersonNeeds {
   /** The policy's description in IAM's console. */

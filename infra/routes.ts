@@ -14,15 +14,15 @@ export interface Route {
   /** Public routes have no authorizer. */
   access: 'public' | 'authorized';
   /**
-   * What limits requests: the institution's limits, applied by the function's wrapper (`endpoint-weights.ts`), or the
-   * address, limited by the firewall where there is no credential yet.
+   * The limit on requests. `institution`: its limits, applied by the function's wrapper (`endpoint-weights.ts`).
+   * `address`: the firewall's limit, for routes where no credential is known yet.
    */
   limits: 'institution' | 'address';
   /** The scope that the caller's credential must have. */
   scope?: Scope;
-  /** False if pages of other origins may not call: the path answers no preflight. */
+  /** False if pages of other origins may not call the route: its path answers no preflight. */
   cors?: false;
-  /** True if it is answered even when the service is overloaded, as health checks are. */
+  /** True if the route is answered even when the service is overloaded, as for health checks. */
   evenWhenBusy?: true;
   /** True if clients authenticate with their own secret. */
   forClients?: true;
@@ -177,12 +177,12 @@ export const ROUTES = [
 /** The functions that have routes. */
 export type RoutedFunction = (typeof ROUTES)[number]['function'];
 
-/** Pages that people open to sign in, which nothing but a browser asks for. */
+/** Pages that people open to sign in; only browsers request them. */
 const SIGN_IN_PAGES: readonly string[] = ['oauth-authorize', 'oauth-account'];
 
 /**
- * The methods that a route serves: a public document also answers HEAD (RFC 9110 §9.1), as monitors and caches ask.
- * Elsewhere HEAD is 405: each is a resource of the stack, of which CloudFormation allows 500.
+ * The methods that a route serves. A public document also answers HEAD (RFC 9110 §9.1), which monitors and caches
+ * send. Elsewhere HEAD is 405: each method is a resource of the stack, and CloudFormation allows 500.
  */
 export const servedMethods = ({
   method,

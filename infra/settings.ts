@@ -13,7 +13,7 @@ const RETENTION_DAYS = [
 /** Limited because every answer compares the request's origin with each. */
 const MAX_ORIGINS = 20;
 
-/** Exported lines are kept as long as the table's counters by default, and for ten years at most. */
+/** Default retention of exported lines: as long as the table's counters. The maximum is ten years. */
 const DEFAULT_KEEP_DAYS = 400;
 const MAX_KEEP_DAYS = 3650;
 
@@ -67,7 +67,7 @@ const WAF = {
   oauthRequestsPerAddress: 300,
 };
 
-/** The value that confirms that alarms notify nobody. */
+/** The value that confirms that alarms notify no one. */
 export const NO_TOPIC = 'none';
 
 const settingsSchema = z.strictObject({
@@ -108,8 +108,8 @@ const settingsSchema = z.strictObject({
       ),
   ),
   /**
-   * How long the gateway caches the authorizer's answers. With 0, revoked credentials are refused at once; longer saves
-   * calls.
+   * How long the gateway caches the authorizer's answers. 0 refuses revoked credentials immediately; a longer time
+   * saves calls.
    */
   authorizerCacheSeconds: z._default(wholeNumber(0, 300), 0),
   /** The origins whose pages may call from a browser. */
@@ -121,8 +121,8 @@ const settingsSchema = z.strictObject({
     z.strictObject({
       all: z._default(throttle, { rate: 500, burst: 1000 }),
       /**
-       * For all routes under `/v1/oauth`. Each address has a lower limit, so that no caller can block everybody's
-       * sign-ins.
+       * For all routes under `/v1/oauth`. Each address has a lower limit, so that no caller can block the sign-ins of
+       * all others.
        */
       oauth: z._default(throttle, { rate: 500, burst: 1000 }),
       routes: z._default(z.record(z.string(), throttle), {}),
@@ -137,7 +137,10 @@ const settingsSchema = z.strictObject({
       managedRules: z._default(z.boolean(), WAF.managedRules),
       /** Requests with one `Authorization` header, from any address. */
       requestsPerCredential: z._default(wafLimit, WAF.requestsPerCredential),
-      /** Those of them that are neither queries nor a client's own requests under `/v1/oauth`. */
+      /**
+       * Requests with one `Authorization` header that are neither queries nor a client's own requests under
+       * `/v1/oauth`.
+       */
       otherRequestsPerCredential: z._default(wafLimit, WAF.otherRequestsPerCredential),
       /** Requests without a credential from one address. */
       requestsPerAddress: z._default(wafLimit, WAF.requestsPerAddress),
@@ -162,7 +165,7 @@ const settingsSchema = z.strictObject({
     ),
     30,
   ),
-  /** How many days audit events are kept; default: that of the functions. */
+  /** How many days audit events are kept; default: the functions' retention. */
   auditRetentionDays: z.optional(wholeNumber(1, 36_500)),
   /** The issuer identifier for OAuth metadata. Default: the custom domain, or else the gateway's address. */
   issuer: z.optional(
@@ -173,8 +176,8 @@ const settingsSchema = z.strictObject({
   /** Memory in megabytes by function, to override the defaults. */
   memoryMegabytes: z._default(z.record(functionName, wholeNumber(128, 10_240)), {}),
   /**
-   * Another sentence encoder, by folder or package, and its languages. Default: the one that `PARLEY_ENCODER` names, or
-   * else Parley's own.
+   * Another sentence encoder, by folder or package, and its languages. Default: the encoder that `PARLEY_ENCODER`
+   * names, or else Parley's own.
    */
   encoder: z.optional(
     z.strictObject({
@@ -193,8 +196,8 @@ const settingsSchema = z.strictObject({
   /** Provisioned concurrency by function. */
   provisionedConcurrency: z._default(z.record(functionName, wholeNumber(1, 1000)), {}),
   /**
-   * If true, new code first gets a tenth of the requests for five minutes and is rolled back if it fails. A deployment
-   * takes five minutes longer.
+   * If true, new code first gets a tenth of the requests for five minutes and is rolled back if it fails. This makes
+   * a deployment five minutes longer.
    */
   canaryDeployments: z._default(z.boolean(), false),
   /**
@@ -203,7 +206,8 @@ const settingsSchema = z.strictObject({
    */
   accountLogging: z._default(z.boolean(), true),
   /**
-   * If true, functions also write their metrics by institution. CloudWatch charges for each that it sees in a month.
+   * If true, functions also write their metrics by institution. CloudWatch charges for each metric that it receives
+   * in a month.
    */
   metricsByInstitution: z._default(z.boolean(), false),
   /** If true, X-Ray traces requests through API Gateway, functions and their calls. It is billed per trace. */
@@ -212,7 +216,7 @@ const settingsSchema = z.strictObject({
   analytics: z.optional(
     z.strictObject({ keepDays: z._default(wholeNumber(1, MAX_KEEP_DAYS), DEFAULT_KEEP_DAYS) }),
   ),
-  /** If true, events of conversations that are handed over are sent to institutions' webhooks. */
+  /** If true, events of handed-over conversations are sent to institutions' webhooks. */
   webhooks: z._default(z.boolean(), false),
   /** The SNS topic for alarms; `none` for no notifications. If unset, synthesis prints a warning. */
   alarmTopicArn: z.optional(z.union([z.literal(NO_TOPIC), arn('sns')])),
@@ -231,7 +235,7 @@ const settingsSchema = z.strictObject({
   serviceUserIdAliases: z._default(z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))), [
     'clinc_user_id',
   ]),
-  /** Ranges (CIDR) where business logic may be called although they are not public, such as a VPC's. */
+  /** Non-public ranges (CIDR) where business logic may be called, such as a VPC's. */
   /**
    * How many requests of an institution may wait for messages, on average over 20 seconds: about a fifth of the account's
    * concurrent executions.

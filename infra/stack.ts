@@ -24,17 +24,16 @@ export interface ParleyStackProps extends StackProps {
 }
 
 /**
- * The whole service in one AWS account. CloudFormation allows 500 resources a stack, so what neither holds data nor has
- * an address stands in nested stacks, which `cdk deploy` deploys with this one: the functions' roles, the permissions to
- * call them, and the alarms. What does must stay: in another stack it would be a new table, a new log or a new path
- * beside the old one.
+ * The whole service in one AWS account. CloudFormation allows 500 resources per stack, so resources without data and
+ * without an address are in nested stacks, which `cdk deploy` deploys together with this one: the functions' roles,
+ * the call permissions and the alarms. Resources with data or an address must stay here: moving one would create a
+ * new table, log or path beside the old one.
  */
 export class ParleyStack extends Stack {
   constructor(scope: Construct, id: string, props: ParleyStackProps = {}) {
     const { settings = checkSettings(), ...stackProps } = props;
     super(scope, id, { tags: settings.tags, ...stackProps });
-    // Makes a change of the authorizer trigger a new API deployment, without which the old authorizer would stay in
-    // use.
+    // A change of the authorizer must trigger a new API deployment; otherwise the old authorizer would stay in use.
     this.node.setContext(APIGATEWAY_AUTHORIZER_CHANGE_DEPLOYMENT_LOGICAL_ID, true);
 
     const store = new Store(this, 'Store', settings);
@@ -79,9 +78,9 @@ export class ParleyStack extends Stack {
 }
 
 /**
- * Lets functions invoke the one that trains. The policy is not in their roles: the roles are made before the functions,
- * and so can name none.
- * @returns the ARN of the function that trains
+ * Lets functions invoke the training function. The policy is not part of their roles, since the roles are created
+ * before the functions and cannot name them.
+ * @returns the ARN of the training function
  */
 function startTrainings(scope: Construct, functions: Readonly<Record<string, ServiceFunction>>): string {
   const trainer = functions[TRAINER]?.invocationArn;
@@ -115,7 +114,7 @@ function addAnalytics(
   return new Analytics(scope, 'Analytics', { keepDays, settings, conversations, turnLines });
 }
 
-/** The functions that write the events of conversations, and the one that adds webhooks for them. */
+/** The functions that write conversation events, and the function that manages their webhooks. */
 const WRITES_EVENTS = ['query', 'dialog-messages', 'dialog-tell', 'handoffs-act', 'slack-events', 'webhooks'];
 
 /** The functions whose requests may wait for messages. */

@@ -13,13 +13,13 @@ export interface StackResource {
   DependsOn?: string | string[];
 }
 
-/** The stacks that one deployment makes, by the logical ids of the nested ones; the outer one has the empty id. */
+/** The stacks of one deployment, by the logical ids of the nested stacks; the outer stack has the empty id. */
 export type StackTemplates = ReadonlyMap<string, StackTemplate>;
 
 const NESTED = 'AWS::CloudFormation::Stack';
 
 /**
- * Reads a stack and those nested in it.
+ * Reads a stack and its nested stacks.
  * @param folder a cloud assembly, as `cdk synth` writes it
  * @throws {Error} if the assembly does not have the template of a nested stack
  */
@@ -40,7 +40,7 @@ export function readStacks(folder: string, stack: string): StackTemplates {
 
 /**
  * One template with the resources of all stacks, as if none were nested: parameters and outputs of nested stacks are
- * replaced by what they stand for.
+ * replaced by their values.
  * @throws {Error} if two stacks have a resource of the same id
  */
 export function wholeTemplate(stacks: StackTemplates): StackTemplate {
@@ -76,6 +76,6 @@ function resolved(value: unknown, stack: string, stacks: StackTemplates): unknow
   return Object.fromEntries(entries);
 }
 
-/** Whoever waits for a nested stack waits for all its resources. */
+/** A resource that depends on a nested stack depends on all its resources. */
 const dependencies = (on: string | string[], stacks: StackTemplates): string[] =>
   [on].flat().flatMap((id) => Object.keys(stacks.get(id)?.Resources ?? { [id]: '' }));

@@ -15,9 +15,9 @@ import { printTable } from '../support/table.ts';
 import { isRead, startCapacityProxy, type Use } from './capacity-proxy.ts';
 
 /**
- * `npm run bench -- cost`: what each kind of request uses of what AWS bills by request. DynamoDB units are counted by
- * the local server by AWS's rules; log bytes are what the functions wrote, without the lines that Lambda and the
- * gateway add.
+ * `npm run bench -- cost`: how much each kind of request uses of everything that AWS bills by request. The local
+ * server counts DynamoDB units by AWS's rules. Log bytes are those that the functions wrote, without the lines that
+ * Lambda and the gateway add.
  */
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const server = await startDynamoDb();
@@ -141,7 +141,10 @@ async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   yield ['a query by token of an institution with both its limits', () => query(bearer)];
 }
 
-/** Sets every limit of an institution, far above what is used here, and waits until every process has to read it. */
+/**
+ * Sets every limit of an institution far above the bench's load, and waits until every process must read the limits
+ * again.
+ */
 async function limit(institution: string): Promise<void> {
   const limits = { queriesPerSecond: 100, queriesPerDay: 100_000, tokensPerSecond: 50 };
   const operator = await openOperator();

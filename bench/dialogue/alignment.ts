@@ -6,23 +6,23 @@ import type { Service } from './rows.ts';
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
 
-/** The parts of another service that mean the same as parts of ours. */
+/** Another service's intents and slots that mean the same as ours. */
 export interface Alignment {
   service: Service;
-  /** Our slots by the names of theirs. */
+  /** Our slots by the names of the other service's slots. */
   slots: ReadonlyMap<string, Slot>;
-  /** Our intents by the names of theirs. */
+  /** Our intents by the names of the other service's intents. */
   intents: ReadonlyMap<string, Intent>;
 }
 
 /** The minimum similarity of descriptions with the same meaning. */
 const LEAST_LIKE = 0.3;
 /**
- * The similarity from which a slot of theirs counts as a slot of ours that users do not state: a title is not a
- * director.
+ * The similarity that counts as clear. Another service's slot that is clearly similar to an unstated slot of ours
+ * matches no stated slot: a title is not a director.
  */
 const CLEARLY_LIKE = 0.5;
-/** An intent that is less similar than the best one by more than this is ignored. */
+/** An intent that is less similar than the best intent by more than this is ignored. */
 const FURTHER = 0.1;
 
 /** The required and optional slots of an intent. */
@@ -30,17 +30,17 @@ export const slotsOfIntent = ({ required_slots, optional_slots }: Intent): strin
   ...new Set([...required_slots, ...Object.keys(optional_slots)]),
 ];
 
-/** The slots of a service whose values users state. */
+/** The slots whose values users state to a service. */
 export const toldSlots = ({ slots, intents }: Service): Slot[] => {
   const told = new Set(intents.flatMap(slotsOfIntent));
   return slots.filter(({ name }) => told.has(name));
 };
 
 /**
- * Finds services that have the same intents and slots as ours under other names, as an author would by reading both
- * descriptions: an intent of the same name, or else the most similar one by name and description; and of these services
- * the slots of the same kind that are each other's best match or clearly similar. For our own services everything means
- * itself.
+ * Finds services that have our intents and slots under other names, as an author would by reading both descriptions.
+ * An intent matches by name, or else the most similar intent by name and description does. Of these services, slots
+ * of the same kind match if they are each other's best match or clearly similar. Our own services match themselves
+ * entirely.
  * @param valuesOf the known values of a service's slot
  */
 export function alignmentsOf(
@@ -83,7 +83,7 @@ function likestIntents(
   const pairs = services.flatMap((service) =>
     service.intents
       .filter(({ is_transactional }) => is_transactional === intent.is_transactional)
-      // An intent with the name of another intent of ours means that one.
+      // An intent that has the name of another intent of ours means that intent.
       .filter(({ name }) => name === intent.name || !ours.intents.some((namesake) => namesake.name === name))
       .map((theirs): IntentPair => ({ intent, service, theirs, like: alike(intent, theirs, likeness) })),
   );
@@ -121,7 +121,7 @@ function alignedSlots(
     if (slot === undefined || like(slot, foreign) < 0 || isUntold(foreign, like(slot, foreign))) continue;
     if (likest(theirs, (candidate) => like(slot, candidate)) === foreign) aligned.set(foreign.name, slot);
   }
-  // The remaining slots may be similar enough, although each is more similar to one that is taken.
+  // The remaining slots may be similar enough, although each is more similar to a slot that is already matched.
   const isTaken = (slot: Slot): boolean => [...aligned.values()].includes(slot);
   for (const foreign of theirs.filter(({ name }) => !aligned.has(name))) {
     const slot = likest(
@@ -142,7 +142,7 @@ function likest<T>(all: readonly T[], like: (item: T) => number): T | undefined 
   );
 }
 
-/** Kinds of slots whose values are never of another kind. */
+/** The kind of a slot's values; slots of different kinds never share values. */
 type Kind = 'boolean' | 'number' | 'list' | 'text' | string;
 
 /** True for a slot with possible values. */

@@ -4,12 +4,11 @@ import type { LoadedAssistant } from '../../engine/load.ts';
 import { offersOf, type ServiceTurn } from './turns.ts';
 
 /**
- * The business logic of a replayed dialogue. It knows only what the system's acts say, and never fills what the
+ * The business logic of a replayed dialogue. It knows only the system's acts, and never fills a value that the
  * assistant should have understood from the user. A slot that the user has not stated gets the value that the system
- * offered: before the turn if something is to be done, and in the answer to the turn if something is looked for. If the
- * system has just offered something else, that replaces the user's value once it is accepted. What the system reports
- * as failed fails.
- * @param spelled what a slot's entity reads in a spelling
+ * offered: before the turn for an action, in the answer to the turn for a search. If the system has just offered an
+ * alternative, it replaces the user's value once the user accepts. If the system reports a failure, the call fails.
+ * @param spelled the value that a slot's entity reads in a spelling
  */
 export function businessLogicOf(
   { competencies, states }: LoadedAssistant,
@@ -30,7 +29,7 @@ export function businessLogicOf(
       const value = held[wire]?.values?.[0]?.value;
       const offers = offered.get(slot) ?? [];
       const last = offers.at(-1);
-      // The user's values are for the assistant to understand, unless the system has just offered something else.
+      // The assistant must understand the user's values itself, unless the system has just offered an alternative.
       const isInstead = isDone && last !== undefined && before?.get(slot) === last && !isGoal(slot, last);
       const isOffered = value === undefined || offers.some((offer) => spelled(slot, offer).value === value);
       const isOurs = !told.has(slot) && isOffered;

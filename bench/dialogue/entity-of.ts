@@ -5,7 +5,7 @@ import type { Candidate, Utterance } from '../../engine/values/recognizer.ts';
 /** Built-in entities, most specific first; among equals, the first wins. */
 const KINDS = ['email', 'phone', 'money', 'date', 'time', 'duration', 'percentage', 'number'] as const;
 
-/** The share of a slot's values that an entity must read if the slot's name suggests it, and otherwise. */
+/** The share of a slot's values that an entity must read: if the slot's name suggests the entity, and otherwise. */
 const MOST_OF_NAMED = 0.5;
 const MOST_OF_OTHERS = 0.8;
 
@@ -22,9 +22,9 @@ export const mostOf = (candidates: readonly Candidate[]): Candidate | undefined 
   [...candidates].sort((a, b) => b.end - b.start - (a.end - a.start))[0];
 
 /**
- * The built-in entity that fits a slot: the one that its name suggests, if it reads half of the slot's known values;
- * otherwise, of those that read four fifths, the one that covers most letters. Null if none fits. Without known values,
- * the words of name and description decide, except for slots that are names.
+ * The built-in entity that fits a slot: the entity that its name suggests, if it reads half of the slot's known
+ * values; otherwise, of the entities that read four fifths, the one that covers most letters. Null if none fits.
+ * Without known values, the words of name and description decide, except for slots that are names.
  */
 export function entityOf(name: string, description: string, values: readonly string[]): string | null {
   const called = name.split('_');
@@ -40,7 +40,7 @@ export function entityOf(name: string, description: string, values: readonly str
   return (named ?? best)?.kind ?? null;
 }
 
-/** The built-in entity of dates or times that reads each of a list's values whole; null where none does. */
+/** The built-in entity of dates or times that reads each of a list's values completely; null if neither does. */
 export function entityOfList(values: readonly string[]): 'date' | 'time' | null {
   const isRead = (kind: string, value: string): boolean => {
     const read = mostOf(builtInRecognizer(kind, null)?.(utteranceOf(value, NOW)) ?? []);
@@ -51,7 +51,7 @@ export function entityOfList(values: readonly string[]): 'date' | 'time' | null 
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 
-/** The share of values in which an entity reads something, and how many of their letters. */
+/** The share of values in which an entity reads something, and the number of letters it reads. */
 function fitOf(kind: string, values: readonly string[]): { share: number; letters: number } {
   const recognize = builtInRecognizer(kind, 'USD') ?? (() => []);
   const read = values.flatMap((value) => {

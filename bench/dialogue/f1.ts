@@ -7,7 +7,7 @@ export interface Counts {
 
 const noCounts = (): Counts => ({ right: 0, found: 0, meant: 0 });
 
-/** The harmonic mean of precision and recall in percent; null if nothing was expected or found. */
+/** The harmonic mean of precision and recall in percent; null if no result was expected and none was found. */
 export const f1 = ({ right, found, meant }: Counts): number | null =>
   meant === 0 ? null : (200 * right) / (found + meant);
 

@@ -15,8 +15,8 @@ export class GoalCounts {
   #shares = 0;
 
   /**
-   * Counts a turn. Only slots that the user has stated are compared; what the user accepted from the system's proposals
-   * is unknown to any other assistant. A held slot without a value in the dialogue makes the turn wrong.
+   * Counts a turn. Only slots that the user has stated are compared, since another assistant cannot know what the
+   * user accepted from this system's proposals. A held slot without a value in the dialogue makes the turn wrong.
    */
   add(
     { goal, told }: Pick<ServiceTurn, 'goal' | 'told'>,

@@ -1,23 +1,24 @@
 import { languageOf } from '../../engine/language/languages.ts';
 import { wordsOf } from '../../engine/text/words.ts';
 
-/** A phrase stands for a value if at least this many texts of the value contain it, and few others. */
+/** A phrase stands for a value if at least this many texts of the value, and few other texts, contain it. */
 const FEWEST_TEXTS = 3;
 const SHARE_OF_ITS_OWN = 0.9;
 const SHARE_OF_ALL = 0.5;
 const LONGEST = 3;
 const MOST_PHRASES = 8;
 
-/** A text and the value that the user states in it; null if none. */
+/** A text and the value that the user states in it; null for no value. */
 export interface ToldValue {
   text: string;
   value: string | null;
 }
 
 /**
- * The phrases by which users state each value of a list, learned from texts with a known value: those in texts of one
- * value and rarely in others. If one phrase contains another, the longer one wins if it is equally frequent.
- * @param all what users say to any service
+ * The phrases by which users state each value of a list, learned from texts with a known value. A phrase must occur
+ * in texts of one value and rarely in others. If one phrase contains another, the longer one wins if it is equally
+ * frequent.
+ * @param all users' texts to any service
  */
 export function phrasesOf(told: readonly ToldValue[], all: readonly string[]): Map<string, string[]> {
   const ofService = counted(told.map(({ text }) => text));

@@ -43,7 +43,7 @@ export const play = (loaded: LoadedAssistant, state: DialogState, turn: ServiceT
 export const competencyIn = ({ states }: LoadedAssistant, { frames, finished }: DialogState): string | null =>
   states.get((frames.at(-1) ?? finished?.frame)?.state ?? '')?.competency ?? null;
 
-/** The values held for the service: by the active or just completed competency, and for the session. */
+/** The values held for the service in the active or just completed competency, and in the session. */
 export function heldIn(loaded: LoadedAssistant, state: DialogState): Record<string, SlotValue> {
   const current =
     loaded.competencies.get(competencyIn(loaded, state) ?? '')?.slots.map(({ name }) => name) ?? [];

@@ -24,26 +24,28 @@ const MOST_VALUES_TOLD = 6;
 type Slot = Service['slots'][number];
 type Intent = Service['intents'][number];
 
-/** What a careful author has besides a service's own schema. */
+/** An author's material besides a service's own schema. */
 export interface Training {
   /** The services of the training dialogues. */
   services: readonly Service[];
   dialogues: readonly Dialogue[];
 }
 
-/** The words and states that an author gives a service instead of those made of its descriptions. */
+/** Words and states from an author, which replace those derived from a service's descriptions. */
 export interface ServiceForm {
-  /** The question for a slot; null where it is not asked for. */
+  /** The question for a slot; null if the slot is not asked for. */
   question: (slot: Slot, intent: Intent) => string | null;
   /** The states of the intent's competency. */
   states: (utterances: readonly string[], intent: Intent) => object;
-  /** What users have told for some of its slots, whatever they wished for: no other service's slots mean these. */
+  /**
+   * Users' texts that state some of its slots, whatever their intent. No slot of another service matches these slots.
+   */
   texts: readonly MarkedText[];
-  /** Slots that take a note, which no slot of another service means. */
+  /** Slots that take a note. No slot of another service matches them. */
   notes: ReadonlySet<string>;
 }
 
-/** Asks for what an intent requires, in the words of the slot's description. */
+/** Asks for the slots that an intent requires, in the words of their descriptions. */
 const formOfService = (service: Service): ServiceForm => ({
   question: ({ name, description }, { required_slots }) =>
     required_slots.includes(name) ? `What is ${described(description)}?` : null,
@@ -55,14 +57,14 @@ const formOfService = (service: Service): ServiceForm => ({
 /**
  * Makes an assistant's files for a service by a general rule.
  *
- * Training services with the same purpose are found by names and descriptions, together with matching slots and intents
- * (`alignmentsOf`). From them it takes, under this service's names, slot values (`entityFor`, `phrasesFor`) and user
- * turns in which the intent is requested or values are stated in a sentence. It adds sentences made from the intent's
- * description.
+ * Training services with the same purpose are found by names and descriptions, together with matching slots and
+ * intents (`alignmentsOf`). They supply, under this service's names, slot values (`entityFor`, `phrasesFor`) and user
+ * turns that request the intent or state values in a sentence. Sentences made from the intent's description are
+ * added.
  *
  * An intent becomes a competency with the intent's slots, which last for the session; required ones are asked for. A
- * search leads with a yes to the service's action intent that shares most slots; an action ends with a yes. Questions
- * about results are a separate competency, and wishes for other services are out of scope.
+ * search ends with an offer: a yes leads to the service's action intent that shares most slots. An action ends with a
+ * yes. Questions about results are a separate competency, and requests to other services are out of scope.
  */
 export function assistantFor(
   service: Service,
@@ -192,7 +194,7 @@ function statesOf(intent: Intent, { intents }: Service, utterances: readonly str
   };
 }
 
-/** A deed is done on a yes; where the business logic could not do it, it is tried with what the user changes. */
+/** A yes does the deed. If the business logic could not do it, it is retried with the user's changes. */
 function deedStates(name: string, title: string, utterances: readonly string[]): object {
   const transitions = [
     { on: 'yes', to: `${name}_done` },
@@ -263,7 +265,7 @@ function describedTexts(
   return [...wishes, ...told];
 }
 
-/** A number with what it counts, as the slot is called: "2 checked bags", "2 bags"; or that it tells from others: "room 12". */
+/** A number with the thing it counts, named as the slot: "2 checked bags", "2 bags"; or as a label: "room 12". */
 function countedTexts(wish: string, { name }: Slot, value: string): string[] {
   const numbered = /^(.+) (?:number|id)$/.exec(plainName(name))?.[1];
   if (numbered !== undefined)

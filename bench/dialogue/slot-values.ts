@@ -35,10 +35,10 @@ export class KnownValues {
     this.#values.get(`${service} ${slot}`) ?? [];
 }
 
-/** A slot without known values gets those of a slot at least this similar. */
+/** A slot without known values gets the values of a slot that is at least this similar. */
 const LIKE_ENOUGH = 0.5;
 
-/** The known values for a slot of ours: those of matching slots, or else of the most similar one. */
+/** The known values for a slot of ours: the values of matching slots, or else of the most similar slot. */
 export function valuesFor(
   slot: Slot,
   alignments: readonly Alignment[],
@@ -59,7 +59,10 @@ export function valuesFor(
   return likest === undefined ? [] : [...known.of(likest.service, likest.foreign.name)];
 }
 
-/** The similarity of two slots apart from their common topic: an actor and a director of a movie are both people. */
+/**
+ * The similarity of two slots apart from their common topic. (An actor and a director of a movie share their topic,
+ * but are different people.)
+ */
 function likeApart(left: Slot, right: Slot, likeness: Likeness): number {
   if (left.name === right.name) return 1;
   const [mine, theirs] = [left, right].map(({ description }) =>
@@ -103,14 +106,14 @@ export function entityFor(
     : { name: entity, file: freeTextEntity(entity, values) };
 }
 
-/** Digits that are called a code are no number: what begins with a nought keeps it. */
+/** Digits called a code are not a number: a code keeps its leading zero. */
 const CODE = '[0-9][0-9-]{2,}';
 
-/** True of a slot whose name tells that it takes a code of digits. */
+/** True if the slot's name or description says that it takes a code of digits. */
 const isCoded = ({ name, description }: Slot): boolean =>
   /\b(?:code|pin|account number)\b/.test(`${plainName(name)} ${description}`.toLowerCase());
 
-/** The least likeness of a list's value to one of another service's list that means the same. */
+/** The minimum similarity of a list's value to a value of another service's list with the same meaning. */
 const LIKE_A_VALUE = 0.4;
 
 /** The sources from which phrases for values are learned. */
@@ -122,8 +125,8 @@ export interface PhraseSources {
 }
 
 /**
- * Finds phrases for each value of a slot's list: the value itself, and how users in training dialogues state the
- * matching value. For a list of `True` and `False`: the slot's name, and its negation.
+ * Finds phrases for each value of a slot's list: the value itself, and the words by which users in training dialogues
+ * state the matching value. For a list of `True` and `False`: the slot's name, and its negation.
  * @param services the services of the training dialogues
  */
 export function phrasesFor(

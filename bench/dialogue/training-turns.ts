@@ -18,7 +18,7 @@ export interface TrainingTurn extends ServiceTurn {
   alignment: Alignment;
 }
 
-/** An answer with fewer words besides its values cannot begin anything. */
+/** An answer with fewer words besides its values cannot begin a competency. */
 const FEWEST_WORDS_BESIDE = 3;
 const NOW = Date.UTC(2026, 0, 1, 12);
 
@@ -35,7 +35,7 @@ export const trainingTurns = (
 
 /**
  * User queries for an intent of ours with its slots marked: requests for it, requests for an alternative, or values
- * stated in a sentence. Texts with a value of any other slot are left out, since it would be unmarked.
+ * stated in a sentence. Texts with a value of any other slot are left out, since that value would be unmarked.
  * @param phrases phrases for list values, by our slot and value
  */
 export function textsFor(

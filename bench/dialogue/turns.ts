@@ -1,6 +1,6 @@
 import type { Dialogue, DialogueTurn } from './rows.ts';
 
-/** What the user wants from a service, and the stated values by slot in several spellings. */
+/** The user's intent at a service, and the stated values by slot in several spellings. */
 export interface Goal {
   intent: string;
   slots: Readonly<Record<string, readonly string[]>>;
@@ -18,11 +18,11 @@ export interface ServiceTurn {
   before: Goal | null;
   /** The slots that the user has stated so far. */
   told: ReadonlySet<string>;
-  /** The values that the system has offered before for the service, by slot, latest last. */
+  /** The values that the system has offered for the service so far, by slot, latest last. */
   offered: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The turns of a dialogue that change what is wanted from a service, or are about no other. */
+/** The turns of a dialogue that change the goal at a service, or concern no other service. */
 export function serviceTurns({ turns }: Dialogue, service: string): ServiceTurn[] {
   const changes: ServiceTurn[] = [];
   const told = new Set<string>();

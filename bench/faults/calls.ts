@@ -19,17 +19,17 @@ import { formCall, jsonCall, KEYS_PATH, obtainToken } from '../kills/writing.ts'
 import { type Call, send } from '../support/load.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
-/** What faults are injected into: the service's store, its artifacts and its business logic. */
+/** The dependencies into which faults are injected. */
 export type Dependency = 'DynamoDB' | 'S3' | 'business logic';
 
 /** A repeatable request with preparation for each repetition. */
 export interface Task {
   name: string;
-  /** The dependencies that it needs. */
+  /** The dependencies that the request needs. */
   needs: readonly Dependency[];
-  /** Prepares the request while nothing fails; `place` numbers the requests of a round from 0. */
+  /** Prepares the request while no fault is active; `place` numbers the requests of a round from 0. */
   prepare(place: number): Promise<Call>;
-  /** Additional valid statuses if it is retried after it was already done. */
+  /** Additional valid statuses for a retry of a request that was already carried out. */
   again?: readonly number[];
 }
 
@@ -44,7 +44,7 @@ const ACCOUNT = '/v1/oauth/account';
 const CALLBACK = 'http://127.0.0.1:5000/callback';
 const STORE = ['DynamoDB'] as const;
 
-/** All requests, and what they changed. */
+/** All requests, and the data that they changed. */
 export interface Tasks {
   all: Task[];
   /** The end users who confirmed one transfer each. */

@@ -26,12 +26,12 @@ const SHARES = [0.1, 0.4, 1];
 const REQUESTS = 4;
 /** Acceptable refusals while something fails: retry later, or too many concurrent attempts on one account. */
 const REFUSALS = [503, 429];
-/** How much longer than without a fault everything may take to be answered again. */
+/** How much longer than without a fault recovery may take, until every request is answered again. */
 const RECOVERY_MS = 2000;
 /** A request may take 20 seconds, and the gateway's answer slightly more. */
 const LONGEST_MS = 22_000;
 const BANK = 'examples/bank-assistant/business-logic/server.ts';
-/** Balances of customers who moved nothing, or 50 dollars once. */
+/** Balances of customers who moved no money, or 50 dollars once. */
 const BALANCES = ['$1,240.50', '$1,190.50'];
 /** The tasks and strikes of a smoke run. */
 const FEW = ['token, client credentials', 'key create', 'query, that moves money', 'versions, diff'];
@@ -98,7 +98,7 @@ async function measure(
 }
 
 /**
- * Runs each task once without faults, so that code is loaded and errors are not blamed on a fault.
+ * Runs each task once without faults, so that code is loaded and errors of the bench itself show before any fault.
  * @returns the calls that were made
  */
 async function rehearse(tasks: readonly Task[], baseUrl: string): Promise<Call[]> {
@@ -123,7 +123,7 @@ function routesLeftOut(calls: readonly Call[]): string[] {
   }).map(({ method, path }) => `${method} ${path}`);
 }
 
-/** How many users who confirmed one transfer had money moved more than once. */
+/** Counts the users who confirmed one transfer but had money moved more than once. */
 async function movedTwice({ movers }: Tasks, baseUrl: string, bearer: string): Promise<number> {
   let wrong = 0;
   for (const external_user_id of movers) {

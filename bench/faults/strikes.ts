@@ -14,7 +14,7 @@ export const CALM: Strike = { name: 'none', of: () => undefined };
 const broken: readonly Strike[] = FAULTS.map((fault) => ({ name: fault, of: () => fault }));
 const always = (name: string, fault: Fault): Strike => ({ name, of: () => fault });
 
-/** All faults of a dependency: those of networks, and errors of the service itself. */
+/** All faults of a dependency: network faults, and errors of the service itself. */
 export const STRIKES: Readonly<Record<Dependency, readonly Strike[]>> = {
   DynamoDB: [
     ...broken,

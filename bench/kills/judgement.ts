@@ -26,8 +26,8 @@ const introspection = z.object({ active: z.boolean() });
 const keyList = z.object({ tokens: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /**
- * Checks everything over HTTP. A turn is there if its retry gets the same answer with the same `qid`, and its
- * conversation if the next turn is in the same session.
+ * Checks everything over HTTP. A turn exists if its retry gets the same answer with the same `qid`, and its
+ * conversation exists if the next turn is in the same session.
  * @param goesOn whether to take another turn in conversations; false if their ten minutes may be over
  */
 export async function judge(

@@ -21,7 +21,10 @@ interface Victim {
   name: string;
   /** Chooses which processes of the service to kill. */
   choose(service: BenchService): number[];
-  /** True if the service ends with it and has to be started again; otherwise the process is restarted automatically. */
+  /**
+   * True if the service ends with this process and has to be started again; otherwise the process is restarted
+   * automatically.
+   */
   endsService: boolean;
 }
 
@@ -58,7 +61,7 @@ const FUNCTION: Victim = {
   endsService: false,
 };
 
-/** How long everybody writes before something is killed. */
+/** How long the writers write before a process is killed. */
 const LEAST_LOAD_MS = 150;
 const MOST_LOAD_MS = { smoke: 300, full: 1500 };
 /** After this time without an answer, the service counts as down. */
@@ -75,7 +78,7 @@ interface Round {
 }
 
 /**
- * `npm run bench -- faults --kills`: processes are killed at random moments while everybody writes.
+ * `npm run bench -- faults --kills`: kills processes at random moments while writers write.
  * @param rounds how often each is killed
  * @throws {BenchError} if acknowledged data is lost, data is half written, or nothing answers
  */

@@ -7,7 +7,7 @@ import { type Call, send } from '../support/load.ts';
 /** An acknowledged key. */
 export interface WrittenKey {
   id: string;
-  /** Its possible names: two if a change was requested but not acknowledged. */
+  /** The key's possible names: two if a change was requested but not acknowledged. */
   names: string[];
   gone: 'no' | 'perhaps' | 'yes';
 }
@@ -26,7 +26,7 @@ export interface Dialog {
   turns: WrittenTurn[];
 }
 
-/** Everything that all writers have requested so far. */
+/** All requests of all writers so far. */
 export interface Written {
   tokens: string[];
   keys: WrittenKey[];
@@ -86,9 +86,9 @@ export const nextTurn = ({ turns }: Dialog): WrittenTurn => ({
 });
 
 /**
- * All writers write, one request after another, whatever the outcome.
+ * Starts all writers. Each sends one request after another, whatever the outcome.
  * @param bearer of a user that may create keys
- * @returns a function that stops them and returns what was written
+ * @returns a function that stops them and returns the written data
  */
 export function startWriting(demo: Demo, bearer: string): () => Promise<Written> {
   const agent = new Agent({ keepAlive: true });

@@ -7,7 +7,7 @@ import type { EventOf } from './measure.ts';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
 
-/** The function that needs a different event each time, since it caches texts. */
+/** The function that needs a different event for each invocation, since it caches texts. */
 const QUERY = 'query';
 
 /**

@@ -4,7 +4,7 @@ import { BenchError } from '../command.ts';
 import { cpuMicroseconds } from '../support/processes.ts';
 
 export interface Started {
-  /** From the start of the process until it asks for work. */
+  /** Time from the start of the process until it asks for work. */
   initMilliseconds: number;
   initCpuMilliseconds: number;
   /** The first invocation; absent if there is no event. */
@@ -83,8 +83,8 @@ export interface Asked {
 }
 
 /**
- * Measures warm invocations in microseconds of CPU time: medians over rounds in which the functions take turns, so that
- * other load affects all alike.
+ * Measures warm invocations in microseconds of CPU time: medians over rounds in which the functions take turns, so
+ * that other load affects all alike.
  * @param warmUp invocations before measuring, for the compiler, which continues for some thousands
  */
 export async function measureInTurns(

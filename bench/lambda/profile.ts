@@ -52,14 +52,14 @@ const COLLECTOR = 'Node: garbage collector';
 const SOCKETS = 'HTTP to the stores';
 const REST = 'Node: other';
 
-/** The part that a source belongs to; undefined for Node's own sources, which belong to their caller. */
+/** The part that a source belongs to. Undefined for Node's own sources, which count for their caller. */
 export const partOf = (source: string): string | undefined =>
   source.startsWith('node:') ? undefined : PARTS.find(([, pattern]) => pattern.test(source))?.[0];
 
 /**
- * The share of each part in the process's working time, largest first. Node's work counts for the part that called it,
- * or for sockets or nothing if it has no caller. Late samples are skipped: the process had no CPU then, and others tend
- * to take it while it writes calls.
+ * The share of each part in the process's working time, largest first. Node's work counts for the part that called
+ * it. Without a caller, it counts for sockets or not at all. Late samples are skipped: the process had no CPU then,
+ * often because another process took it while this one wrote to a socket.
  * @param sourceOf the source of a frame; empty if it has none
  */
 export function sharesOf(profile: Profile, sourceOf: (frame: CallFrame) => string): Map<string, number> {
@@ -97,7 +97,7 @@ function partsOf({ nodes }: Profile, sourceOf: (frame: CallFrame) => string): Ma
   return parts;
 }
 
-/** Node's files that run by themselves when data arrives. */
+/** Node's files that run on their own when data arrives. */
 const SOCKET_CODE = /^node:(_http|http|net|_tls|internal\/(streams?|js_stream|stream_base))/;
 
 /** The source of a bundle's frame from its source map, or else its address. */

@@ -20,11 +20,11 @@ import { startTlsFront } from './tls-front.ts';
 import { INSTITUTION_VARIABLE, VERSION_VARIABLE } from './turn-variables.ts';
 
 /**
- * `npm run bench -- lambda`: what each function's own bundle costs to start and to run, compared with an empty function
- * in the same run. CPU milliseconds include all threads and are affected less by a busy machine than elapsed time. Cold
- * starts reach the stores over TLS, with handshakes. `-- --smoke` runs every part briefly, `-- --only authorizer,query`
- * only these functions. `-- --profile` shows where a warm query and a token, or the functions in `--only`, spend their
- * time.
+ * `npm run bench -- lambda`: the cost of starting and running each function's own bundle, compared with an empty
+ * function in the same run. CPU milliseconds include all threads and are affected less by a busy machine than elapsed
+ * time. Cold starts reach the stores over TLS, with handshakes. `-- --smoke` runs every part briefly, `-- --only
+ * authorizer,query` runs only these functions. `-- --profile` shows where a warm query and a token request, or the
+ * functions in `--only`, spend their time.
  */
 const { values: chosen } = parseArgs({
   options: { smoke: { type: 'boolean' }, profile: { type: 'boolean' }, only: { type: 'string' } },
@@ -37,13 +37,13 @@ const WARM_INVOCATIONS = smoke ? 10 : 300;
 const WARM_UP = smoke ? 5 : 2000;
 const EMPTY = 'an empty function';
 
-/** Not repeatable: the second invocation would be refused. */
+/** Functions that cannot repeat a call: the second invocation would be refused. */
 const ONCE = new Set(['keys-delete']);
 
 async function main(folderPath: string, stops: Stop[]): Promise<void> {
   const { parts, demo } = await deployExample(folderPath, stops);
   const events = await recordEvents(parts, demo);
-  // Key creation comes last, since it would affect the others with more and more keys.
+  // Key creation comes last, since its growing number of keys would slow the others.
   const deployed = [...parts.deployment.functions.values()]
     .filter(({ name }) => only?.includes(name) ?? true)
     .sort((a, b) => order(a) - order(b));
@@ -141,8 +141,8 @@ const WHOLE_PROCESSOR_MB = 1769;
 
 /**
  * Prints how long a cold query with a cold authorizer takes: the CPU time from process start to the first answer, at
- * the CPU share for the memory size. Excludes what is not our work: fetching the bundle, starting the machine, and
- * waiting for stores.
+ * the CPU share for the memory size. Fetching the bundle, starting the machine and waiting for stores are excluded,
+ * since they are not our work.
  * @param cpuOf milliseconds by function on this machine's CPU
  */
 function printReckoning(functions: readonly DeployedFunction[], cpuOf: (name: string) => number): void {
@@ -211,8 +211,8 @@ async function printWarm(
 }
 
 /**
- * Prints what a query's function costs outside the engine: its cost minus that of a function that only takes the turn,
- * measured alternately in the same kind of process.
+ * Prints the cost of the query function outside the engine: its cost minus that of a function that only takes the
+ * turn, measured alternately in the same kind of process.
  */
 async function printOutsideEngine(
   query: DeployedFunction,

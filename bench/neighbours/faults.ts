@@ -16,7 +16,7 @@ export interface World {
   busy: string;
 }
 
-/** A fault of one institution, or of what both share. */
+/** A fault that affects one institution, or something that both institutions share. */
 export interface Fault {
   name: string;
   /** Queries per second of the institution under the fault, as a multiple of the other's. */
@@ -34,7 +34,7 @@ const LOG_OPERATION = 'BatchWriteItem';
 
 const LONGEST = 4096;
 
-/** The longest allowed queries, with words that are examined in many ways. */
+/** The longest allowed queries, with words that cost much analysis. */
 function dearQueries(): string[] {
   const random = seededRandom(7);
   const classes = [...classesOf('en'), ...madeUpWords(random)];
@@ -43,7 +43,7 @@ function dearQueries(): string[] {
 
 const dear = dearQueries();
 
-/** No fault: the load that every neighbour puts on the machine. */
+/** No fault, but the same load of a neighbour on the machine. */
 export const NONE: Fault = { name: 'none', rate: 1, fields: asks };
 
 export const FAULTS: readonly Fault[] = [

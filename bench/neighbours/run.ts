@@ -23,15 +23,16 @@ const SMOKE_ENVIRONMENTS = 4;
 /** The share of environments for one server's slow calls, as in an account with a thousand. */
 const SLOW_SHARE = 0.05;
 /**
- * Queries that each environment has answered before anything is measured. Its first fifteen take more than twice the CPU
- * of later ones, as its code is compiled; a fault that occupies environments would show as that alone.
+ * Queries that each environment has answered before measuring. Its first fifteen take more than twice the CPU of
+ * later ones, since its code is still being compiled. Otherwise a fault that occupies environments would mostly show
+ * the compilation in fresh ones.
  */
 const WARM_ANSWERS = 100;
 /** Queries per second of the institution without a fault. */
 const PER_SECOND = 3;
 /**
- * Maximum ratio of its p99 to that alone, or beside a neighbour without a fault. In Lambda every environment has its
- * own CPU; here all share this machine's.
+ * The maximum p99, as a multiple of the p99 alone or beside a neighbour without a fault. In Lambda every environment
+ * has its own CPU; here all share this machine's.
  */
 const MOST = 1.5;
 
@@ -57,8 +58,9 @@ const p99 = (outcomes: readonly Outcome[]): number =>
   );
 
 /**
- * `npm run bench -- neighbours`: two institutions in one deployment, as on Lambda; how long the queries of one take
- * while the other is under each fault, compared with alone. `--rounds N`, default 3.
+ * `npm run bench -- neighbours`: two institutions in one deployment, as on Lambda. Compares how long one
+ * institution's queries take while the other is under each fault with how long they take alone. `--rounds N`, default
+ * 3.
  */
 async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<void> {
   const { smoke, rounds: given } = readArguments({
@@ -103,7 +105,7 @@ async function bench(folder: string, stops: (() => Promise<void>)[]): Promise<vo
   for (let many = 4; many <= environments; many += 4)
     for (const call of [calmly, busily])
       await atOnce((index) => sender.send(call, -1 - index - 100 * many), many, 30);
-  // More at once than there are environments, so that all of them answer about as often.
+  // More at once than there are environments, so that all environments answer about equally often.
   for (let round = 0; round < (smoke ? 1 : WARM_ANSWERS); round += 2)
     for (const call of [calmly, busily])
       await atOnce((index) => sender.send(call, -1e6 - 1000 * round - index), 2 * environments, 30);

@@ -16,11 +16,11 @@ import { type Call, type LoadFigures, load } from '../support/load.ts';
 import { printTable } from '../support/table.ts';
 
 /**
- * `npm run bench -- oauth`: our token endpoint compared with two others, for the client credentials grant, each in its
- * own process on the same machine, in turns. CPU is the server process's user and system time. Ours and
- * node-oauth2-server use the same HTTP server, which is also measured alone; oidc-provider brings its own, Koa. In
- * addition, ours checks and stores failed attempts, writes an audit event and creates a refresh token. Other load can
- * only slow a round down, so the fastest round is the most reliable.
+ * `npm run bench -- oauth`: our token endpoint compared with two others, for the client credentials grant, each in
+ * its own process on the same machine, in turns. CPU is the server process's user and system time. Ours and
+ * node-oauth2-server use the same HTTP server, which is also measured alone; oidc-provider brings its own, Koa. Only
+ * ours checks and stores failed attempts, writes an audit event and creates a refresh token. Other load can only slow
+ * a round down, so the fastest round is the most reliable.
  */
 await runBench(() => needPeers('@node-oauth/oauth2-server', 'oidc-provider'));
 if (process.exitCode) process.exit();
@@ -28,7 +28,7 @@ if (process.exitCode) process.exit();
 const smoke = process.argv.includes('--smoke');
 const ROUNDS = smoke ? 1 : 11;
 const COUNT = smoke ? 50 : 4000;
-/** Enough that every server is fully compiled. */
+/** Enough for every server to be fully compiled. */
 const WARM_UP = smoke ? 10 : 30_000;
 /** The share of requests for servers that wait for a database. */
 const DURABLE_SHARE = 0.2;

@@ -16,7 +16,7 @@ export interface Scene extends Confirmation {
 /** An assistant whose confirmations are replied to. */
 export interface Stage {
   folder: string;
-  /** Business logic of one conversation: nothing is kept from one to the next. */
+  /** Creates business logic for one conversation, so that no state is kept from one conversation to the next. */
   businessLogic: () => CallBusinessLogic;
   scenes: Readonly<Record<string, Scene>>;
 }
@@ -80,7 +80,7 @@ const clinic: Stage = {
   },
 };
 
-/** An assistant of this folder, whose business logic answers with the fixtures beside it. */
+/** An assistant of this folder. Its business logic answers with the fixtures beside it. */
 function small(name: string, leads: Readonly<Record<string, Scene['lead']>>): Stage {
   const fixtures: Record<string, Fixture> = JSON.parse(
     readFileSync(ours(`${name}/business-logic/fixtures.json`), 'utf8'),
@@ -97,7 +97,7 @@ function small(name: string, leads: Readonly<Record<string, Scene['lead']>>): St
   };
 }
 
-/** What the assistants of this folder ask for. */
+/** The confirmations of the assistants in this folder. */
 const SMALL: Readonly<Record<string, Confirmation>> = {
   transfer: { state: 'transfer', deed: 'transfer_done' },
   bill: { state: 'bill', deed: 'bill_paid' },
@@ -107,7 +107,7 @@ const SMALL: Readonly<Record<string, Confirmation>> = {
   cancel: { state: 'cancel', deed: 'appointment_cancelled' },
 };
 
-/** By the name of the assistant that a row gives. */
+/** The stages by assistant name, as rows give it. */
 export const STAGES: Readonly<Record<string, Stage>> = {
   bank,
   clinic,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DialogState } from '../../engine/dialogue/state.ts';
 
-/** A reply to a confirmation, and whether it agrees to do it now. */
+/** A reply to a confirmation, and whether it agrees to the deed now. */
 export const replyRow = z.strictObject({
   assistant: z.string().check(z.minLength(1)),
   /** ISO 639-1. */
@@ -10,7 +10,7 @@ export const replyRow = z.strictObject({
   to: z.string().check(z.minLength(1)),
   reply: z.string().check(z.minLength(1)),
   is: z.enum(['yes', 'no_yes']),
-  /** The pattern that the reply is an example of. */
+  /** The pattern that the reply exemplifies. */
   kind: z.string().check(z.minLength(1)),
 });
 export type ReplyRow = z.infer<typeof replyRow>;
@@ -24,13 +24,13 @@ export interface Confirmation {
 }
 
 /**
- * The effect of a reply: `done` is the deed; `open` leaves the question as it was asked, so that the next yes answers it;
- * `left` is everything else: the matter ended, another one began, or another question is asked.
+ * The effect of a reply. `done`: the deed was done. `open`: the question is still open, so that the next yes answers
+ * it. `left`: anything else, for example the topic ended, or another topic or question began.
  */
 export type Outcome = 'done' | 'open' | 'left';
 
 /**
- * @param called states that business logic was called for in the turn of the reply
+ * @param called states for which business logic was called in the reply's turn
  * @param after the conversation after that turn
  */
 export function outcomeOf(
@@ -42,7 +42,7 @@ export function outcomeOf(
   return isAsked(state, after) ? 'open' : 'left';
 }
 
-/** True while the next yes would answer the confirmation in that state. */
+/** True if the next yes would answer the confirmation in that state. */
 export function isAsked(state: string, { frames, choice, asksWhatChanges }: DialogState): boolean {
   const frame = frames.at(-1);
   return frame?.state === state && frame.asked === null && choice === null && asksWhatChanges !== true;
@@ -53,10 +53,10 @@ export interface Said {
   outcome: Outcome;
 }
 
-/** True of a deed that nobody agreed to, and of a yes that did nothing. */
+/** True for a deed without agreement, and for a yes without the deed. */
 export const isWrong = ({ row, outcome }: Said): boolean => (row.is === 'yes') !== (outcome === 'done');
 
-/** How many replies of each sort there are, and what came of them. */
+/** The number of replies of each sort, and their outcomes. */
 export interface ReplyFigures {
   no_yes: number;
   deeds: number;

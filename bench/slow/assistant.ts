@@ -31,7 +31,7 @@ export const HELD: Readonly<Record<string, SlotValue>> = Object.fromEntries(
   SLOTS.map(([name, , value]) => [name, { value, raw: String(value), resolved: -1, details: {} }]),
 );
 
-/** An assistant with a slot of every kind that understands words only. */
+/** Loads an assistant with a slot of every kind. It understands words only, without an encoder. */
 export function loadEverything(languages: readonly string[]): LoadedAssistant {
   const each = (text: string) => `{${languages.map((language) => `${language}: ${text}`).join(', ')}}`;
   const slots = SLOTS.map(

@@ -1,19 +1,19 @@
 import type { Task } from './rows.ts';
 
-/** The input that tells a look from a booking; no slot. */
+/** The input that tells a lookup from a booking; it is not a slot. */
 export const REQUEST_TYPE = 'RequestType';
 export const BOOK = 'Book';
 const START = 'hello';
-/** What a chart calls its queries. */
+/** The chart's names for its queries. */
 const QUERIES: readonly string[] = ['query', 'query_check', 'query_book'];
 
 const after = ({ edges }: Task, node: string): string[] =>
   edges.flatMap(([from, to]) => (from === node ? [to] : []));
 
-/** True of a task that does something on a yes. */
+/** True if a yes in the task does something. */
 export const isBooking = ({ api }: Task): boolean => api.input.some(({ name }) => name === REQUEST_TYPE);
 
-/** The replies that the chart comes to before its first query, in its order. */
+/** The replies in the chart before its first query, in chart order. */
 function beforeQuery(task: Task): string[] {
   const reached = [START];
   for (const node of reached)
@@ -22,8 +22,8 @@ function beforeQuery(task: Task): string[] {
 }
 
 /**
- * The labels of the questions that the assistant asks, by the input that they ask for: those that the chart comes to
- * before its first query, in its order, and those for what the query requires beside them.
+ * The labels of the assistant's questions by the requested input: first the chart's questions before its first query,
+ * in chart order, then questions for other inputs that the query requires.
  */
 export function questionsOf(task: Task): Map<string, string> {
   const labels = [...beforeQuery(task), ...Object.keys(task.asks)];
@@ -37,7 +37,9 @@ export function questionsOf(task: Task): Map<string, string> {
   return questions;
 }
 
-/** The reply that invites to tell what is looked for, where the chart asks for no single thing; null where it does. */
+/**
+ * The reply that invites the user to say what they want, if the chart asks for no single input first; otherwise null.
+ */
 export const invitationOf = (task: Task): string | null =>
   beforeQuery(task).some((label) => task.asks[label] !== undefined)
     ? null
@@ -49,10 +51,10 @@ export interface OutcomeLabels {
   bad: readonly string[];
 }
 
-/** Where a chart has one pair of outcomes alone, they are those of the look before a booking. */
+/** A chart with only one pair of outcomes gives those of the lookup before a booking. */
 const hasAvailable = ({ edges }: Task): boolean => edges.some(([from]) => from === 'available');
 
-/** The labels after the look that comes before a booking. */
+/** The labels after the lookup that precedes a booking. */
 export const outcomesOfLook = (task: Task): OutcomeLabels =>
   hasAvailable(task)
     ? { good: after(task, 'available'), bad: after(task, 'unavailable') }
@@ -64,6 +66,6 @@ export const outcomesOfBooking = (task: Task): OutcomeLabels => ({
   bad: hasAvailable(task) ? after(task, 'query_failure') : [],
 });
 
-/** The words of the first of some labels; null where none has any. */
+/** The words of the first label that has any; null if none has. */
 export const wordsOfFirst = ({ replies }: Task, labels: readonly string[]): string | null =>
   labels.flatMap((label) => replies[label] ?? [])[0] ?? null;

@@ -5,13 +5,13 @@ import { type Listener, placeOfValue } from './listener.ts';
 import type { Task, TaskDialogue, TaskQuery, WizardTurn } from './rows.ts';
 import { isYesNo } from './task-service.ts';
 
-/** What the person who played the assistant did, or what ours does. */
+/** The step of the person who played the assistant, or of ours. */
 export type Step = 'ask' | 'query' | 'book' | 'neither';
 
-/** The conversation as it stands between two exchanges. */
+/** The stage of a conversation between two exchanges. */
 export type Place = 'start' | 'open' | 'available' | 'unavailable' | 'done' | 'failed';
 
-/** The values of slots, as they are spelled. */
+/** Slot values in their spelling. */
 export type Values = ReadonlyMap<string, string>;
 
 export interface Standing {
@@ -19,32 +19,37 @@ export interface Standing {
   slots: Values;
   /** The slots of the last query; null before any. */
   queried: Values | null;
-  /** Optional slots that were asked for in vain. */
+  /** Optional slots that were asked for but not filled. */
   skipped: readonly string[];
-  /** The slot that was asked for last. */
+  /** The slot that was last asked for. */
   asked: string | null;
   /** The words of the assistant. */
   prompt: string;
-  /** The numbers of looks and bookings so far. */
+  /** The numbers of lookups and bookings so far. */
   made: { look: number; book: number };
 }
 
-/** A user's turn, the conversation before it, and all that is known of what should come of it. */
+/** A user's turn, the conversation before it, and the expected result. */
 export interface Exchange {
   text: string;
   before: Standing;
-  /** Values that the user has said by now and the next query has. */
+  /** Values of the next query that the user has said by now. */
   told: Values;
-  /** Values of the next query that what was said by now does not contradict. */
+  /** Values of the next query that the user's words so far do not contradict. */
   expected: Values;
-  /** Values of the next query that differ from those of the last one and are said in this turn. */
+  /** Values of the next query that differ from the last query's and are said in this turn. */
   corrected: Values;
   step: Step;
   /** True if the question whether to book is open. */
   isBookingAsked: boolean;
-  /** True of words that tell nothing for an open question: it was asked again, or they were out of scope. */
+  /**
+   * True if the words do not answer the open question: the person asked it again, or called the words out of scope.
+   */
   isDigression: boolean;
-  /** True if the turn leads to the first look, or the only query, of the conversation; to the last one. */
+  /**
+   * `isFirstQuery`, `isLastQuery`: true if the turn leads to the first or last lookup of the conversation, or to its
+   * only query.
+   */
   isFirstQuery: boolean;
   isLastQuery: boolean;
 }
@@ -52,7 +57,7 @@ export interface Exchange {
 /** The outcome of a query. */
 export type Outcome = 'good' | 'bad';
 
-/** The outcomes of a dialogue's queries, in their order. */
+/** The outcomes of a dialogue's queries in order. */
 export interface Outcomes {
   look: readonly Outcome[];
   book: readonly Outcome[];
@@ -63,7 +68,7 @@ interface Pair {
   wizard: WizardTurn | null;
 }
 
-/** Users' turns with what was answered to each. */
+/** Users' turns with their answers. */
 function pairsOf({ turns }: TaskDialogue): Pair[] {
   return turns.flatMap((turn, index): Pair[] => {
     if (turn.who !== 'user') return [];
@@ -74,7 +79,7 @@ function pairsOf({ turns }: TaskDialogue): Pair[] {
 
 const isBook = (query: TaskQuery | undefined): boolean => query?.constraints[REQUEST_TYPE] === BOOK;
 
-/** The single values of a query's slots: no operators, no truth values. */
+/** The single values of a query's slots, without operators and truth values. */
 export function valuesOf({ constraints }: TaskQuery, { api }: Task): Map<string, string> {
   const closed = new Map(
     api.input.map(({ name, kind, values = [] }) => [name, kind === 'Boolean' || isYesNo(values)]),
@@ -90,7 +95,7 @@ export function valuesOf({ constraints }: TaskQuery, { api }: Task): Map<string,
   );
 }
 
-/** All values of a query that can be held: also those with an operator. */
+/** All values of a query that a slot can hold, including those with an operator. */
 function heldOf({ constraints }: TaskQuery, { api }: Task): Map<string, string> {
   const names = new Set(api.input.map(({ name }) => name));
   return new Map(
@@ -109,9 +114,9 @@ const spelledTruth = (value: unknown): string =>
   value === true ? 'yes' : value === false ? 'no' : String(value);
 
 /**
- * Tells whether a user has said a value: 'said' if it was the last that was said for its slot, 'other' if another one
- * was, 'unsaid' if none. What is the value of another slot of the same query is none for this one.
- * @param spellings all values that the slot has in the dialogue's queries
+ * Returns whether a user has said a value: 'said' if it is the value last said for its slot, 'other' if another value
+ * is, 'unsaid' if none was said. The value of another slot in the same query does not count for this slot.
+ * @param spellings all values of the slot in the dialogue's queries
  */
 export function hearing(
   listener: Listener,
@@ -139,7 +144,7 @@ export function hearing(
   return 'unsaid';
 }
 
-/** Tells what came of a query, by the label of its reply and its message. */
+/** The outcomes of queries by reply label and message. */
 export class OutcomeBook {
   readonly #tasks: ReadonlyMap<string, Task>;
   readonly #counts = new Map<string, { good: number; bad: number }>();
@@ -187,7 +192,7 @@ export const outcomesOf = (dialogue: TaskDialogue, book: OutcomeBook): Outcomes 
   return { look: of(false), book: of(true) };
 };
 
-/** The reply to what the assistant cannot do, which leaves the question before it open. */
+/** The reply to a request that the assistant cannot serve. It leaves the earlier question open. */
 const OUT_OF_SCOPE = 'out_of_scope';
 
 const NOTHING: Standing = {
@@ -200,7 +205,7 @@ const NOTHING: Standing = {
   made: { look: 0, book: 0 },
 };
 
-/** The exchanges of a dialogue, with what should come of each. */
+/** The exchanges of a dialogue with their expected results. */
 export function exchangesOf(
   dialogue: TaskDialogue,
   task: Task,
@@ -235,7 +240,7 @@ export function exchangesOf(
     const before = standing;
     const isSaidNow = ([slot, spelling]: readonly [string, string]): boolean =>
       placeOfValue(listener, { slot, spelling }, text) !== null;
-    // What the person took the slot for before is no fault of the turn.
+    // A value that the person used before for the slot is not the turn's mistake.
     const isGiven = ([slot, spelling]: readonly [string, string]): boolean => {
       const given = before.slots.get(slot);
       return given !== undefined && !listener.isValue(slot, given, spelling) && !isSaidNow([slot, spelling]);

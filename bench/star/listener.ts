@@ -9,11 +9,11 @@ import { entityOfList, mostOf, utteranceOf } from '../dialogue/entity-of.ts';
 import { areSameWords } from '../dialogue/goals.ts';
 import type { Service } from '../dialogue/rows.ts';
 
-/** Finds the values of slots in what a user says. */
+/** Finds slot values in a user's text. */
 export interface Listener {
-  /** The values that a slot's entity reads in a text; none of a slot that takes any words. */
+  /** The values that a slot's entity reads in a text; none for a free-text slot. */
   readings(slot: string, text: string): readonly Candidate[];
-  /** True if a value that is held, or was read, is the one of a spelling. */
+  /** True if a held or read value matches a spelling. */
   isValue(slot: string, value: unknown, spelling: string): boolean;
 }
 
@@ -21,7 +21,7 @@ const MILLISECONDS_OF_HALF_A_DAY = 12 * 3_600_000;
 
 type Read = (text: string, now: number) => readonly Candidate[];
 
-/** A listener of readers by slot. A number within a date or a time is none. */
+/** A listener made of readers by slot. It ignores a number within a date or time. */
 function listenerOf(
   readerOf: (slot: string) => { read: Read; isNumber: boolean } | null,
   now: number,
@@ -51,13 +51,16 @@ function listenerOf(
   };
 }
 
-/** Noon of the day before a date that is held, from which its weekday or day of the month is that date; else null. */
+/**
+ * Noon of the day before a held date: read from there, its weekday or day of the month means that date. Null for
+ * other values.
+ */
 function dayOf(value: unknown): number | null {
   const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return isDate ? Date.parse(value) - MILLISECONDS_OF_HALF_A_DAY : null;
 }
 
-/** Listens as an assistant reads the entities of its slots. */
+/** Listens with the entities of an assistant's slots. */
 export function listenerOfAssistant({ competencies, recognizerOf }: LoadedAssistant, now: number): Listener {
   const slots = new Map(
     [...competencies.values()].flatMap((competency) =>
@@ -72,7 +75,7 @@ export function listenerOfAssistant({ competencies, recognizerOf }: LoadedAssist
   }, now);
 }
 
-/** Listens for the values that a service names, without an assistant. */
+/** Listens for the values in a service's schema, without an assistant. */
 export function listenerOfService({ slots }: Service, now: number): Listener {
   return listenerOf((name) => {
     const slot = slots.find((candidate) => candidate.name === name);
@@ -94,7 +97,7 @@ export function listenerOfService({ slots }: Service, now: number): Listener {
   }, now);
 }
 
-/** The place of words in a text; null where it has not all of them, one after the other. */
+/** The position of words in a text; null unless the text has all of them in a row. */
 export function placeOfWords(text: string, spelling: string): Stretch | null {
   const phrase = [plainWords(spelling)];
   if (phrase[0] === '') return null;
@@ -107,7 +110,10 @@ export function placeOfWords(text: string, spelling: string): Stretch | null {
   return null;
 }
 
-/** The place where a text says a value, as its slot's entity reads it or in the words of its spelling; null if nowhere. */
+/**
+ * The position at which a text says a value, as read by the slot's entity or in the words of its spelling; null if
+ * nowhere.
+ */
 export function placeOfValue(
   listener: Listener,
   { slot, spelling }: { slot: string; spelling: string },
@@ -117,7 +123,7 @@ export function placeOfValue(
     listener.readings(slot, text).filter(({ value }) => listener.isValue(slot, value, spelling)),
   );
   if (read !== undefined) return { start: read.start, end: read.end };
-  // A number's digits within a date or a time are not the number.
+  // A number's digits within a date or time are not the number.
   return /^\d{1,3}$/.test(spelling) && listener.readings(slot, spelling).length > 0
     ? null
     : placeOfWords(text, spelling);

@@ -15,7 +15,7 @@ export type TaskInput = z.infer<typeof input>;
 
 const task = z.object({
   domain: z.string(),
-  /** The flow chart, from node to node. A node is a reply's label, a query or an outcome. */
+  /** The flow chart's edges. A node is a reply's label, a query or an outcome. */
   edges: z.array(z.tuple([z.string(), z.string()])),
   nodes: z.array(z.string()),
   /** The words of each reply by its label. */
@@ -34,7 +34,7 @@ const userTurn = z.object({ who: z.literal('user'), text: z.string() });
 const wizardTurn = z.object({
   who: z.literal('wizard'),
   text: z.string(),
-  /** The label of the reply; absent where the words were typed. */
+  /** The reply's label; absent if the person typed the words. */
   action: z.exactOptional(z.string()),
   query: z.exactOptional(query),
   result: z.exactOptional(z.nullable(z.record(z.string(), z.unknown()))),
@@ -45,16 +45,16 @@ const dialogue = z.object({
   id: z.string(),
   task: z.string(),
   multitask: z.boolean(),
-  /** What is known beside the words: "Today is Monday". */
+  /** Facts known besides the words, such as "Today is Monday". */
   facts: z.exactOptional(z.array(z.string())),
   turns: z.array(z.union([userTurn, wizardTurn])),
 });
-/** A conversation of a user with a person who plays the assistant. */
+/** A conversation between a user and a person who plays the assistant. */
 export type TaskDialogue = z.infer<typeof dialogue>;
 
 /**
  * Reads the tasks by name.
- * @throws {BenchError} where there is no such file, or it has another form
+ * @throws {BenchError} if the file is missing or has another form
  */
 export function readTasks(path: string): Map<string, Task> {
   try {

@@ -4,7 +4,7 @@ import type { Exchange } from './exchanges.ts';
 import { type Listener, placeOfWords } from './listener.ts';
 import type { Played } from './task-replay.ts';
 
-/** A part of a number. */
+/** A share, counted as a part and a whole. */
 class Share {
   #part = 0;
   #whole = 0;
@@ -29,7 +29,7 @@ const MEASURES = [
   'deed_false',
   'kept_after_digression',
   'corrected',
-  /** The mean over slots beside the two proxies, and the slots said in the very turn beside `slots_held`. */
+  /** Shares by slot for the two proxies, and for `slots_held` only the slots said in the same turn. */
   'slots_at_first_query',
   'slots_at_last_query',
   'slots_said_now',
@@ -46,13 +46,16 @@ export class TaskCounts {
   readonly #listener: Listener;
   readonly #notes: ReadonlySet<string>;
 
-  /** @param notes slots of long texts, of which the person may have written down a part */
+  /** @param notes slots with long texts, of which the person may have written down only a part */
   constructor(listener: Listener, notes: ReadonlySet<string> = new Set()) {
     this.#listener = listener;
     this.#notes = notes;
   }
 
-  /** Counts a turn that was played as the person had left the conversation; tells what went wrong. */
+  /**
+   * Counts a turn that was played from the conversation as the person left it.
+   * @returns its mistakes
+   */
   addForced(exchange: Exchange, played: Played, slotsBefore: Played['held']): string[] {
     const { told, expected, corrected, before, step, isBookingAsked } = exchange;
     const wrong: string[] = [];
@@ -77,7 +80,7 @@ export class TaskCounts {
     return wrong;
   }
 
-  /** Counts a turn of a conversation that was played freely. */
+  /** Counts a turn of a freely played conversation. */
   addFree({ told, isFirstQuery, isLastQuery }: Exchange, { held }: Pick<Played, 'held'>): void {
     const right = [...told].filter(([slot, spelling]) => this.#holds(held, slot, spelling)).length;
     for (const [isQuery, name] of [
@@ -104,8 +107,8 @@ export class TaskCounts {
 }
 
 /**
- * A question is right for any slot that was not said. Where nothing has moved and the question is asked again, the turn
- * may as well have been a digression.
+ * A question is right for any slot that was not said. If nothing changed and the question is asked again, a
+ * digression is right too.
  */
 export function isRightStep(
   { told, step }: Pick<Exchange, 'told' | 'step'>,

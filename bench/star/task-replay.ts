@@ -25,7 +25,7 @@ const WEEKDAYS: readonly string[] = [
   'saturday',
 ];
 
-/** The moment of a dialogue, in milliseconds since 1970: a day of the weekday that it says is today. */
+/** The time of a dialogue in milliseconds since 1970: a day with the weekday that the dialogue calls today. */
 export function clockOf({ facts = [] }: Pick<TaskDialogue, 'facts'>): number {
   const today = facts.flatMap((fact) => /^Today is (\w+)/i.exec(fact)?.[1]?.toLowerCase() ?? [])[0];
   const weekday = WEEKDAYS.indexOf(today ?? '');
@@ -33,7 +33,7 @@ export function clockOf({ facts = [] }: Pick<TaskDialogue, 'facts'>): number {
   return NOW + days * MILLISECONDS_A_DAY;
 }
 
-/** The numbers of looks and bookings that were made, and the slots of the last of them. */
+/** The numbers of lookups and bookings made, and the slots of the last of them. */
 export interface Made {
   look: number;
   book: number;
@@ -41,12 +41,12 @@ export interface Made {
   queried: string | null;
 }
 
-/** The result of a turn of ours, as it is compared with a person's. */
+/** The result of our turn, for comparison with the person's. */
 export interface Played {
   state: DialogState;
   made: Made;
   held: Readonly<Record<string, SlotValue>>;
-  /** What the turn did; `again` if it moved nothing and asked what it had asked before. */
+  /** The turn's step; `again` if it changed nothing and asked the same question again. */
   step: Step;
   again: boolean;
   asked: string | null;
@@ -54,7 +54,10 @@ export interface Played {
   booked: boolean;
 }
 
-/** Plays a task's dialogue: each query gets the recorded outcome of the same number, the last one again beyond them. */
+/**
+ * Plays a task's dialogue. The nth query gets the nth recorded outcome; queries beyond the recorded ones get the
+ * last.
+ */
 export class TaskPlayer {
   readonly #loaded: LoadedAssistant;
   readonly #name: string;
@@ -72,7 +75,7 @@ export class TaskPlayer {
     const api = new RecordedApi(this.#loaded, this.#name, this.#outcomes, made);
     const result = await takeTurn(this.#loaded, state, { ...INPUT, now: this.#now, query: text }, api.call);
     const { asked } = result.explanation;
-    // What still lacks a slot that is asked for has not been looked up.
+    // A query that still lacks a requested slot was not made.
     const looked = api.hasLooked && asked === null;
     return {
       state: result.state,
@@ -137,7 +140,7 @@ export class TaskPlayer {
   }
 }
 
-/** True if a turn has left everything as it was, with what is awaited. */
+/** True if a turn changed nothing, and the same question is still open. */
 function isAgain(before: DialogState, after: DialogState): boolean {
   const [was, is] = [before.frames.at(-1), after.frames.at(-1)];
   return (
@@ -157,8 +160,8 @@ const digestOf = (slots: Readonly<Record<string, { value: unknown }>>): string =
   );
 
 /**
- * The business logic of a replay. It queries once all that is required is held, and again once something has changed;
- * it fills no slot.
+ * The business logic of a replay. It queries once all required slots are held, and again after a change. It fills no
+ * slot.
  */
 class RecordedApi {
   readonly #loaded: LoadedAssistant;
@@ -216,5 +219,5 @@ class RecordedApi {
 const outcomeAt = (outcomes: readonly Outcome[], index: number): Outcome =>
   outcomes[index] ?? outcomes.at(-1) ?? 'good';
 
-/** The beginning of a conversation. */
+/** The counts at the beginning of a conversation. */
 export const NOTHING_MADE: Made = { look: 0, book: 0, queried: null };

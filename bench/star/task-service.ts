@@ -15,10 +15,10 @@ import type { Task, TaskInput } from './rows.ts';
 
 type Slot = Service['slots'][number];
 
-/** Examples of a number, between the least and the most. */
+/** Number of examples between the minimum and the maximum. */
 const NUMBERS = 6;
 
-/** The states of a task's competency. Beside them stands the one of its own name, which looks or queries. */
+/** The states of a task's competency, besides the state with the competency's own name, which looks up or queries. */
 export const statesOfTask = (name: string) => ({
   open: name,
   available: `${name}_available`,
@@ -30,8 +30,8 @@ export const statesOfTask = (name: string) => ({
 });
 
 /**
- * The service that a task is: one intent, whose slots are the inputs of its API but for the type of the request, those
- * that the chart asks for first and in its order.
+ * The service of a task: one intent, whose slots are the inputs of its API except the request type. The slots that
+ * the chart asks for come first, in chart order.
  */
 export function serviceOf(name: string, task: Task): Service {
   const questions = [...questionsOf(task).keys()];
@@ -59,7 +59,7 @@ export function serviceOf(name: string, task: Task): Service {
   };
 }
 
-/** What the assistant is there for, in the words with which it refuses anything else: "book apartment viewings". */
+/** The assistant's purpose, in the words with which it refuses other requests: "book apartment viewings". */
 function deedOf(name: string, { replies }: Task): string {
   const told = /\bonly able to (help (?:you )?)?(to |with )?(.+?)\.?$/.exec(replies.out_of_scope ?? '');
   const [, helps = '', how = '', does] = told ?? [];
@@ -80,11 +80,11 @@ function slotOf({ name, kind, label, values = [], min = 0, max = 100 }: TaskInpu
     : { ...slot, is_categorical: false, possible_values: [] };
 }
 
-/** The slots of long texts, whatever was said or written down. */
+/** The slots with long texts. */
 export const notesOf = ({ api }: Task): Set<string> =>
   new Set(api.input.flatMap(({ name, kind }) => (kind === 'LongString' ? [snakeCase(name)] : [])));
 
-/** True of the values of a question that takes yes or no. */
+/** True if these are the values of a yes-no question. */
 export const isYesNo = (values: readonly string[]): boolean =>
   values.length === 2 && values.every((value) => /^(?:yes|no)$/i.test(value));
 
@@ -96,7 +96,7 @@ const numbersBetween = (least: number, most: number): string[] => [
   ),
 ];
 
-/** By value, what is left of it without the words that it shares with another value: "Hilton" of "Hilton Hotel". */
+/** For each value, its words without those shared with another value: "Hilton" for "Hilton Hotel". */
 export function shortCallsOf(values: readonly string[]): Record<string, string[]> {
   const wordsOf = (value: string): string[] => plainWords(value).split(' ');
   return Object.fromEntries(
@@ -127,7 +127,7 @@ export function formOf(name: string, task: Task, texts: ServiceForm['texts']): S
   };
 }
 
-/** Words without the places of a template. */
+/** A text without its template placeholders. */
 const said = (words: string | null | undefined): string | null => words?.replace(/[{}]/g, '') ?? null;
 
 function bookingStates(name: string, task: Task, utterances: readonly string[]): object {

@@ -6,8 +6,9 @@ import { type Listener, placeOfValue } from './listener.ts';
 import type { Task, TaskDialogue } from './rows.ts';
 
 /**
- * A dialogue of a task as one of the task's service: the user has told what the next query has and the user's words say.
- * The wish is told in the first turn that is answered with a question for a slot, or by a query.
+ * A dialogue of a task as a dialogue of the task's service. The user has stated a value of the next query if the
+ * user's words say it. The intent belongs to the first turn that is answered with a question for a slot or with a
+ * query.
  */
 export function serviceDialogueOf(
   { id, turns }: TaskDialogue,
@@ -49,7 +50,7 @@ export function serviceDialogueOf(
   return { id, services: [service.service], turns: told };
 }
 
-/** The stretches of a text that say values of a query; of those that overlap the first. */
+/** The positions at which a text says values of a query; of overlapping ones the first. */
 function spansOf(
   text: string,
   values: ReadonlyMap<string, string>,
@@ -66,8 +67,8 @@ function spansOf(
 }
 
 /**
- * What users of other tasks have told for slots that are asked for by the same reply as slots of ours, with our names:
- * turns that tell nothing else and begin nothing.
+ * Texts of users of other tasks for slots that the same reply asks for as our slots, under our names. Only turns that
+ * state nothing else and begin nothing.
  */
 export function sharedTexts(
   task: Task,

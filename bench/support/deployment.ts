@@ -25,7 +25,7 @@ export async function deployExample(
   return { folder, parts, demo: await openService(options, parts, stops) };
 }
 
-/** Runs the work with a temporary folder, stops what it started in reverse order, and ends the process. */
+/** Runs the work with a temporary folder, then stops everything it started in reverse order and ends the process. */
 export async function runOnce(work: (folderPath: string, stops: Stop[]) => Promise<void>): Promise<never> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
   const stops: Stop[] = [];

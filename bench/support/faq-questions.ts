@@ -42,7 +42,7 @@ export async function compareRetrieval(print: (line: string) => void): Promise<v
   }
 }
 
-/** The FAQ of a version; what else is in it is trained in a moment and not asked. */
+/** The FAQ of a version. The rest of the version is trained quickly and not used. */
 export function faqOf(compilation: Compilation, embed: BuildOptions['embed']): Faq {
   const artifact = buildArtifact(compilation, { train: trainNgrams, ...(embed && { embed }) });
   const { faq } = loadAssistant(

@@ -5,12 +5,12 @@ import type { AddressInfo, Socket } from 'node:net';
  * The faults that the proxy injects into a request:
  * - `hang`: never answers;
  * - `refuse`: closes the connection at once;
- * - `empty`: answers 200 without a body and does not forward it;
- * - `cut`: forwards it and breaks the answer off in the middle;
- * - `lost`: forwards it and closes the connection instead of answering;
+ * - `empty`: answers 200 without a body, without forwarding the request;
+ * - `cut`: forwards the request and breaks the answer off in the middle;
+ * - `lost`: forwards the request and closes the connection instead of answering;
  * - `error`: answers 500 with an HTML page;
- * - `garbage`: answers something that is not HTTP;
- * - `slow`: forwards it and sends only the answer's headers.
+ * - `garbage`: answers bytes that are not HTTP;
+ * - `slow`: forwards the request and sends only the answer's headers.
  */
 export const FAULTS = ['hang', 'refuse', 'empty', 'cut', 'lost', 'error', 'garbage', 'slow'] as const;
 
@@ -28,7 +28,7 @@ export interface ServiceError {
 
 export type Fault = (typeof FAULTS)[number] | ServiceError;
 
-/** DynamoDB's answer to a retried transaction that is still running, and that it then completes. */
+/** DynamoDB's answer to a retry of a transaction that is still running and will complete. */
 export const IN_PROGRESS: ServiceError = { error: 'TransactionInProgressException', passesOn: true };
 
 export interface FaultProxy {
@@ -122,7 +122,7 @@ async function treat(
   incoming.pipe(onward);
 }
 
-/** In XML for S3, whose requests name no operation; otherwise in JSON. */
+/** Writes an error answer: in XML for S3, whose requests name no operation; otherwise in JSON. */
 function sayError(
   { headers }: IncomingMessage,
   outgoing: ServerResponse,

@@ -7,8 +7,8 @@ type Item = Record<string, unknown>;
 type Contents = Record<string, Item[]>;
 
 /**
- * Lists what the tables hold in part, of all that is written whole or not at all (docs/STORAGE.md): nothing that fails
- * may leave any of it behind. An empty list where all is as it should be.
+ * Lists the data in the tables that is only partly there although it is written in one transaction (docs/STORAGE.md).
+ * No failure may leave any; the list is empty if all is well.
  */
 export async function halfWritten(endpoint: string): Promise<string[]> {
   const client = connect(endpoint, { attemptMs: 30_000 });
@@ -30,7 +30,7 @@ const of = (contents: Contents, table: string): Item[] => contents[`${table}_TAB
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 const begins = (prefix: string) => (item: Item) => text(item.sk).startsWith(prefix);
 
-/** Keys and tokens stand in two tables: by their digest, and by whom they belong to. */
+/** Keys and tokens are in two tables: by digest, and by owner. */
 function credentials(contents: Contents): string[] {
   const isListed = ({ kind }: Item) => kind === 'key' || kind === 'token';
   const lookups = new Set(
@@ -42,7 +42,7 @@ function credentials(contents: Contents): string[] {
   return [...lookups.symmetricDifference(listings)].map(() => 'a credential is in one of its tables alone');
 }
 
-/** A code is used in the transaction that writes its token, and stays as long as that. */
+/** A code is used in the transaction that writes its token, and is kept as long as the token. */
 function usedCodes(contents: Contents): string[] {
   const items = of(contents, 'CREDENTIALS');
   const used = new Set(items.map(({ token_digest }) => text(token_digest)));
@@ -53,7 +53,7 @@ function usedCodes(contents: Contents): string[] {
     .map(() => 'a token of a code stands beside no code that was used for it');
 }
 
-/** A key is made and deleted in one transaction with its event. */
+/** A key is created and deleted in one transaction with its event. */
 function keyEvents(contents: Contents): string[] {
   const keys = of(contents, 'CREDENTIAL_OWNERS')
     .filter(begins('key#'))
@@ -90,7 +90,7 @@ function assignments(contents: Contents): string[] {
     .map(() => 'a version counts other uses than it has');
 }
 
-/** Every revision of a target is in its history, the last as it is now. */
+/** Every revision of a target is in its history; the latest equals the current assignment. */
 function history(contents: Contents): string[] {
   const versions = of(contents, 'VERSIONS');
   return versions.filter(isTarget).flatMap((now) => {
@@ -114,7 +114,10 @@ function logins(contents: Contents): string[] {
     .map(() => 'a user has no login, or another one than its own');
 }
 
-/** Consents in part: the scopes and the time since when they are allowed come and go together. */
+/**
+ * Lists consents with only one of two attributes that belong together: the scopes, and the time from which they are
+ * allowed.
+ */
 const consents = (contents: Contents): string[] =>
   of(contents, 'SIGN_INS')
     .filter(begins('consent#'))

@@ -8,11 +8,14 @@ const PRELOADED = fileURLToPath(new URL('kept-memory.mjs', import.meta.url));
 const LOOK_MS = 20;
 const PATIENCE_MS = 10_000;
 
-/** How to measure what a process still uses once its garbage is collected. */
+/** A measurement of the memory that a process still uses after its garbage is collected. */
 export interface KeptMemory {
-  /** Variables to start the process with. */
+  /** Environment variables with which to start the process. */
   environment: Record<string, string>;
-  /** Megabytes in use after collecting all garbage. @throws {Error} if the process does not tell within ten seconds */
+  /**
+   * Megabytes in use after collecting all garbage.
+   * @throws {Error} if the process does not answer within ten seconds
+   */
   megabytesOf(pid: number): Promise<number>;
 }
 

@@ -17,7 +17,7 @@ export interface LoadFigures {
   p99: number;
 }
 
-/** Sends `count` requests over `connections` keep-alive connections, each when the last was answered. */
+/** Sends `count` requests over `connections` keep-alive connections, each after the previous answer. */
 export async function load(
   baseUrl: string,
   call: Call,

@@ -16,12 +16,12 @@ import { NONCE_BYTES } from '../../functions/shared/domain/sealing.ts';
 import { addCounts, countsOf } from '../../functions/shared/store/conversation-items.ts';
 import { itemsOf } from '../../functions/shared/store/conversation-log.ts';
 
-/** The competency of the last session that a call of `fillLog` adds, and of no other. */
+/** The competency that only the last session of a `fillLog` call has. */
 export const RARE_COMPETENCY = 'rare';
 
 const DAY_MS = 86_400_000;
 const TURNS_A_SESSION = 5;
-/** DynamoDB's batch limit, and how many calls the local one answers concurrently. */
+/** DynamoDB's batch limit, and the number of calls that the local server answers concurrently. */
 const BATCH = 25;
 const AT_ONCE = 8;
 
@@ -108,13 +108,13 @@ const directions = Array.from({ length: TOPICS }, () =>
   Float32Array.from({ length: WIDTH }, () => random() + random() + random() - 1.5),
 );
 
-/** The vector of an unanswered query: near one of the topics, the first ones most often. */
+/** The vector of an unanswered query: near a topic. Earlier topics are more frequent. */
 function vectorOf(number: number): Int8Array {
   const topic = directions[Math.floor(TOPICS * ((number * 0.618034) % 1) ** 2)] ?? new Float32Array(WIDTH);
   return compactVector(topic.map((value) => value + 0.6 * (random() - 0.5)));
 }
 
-/** A session with a mixture of turns, of the size that a small assistant's have. */
+/** A session with various turns, in the sizes of a small assistant's sessions. */
 function sessionOf({ institution, now, days }: Filling, number: number, competency: string): LogEntry[] {
   const sessionId = randomUUID();
   const beganAt = now - (number % days) * DAY_MS - 600_000 - (number % 80_000) * 100;
@@ -140,7 +140,7 @@ function sessionOf({ institution, now, days }: Filling, number: number, competen
       ...(isLost && {
         listed: { query: said, nearest: [], slot: null, question: null, vector: vectorOf(number) },
       }),
-      // Random, so that compressed it is as large as an explanation.
+      // Random, so that its compressed size equals that of an explanation.
       words: { query: said, spoken: randomBytes(240).toString('base64'), shown: said, slots: {} },
       keepDays: 400,
     };

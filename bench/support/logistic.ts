@@ -1,4 +1,4 @@
-/** What a logistic model learns from. */
+/** A labelled example for a logistic model. */
 export interface Example {
   features: readonly number[];
   isTrue: boolean;

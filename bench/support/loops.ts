@@ -45,10 +45,10 @@ export async function openLoop(
 }
 
 /**
- * Many callers ask at once and retry when told to, after `Retry-After` plus up to as much again, so that they do not
- * all return at once.
+ * Many callers ask at once and retry as `Retry-After` says. Each waits up to twice that time, so that they do not all
+ * return at once.
  * @param seconds after which nobody retries
- * @returns everybody's last outcome, the total number of tries, and the seconds until the last answer
+ * @returns each caller's last outcome, the total number of tries, and the seconds until the last answer
  */
 export async function atOnce(
   send: (index: number) => Promise<Outcome>,
@@ -73,7 +73,7 @@ export async function atOnce(
 
 export const isAnswered = ({ status }: Outcome): boolean => status === 200;
 
-/** Figures of the outcomes; times are those of answered requests. */
+/** Figures of the outcomes; times only of answered requests. */
 export function figuresOf(outcomes: readonly Outcome[]) {
   const answered = outcomes.filter(isAnswered);
   const times = answered.map(({ milliseconds }) => milliseconds);

@@ -8,7 +8,7 @@ export interface MemoryS3 {
   close(): void;
 }
 
-/** As much of S3 as artifacts need, in memory: existing buckets, writing and reading objects. */
+/** The operations of S3 that artifacts need, in memory: existing buckets, writing and reading objects. */
 export async function startMemoryS3(): Promise<MemoryS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {

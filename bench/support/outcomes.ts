@@ -5,7 +5,7 @@ import type { Call } from './load.ts';
 export interface Outcome {
   status: number;
   milliseconds: number;
-  /** From the answer, if it has one. */
+  /** The seconds of the answer's `Retry-After`, if it has one. */
   retryAfterSeconds?: number;
 }
 

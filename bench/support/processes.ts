@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Reads processes from Linux's /proc; elsewhere there are none.
+// Reads processes from Linux's /proc; finds none on other systems.
 
 /** Every direct and indirect child of a process, including zombies. */
 export function childrenOf(pid: number): number[] {
@@ -17,7 +17,7 @@ export function processOf(pid: number): { state: string; parent: number } | unde
   return state === '' ? undefined : { state, parent: Number(parent) };
 }
 
-/** The program that it runs, or the file if that is Node; empty for an ended process. */
+/** The program that the process runs, or its script if that is Node; empty for an ended process. */
 export function programOf(pid: number): string {
   const [program = '', ...words] = textOf(pid, 'cmdline')
     .split('\0')
@@ -25,7 +25,7 @@ export function programOf(pid: number): string {
   return (program === 'node' ? words.find((word) => /\.m?[jt]s$/.test(word)) : program) ?? program;
 }
 
-/** Its resident memory in megabytes; NaN if it does not exist. */
+/** The process's resident memory in megabytes; NaN if it does not exist. */
 export const residentMegabytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(textOf(pid, 'status'))?.[1]) / 1024;
 

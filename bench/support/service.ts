@@ -6,7 +6,7 @@ import type { Demo } from '../../local/service.ts';
 
 export interface BenchService {
   demo: Demo;
-  /** Its data folder. */
+  /** The service's data folder. */
   directory: string;
   pid: number;
   /** Stops it like Ctrl-C. Its data folder is deleted unless the caller provided it. */

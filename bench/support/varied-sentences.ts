@@ -89,14 +89,17 @@ const MANNERS = [
 ];
 const OPENINGS = ['', 'hi, ', 'hello, ', 'good morning, ', 'so ', 'well, ', 'ok, ', 'hey, ', 'and ', 'now '];
 
-/** A question about a balance, which the bank's business logic answers. @returns one of 800, by index */
+/**
+ * A question about a balance, which the bank's business logic answers.
+ * @returns one of 800 questions, by index
+ */
 export function balanceQuestion(index: number): string {
   const at = (from: readonly string[], place: number) => from[Math.abs(place) % from.length] ?? '';
   const manner = Math.floor(index / BALANCES.length);
   return `${at(OPENINGS, Math.floor(manner / MANNERS.length))}${at(BALANCES, index)}${at(MANNERS, manner)}`;
 }
 
-/** More than any text cache keeps, and few enough to generate at once. */
+/** More than any text cache holds, and few enough to generate at once. */
 const VARIED = 5000;
 let sentences: readonly string[] | undefined;
 

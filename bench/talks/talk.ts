@@ -4,13 +4,16 @@ import type { TestOutcome } from '../../authoring/run-conversation-test.ts';
 import { isDeed } from '../../engine/deeds.ts';
 import type { LoadedAssistant } from '../../engine/load.ts';
 
-/** Conversations, each in the form of an assistant's own tests, with what it is an example of. */
+/** Conversations in the form of an assistant's own tests, each with the behaviour it exemplifies. */
 export const talksFile = z.strictObject({
   talks: z.array(z.extend(testFile, { kind: z.string().check(z.minLength(1)) })),
 });
 export type Talk = z.infer<typeof talksFile>['talks'][number];
 
-/** The deeds that a conversation did in turns that went wrong and expect no such state, each with the turn, from 1. */
+/**
+ * The deeds that a conversation did in turns that went wrong and did not expect their state, each with its turn, from
+ * 1.
+ */
 export function unwantedDeeds(
   { assistant }: LoadedAssistant,
   { turns }: Talk,

@@ -5,7 +5,7 @@ export type Order =
   /** Trains and loads an assistant. `kept` is a folder for artifacts of earlier runs, or null. */
   { do: 'load'; assistant: string; kept: string | null } | { do: 'play'; talk: ConversationTest };
 
-/** What a turn cost. */
+/** The cost of a turn. */
 export interface TurnCost {
   query: string;
   /** CPU milliseconds of the whole process, including garbage collection. */

@@ -18,7 +18,7 @@ const layout = layoutOf(root);
 if (layout === undefined) throw new Error(`${root} is not a checkout of this project`);
 // Before any module of the checkout instantiates a kernel.
 const calls = countedKernels();
-// Other checkouts have their own types; these are what the calls below have in common.
+// Other checkouts have their own types; these are the parts that the calls below use in all of them.
 const load = (file: string) => import(pathToFileURL(path.join(root, file)).href);
 const { takeTurn }: { takeTurn: typeof TakeTurn } = await load(layout.turn);
 const { initialState }: { initialState: typeof InitialState } = await load(layout.state);

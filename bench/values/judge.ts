@@ -1,7 +1,7 @@
 import type { ValueReader } from './readers.ts';
 import type { ValueRow } from './rows.ts';
 
-/** `right` if exactly the expected value is found, or none if none is expected. */
+/** `right` if the reader finds exactly the expected value, or nothing if no value is expected. */
 export type Verdict = 'right' | 'wrong' | 'missed';
 
 export interface Judged<Row extends ValueRow = ValueRow> {

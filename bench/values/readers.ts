@@ -13,7 +13,7 @@ export interface ValueReader {
   read: (row: ValueRow) => Values | null;
 }
 
-/** Ours; values that only count as an answer are left out unless the row is an answer. */
+/** Parley's recognisers. Values that count only as an answer are left out unless the row is an answer. */
 const PARLEY: ValueReader = {
   name: 'Parley',
   read: ({ say, language, kind, asked, now }) => {
@@ -124,7 +124,7 @@ const RECOGNIZERS_TEXT: ValueReader = {
       const results = Microsoft.recognizeDateTime(say, culture, options, new Date(now), false);
       return results.flatMap(({ resolution }) => meantBy(resolution?.values ?? [], kind, now) ?? []);
     } catch {
-      // It throws if it has no model for the culture.
+      // The library throws if it has no model for the culture.
       return null;
     }
   },
@@ -132,7 +132,7 @@ const RECOGNIZERS_TEXT: ValueReader = {
 
 const amountOf = ({ value }: { value: unknown }): number => Number(String(value).replace(',', '.'));
 
-/** The currency of a unit; the recogniser does not say which dollars, pounds or rupees. */
+/** The currency of a unit; the recogniser does not distinguish dollars, pounds or rupees of different countries. */
 const currencyOf = (unit: string | undefined): string =>
   ({ Dollar: DOLLARS, Cent: DOLLARS, Pound: 'GBP', Rupee: 'INR' })[unit ?? ''] ?? unit ?? '';
 
@@ -145,8 +145,8 @@ interface Resolved {
 }
 
 /**
- * The intended value. The recogniser returns both past and future values, the future last; of two halves of a day, the
- * next one is used.
+ * The intended value. The recogniser returns past and future values, the future last. If either half of the day is
+ * possible, the next time is used.
  */
 function meantBy(values: readonly Resolved[], kind: ValueKind, now: number): string | null {
   if (kind === 'time' || kind === 'time_range') return timeMeant(values, kind, now);

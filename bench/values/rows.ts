@@ -23,7 +23,7 @@ export interface ValueRow {
 
 /** A sentence of ours. */
 export interface SentenceRow extends ValueRow {
-  /** Rows in `later` were written after the recognisers had been fixed with those in `first`. */
+  /** `later` rows were written after the recognisers had been improved on the `first` rows. */
   set: 'first' | 'later';
 }
 

@@ -29,10 +29,10 @@ const FILES: ReadonlyMap<string, StaticFile> = new Map([
   ]),
 ]);
 
-/** Files with their compressed bytes, once each has been asked for. */
+/** Files that were requested before, with their compressed bytes. */
 const compressed = new Map<string, StaticText>();
 
-/** The page runs, shows and calls nothing but its own files, and scripts cannot turn text into HTML. */
+/** The page runs, shows and calls only its own files, and scripts cannot turn text into HTML. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

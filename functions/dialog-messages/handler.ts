@@ -24,10 +24,10 @@ interface Dependencies extends AuthorizedDependencies, HandoffDependencies {
   wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Longer than the longest wait and its last look, shorter than the function's timeout. */
+/** Longer than the longest wait and the read after it; shorter than the function's timeout. */
 const BUDGET_MS = 23_000;
 
-/** `GET /v1/dialog/messages`: what reaches the end user of a dialog without answering a query. */
+/** `GET /v1/dialog/messages`: the messages of a dialog that do not answer a query. */
 export const createDialogMessages = ({ waits, now, wait, ...deps }: Dependencies) =>
   authorizedEndpoint({ name: 'dialog-messages', budgetMs: BUDGET_MS, now, ...deps }, async (request) => {
     const { institution } = request.principal;
@@ -53,7 +53,7 @@ export const createDialogMessages = ({ waits, now, wait, ...deps }: Dependencies
     const body: Answer<typeof messagesResponse> = {
       session_id: place.sessionId,
       owner: isOwned ? 'people' : 'assistant',
-      // It may have been claimed during the wait.
+      // Somebody may have claimed the conversation during the wait.
       person: typing?.name ?? handoff?.claim?.name ?? null,
       typing: isOwned && typing !== undefined,
       messages: messages.map(toMessage),

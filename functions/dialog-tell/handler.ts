@@ -12,7 +12,7 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const deps = handoffChangeDependencies();
 
-/** `POST /v1/dialog/messages`: sends an end user a message that answers no query. */
+/** `POST /v1/dialog/messages`: sends an end user a message that does not answer a query. */
 export const handler = authorizedEndpoint(
   { name: 'dialog-tell', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

@@ -15,10 +15,13 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** An answer has at most this many findings, errors first. */
+/** The most findings in an answer; errors come first. */
 export const MAX_FINDINGS = 1000;
 
-/** `GET /v1/drafts/{draft}/check`: what `parley ai check` finds in a draft, and what a draft may not do. */
+/**
+ * `GET /v1/drafts/{draft}/check`: the findings of `parley ai check` for a draft, and what the service does not allow
+ * in it.
+ */
 export const handler = authorizedEndpoint(
   { name: 'drafts-check', records: createAccessRecords(), admission: createRequestAdmission },
   async ({ principal: { institution }, pathParameters }) => {

@@ -11,7 +11,7 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `DELETE /v1/drafts/{draft}`: deletes a draft; its revisions can still be read by their numbers. */
+/** `DELETE /v1/drafts/{draft}`: deletes a draft. Its revisions can still be read by number. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-delete', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

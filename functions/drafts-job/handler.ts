@@ -11,7 +11,7 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `GET /v1/drafts/{draft}/job`: what became of the draft's latest publishing. */
+/** `GET /v1/drafts/{draft}/job`: the state of the draft's latest publishing. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-job', records: createAccessRecords(), admission: createRequestAdmission },
   async ({ principal: { institution, scopes }, pathParameters, now }) => {

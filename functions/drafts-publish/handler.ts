@@ -25,7 +25,10 @@ import { versionStore } from '../shared/store/versions.ts';
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `POST /v1/drafts/{draft}/publish`: starts to train a draft at a revision, to play and to publish it as an AI version. */
+/**
+ * `POST /v1/drafts/{draft}/publish`: starts a job that trains a revision of a draft, plays its tests and publishes it
+ * as an AI version.
+ */
 export const handler = authorizedEndpoint(
   { name: 'drafts-publish', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
@@ -61,10 +64,10 @@ async function requireVersion(institution: string, id: string): Promise<void> {
   if (found === undefined) throw unknownVersion(institution, id);
 }
 
-/** @throws {ParleyError} `conflict` for a draft with more than the service trains, or with errors */
+/** @throws {ParleyError} `conflict` if the draft has errors or more utterances than the service trains */
 async function requirePublishable(files: DraftFiles, institution: string): Promise<void> {
   const authored = readAssistantFiles(files);
-  // First, since the check of too many takes its time.
+  // Comes first, because checking too many utterances takes long.
   checkUtterances(countUtterances(authored));
   const errors = checkDraft(authored, await serversOf(institution)).filter(
     ({ severity }) => severity === 'error',

@@ -37,7 +37,8 @@ export const handler = authorizedEndpoint(
       has_job: job !== undefined,
       files,
     };
-    // As text, Lambda would escape each escaped quote of the files again, and an answer may have 6 MB.
+    // Sent as bytes: in a text, Lambda would escape the files' quotes a second time, and an answer is limited to 6
+    // MB.
     return { body: Buffer.from(JSON.stringify(body)) };
   },
 );

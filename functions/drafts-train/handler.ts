@@ -14,14 +14,17 @@ const jobId = z.object({ institution: z.string(), draft: z.string(), id: z.strin
 
 let stamp: string | undefined;
 
-/** Identifies the code that trains, which in a bundle is this file, and the encoder beside it. */
+/** A digest of the training code (in a bundle, this file) and of the encoder. */
 function trainingStamp(): string {
   const files = [fileURLToPath(import.meta.url), path.join(setting('ENCODER_DIRECTORY'), 'stamp')];
   stamp ??= files.reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256')).digest('hex');
   return stamp;
 }
 
-/** Trains, plays and publishes a draft; invoked without an answer by `drafts-publish`. Lambda repeats what ended too early. */
+/**
+ * Trains, plays and publishes a draft. `drafts-publish` invokes it and does not wait. Lambda retries it if it ends
+ * early.
+ */
 export const handler = async (event: unknown): Promise<void> => {
   const job = jobId.parse(event);
   await tellingFaults(log, job, async (onFault) =>

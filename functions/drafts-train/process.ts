@@ -3,8 +3,8 @@ import { tellingFaults } from './telling-faults.ts';
 import { openTraining } from './training.ts';
 
 /**
- * Does the work of `handler.ts` in a process beside the service on a laptop. It ends with the service; the job is named
- * by the first argument.
+ * Runs `handler.ts` in its own process beside the service on a laptop, and ends with the service. The first argument
+ * names the job.
  */
 process.once('disconnect', () => process.exit());
 const log = {

@@ -10,7 +10,7 @@ import { setting } from '../shared/store/environment.ts';
 import { readSecret } from '../shared/store/secrets-manager.ts';
 import { versionStore } from '../shared/store/versions.ts';
 
-/** The stores that the environment names. */
+/** Opens the stores that the environment names. */
 export async function openTraining(): Promise<DraftTraining> {
   const table = setting('VERSIONS_TABLE');
   return {

@@ -13,7 +13,7 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `POST /v1/drafts/{draft}`: creates a draft, or changes files of it at the revision that was read. */
+/** `POST /v1/drafts/{draft}`: creates a draft, or changes its files if its revision is still the given one. */
 export const handler = authorizedEndpoint(
   { name: 'drafts-write', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

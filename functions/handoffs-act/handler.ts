@@ -12,14 +12,17 @@ import { createRequestAdmission } from '../shared/store/request-admission.ts';
 
 const deps = handoffChangeDependencies();
 
-/** `POST /v1/handoffs/{session_id}`: claims a conversation, answers, shows that somebody writes, leaves a note, hands it back or closes it. */
+/**
+ * `POST /v1/handoffs/{session_id}`: claims a conversation, answers, shows that a person is typing, adds a note, hands
+ * the conversation back or closes it.
+ */
 export const handler = authorizedEndpoint(
   { name: 'handoffs-act', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const asked = validate(actRequest, jsonBody(request).body);
     const sessionId = request.pathParameters.session_id ?? '';
     const written = (handoff: Handoff) => toHandoff(handoff, request.principal.userId);
-    // A sign changes nothing, so a retry is given again.
+    // A typing sign changes nothing, so a retry may repeat it.
     if (asked.action === 'typing') {
       return { body: written(await showTyping(deps, request.principal, sessionId, request.now)) };
     }

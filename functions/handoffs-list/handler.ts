@@ -20,10 +20,10 @@ interface Dependencies extends AuthorizedDependencies {
   random: RandomBytes;
 }
 
-/** The statuses that can be asked for: all but that of a conversation that was never handed over. */
+/** The statuses that a caller may ask for. `told` is left out: such a conversation was never handed over. */
 const ASKED = HANDOFF_STATUSES.filter((status) => status !== 'told');
 
-/** @throws {ParleyError} for what cannot be the name of a queue */
+/** @throws {ParleyError} for an invalid queue name */
 function queueParameter(request: ApiRequest): string | undefined {
   const queue = parameter(request, 'queue');
   if (queue !== undefined && !/^[a-z][a-z0-9_]{0,63}$/.test(queue)) {
@@ -32,7 +32,7 @@ function queueParameter(request: ApiRequest): string | undefined {
   return queue;
 }
 
-/** `GET /v1/handoffs`: the conversations that people own, or with a status. */
+/** `GET /v1/handoffs`: the conversations that people own, or those with a given status. */
 export const createHandoffsList = ({ handoffs, deploymentKey, random, ...dependencies }: Dependencies) =>
   authorizedEndpoint({ name: 'handoffs-list', ...dependencies }, async (request) => {
     const { institution, userId } = request.principal;

@@ -24,7 +24,7 @@ interface Dependencies extends AuthorizedDependencies {
   wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Longer than the longest wait and its last look, shorter than the function's timeout. */
+/** Longer than the longest wait and the read after it; shorter than the function's timeout. */
 const BUDGET_MS = 23_000;
 
 /** `GET /v1/handoffs/{session_id}`: a conversation that was handed over, with its messages and notes. */
@@ -50,7 +50,7 @@ export const createHandoffsRead = ({
         withNotes: true,
         until,
       });
-      // Read after the wait, since it may have changed meanwhile.
+      // Read again, since it may have changed during the wait.
       const handoff = await liveHandoff(handoffs, place, now());
       const key = await deploymentKey();
       const { slots, names = [] } = openHeld(handoff.held, { ...place, deploymentKey: key });

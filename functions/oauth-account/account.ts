@@ -134,7 +134,7 @@ async function signIn(visit: Visit, form: Form): Promise<ApiResponse> {
 const typedFields = (form: Form): Pick<AccountSignInPage, 'institution' | 'username'> =>
   Object.fromEntries([...form].filter(([name]) => name === 'institution' || name === 'username'));
 
-/** What a form token is bound to: the user whose page this is. */
+/** The binding of a form token: the user who sees the page. */
 const meaningOf = (owner: AccountOwner | undefined): FormMeaning => [
   'account',
   owner?.session.digest ?? null,
@@ -167,8 +167,9 @@ function withToken(
 }
 
 /**
- * Redirects the browser to the page itself, so that reloading it repeats nothing. The address is relative: only the
- * browser knows the host name by which it reached the page, and the policy lets forms lead nowhere else.
+ * Redirects the browser to the page itself, so that reloading the page does not repeat the action. The address is
+ * relative, because only the browser knows the host name by which it reached the page, and because the policy allows
+ * forms to lead only there.
  */
 const backToPage = (done?: Done, cookie?: string): ApiResponse =>
   redirectTo(done === undefined ? '?' : `?done=${done}`, cookie);

@@ -40,14 +40,14 @@ export interface Visit {
   presented: SessionAddress | undefined;
 }
 
-/** What a form token is bound to: the client, the requested code and the user. */
+/** The binding of a form token: the client, the requested code and the user. */
 export function meaningOf(wanted: AuthorizationRequest, visitor?: Visitor): FormMeaning {
   const { client, redirectUri, redirectUriSent, scopes, state, codeChallenge } = wanted;
   const asked = [client.clientId, redirectUri, redirectUriSent, scopes, state ?? null, codeChallenge ?? null];
   return ['authorize', ...asked, visitor?.session.digest ?? null];
 }
 
-/** The page as this browser's user should see it: consent if signed in, else the sign-in form. */
+/** The page for this browser's user: consent if signed in, else the sign-in form. */
 export function showPage(visit: Visit, status = 200, error?: SharedError): ApiResponse {
   const { visitor, request, language } = visit;
   if (visitor === undefined) return showSignIn(visit, status, error);

@@ -32,7 +32,7 @@ import {
 } from './answers.ts';
 import { errorPage } from './page.ts';
 
-/** How often everything is read again because something changed during the decision. */
+/** How often everything is read again after a concurrent change. */
 const ATTEMPTS = 3;
 
 type Outcome = ApiResponse | 'changed';
@@ -80,8 +80,8 @@ async function attemptOnce(
 }
 
 /**
- * The stored consent that allows skipping the question. It requires that the user allowed all these scopes before, that
- * nobody can impersonate the client, and that the request is a top-level navigation, not a frame.
+ * The stored consent that allows skipping the question. All these scopes must have been allowed before, the client
+ * must be safe from impersonation, and the request must be a top-level navigation, not a frame.
  */
 function rememberedConsent(
   { request, wanted }: Visit,

@@ -33,7 +33,7 @@ export interface ConsentPage extends AskingPage {
   accountPage: string;
 }
 
-/** The page on which users sign in and allow or deny what a client asks for. */
+/** The page on which users sign in and allow or deny a client's request. */
 export function signInPage(language: Language, page: SignInPage, status = 200): ApiResponse {
   const texts = TEXTS[language];
   const title = texts.title(page.client);

@@ -5,7 +5,7 @@ import type { LastAnswer, Session } from '../shared/domain/query/sessions.ts';
 export interface Arrival {
   /** Milliseconds since the epoch, by the gateway's clock. */
   at: number;
-  /** True if this process answered other queries of the dialog while this one waited. */
+  /** True if this process answered other queries of the dialog while this query waited. */
   hasWaited: boolean;
   /** The session's revision when it was first read for the query; 0 if there was no session. */
   revision: number;
@@ -15,9 +15,9 @@ export interface Arrival {
 export const IMPATIENCE_MS = 3_000;
 
 /**
- * What the user had not yet seen when the query arrived; undefined if nothing. Three things show it. The clock: the
- * query arrived before the last answer left. The revision, since clocks of two processes differ: the session has
- * changed since the query's first read. The queue: another query was answered while this one waited.
+ * The question and answer that the user had not yet seen when the query arrived; undefined if none. Three things show
+ * it. The clock: the query arrived before the last answer left. The revision, since clocks of two processes differ:
+ * the session has changed since the query's first read. The queue: another query was answered while this one waited.
  */
 export function unheardAt({ answered, revision }: Session, arrival: Arrival): Unheard | undefined {
   const hasMoved = arrival.revision < revision;

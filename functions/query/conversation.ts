@@ -31,7 +31,7 @@ export interface Conversation {
   state?: StoredState;
 }
 
-/** The engine's state, with what the log needs of the turn before, and how many turns in a row have failed. */
+/** The engine's state, plus the log's summary of the turn before and the number of consecutive failed turns. */
 export type StoredState = DialogState & { logged?: HeardTurn; failures?: number };
 
 /**
@@ -71,7 +71,7 @@ export async function openConversation(
       versionId,
       ...(application === undefined ? {} : { application }),
     },
-    // A seed's new session replaces the ended one under the same key; any other new session has a key of its own.
+    // A seed's new session replaces the ended session under the same key; any other new session has its own key.
     ...(session !== undefined && dialog === plan.freshDialog && { previous: session }),
   };
 }

@@ -8,23 +8,23 @@ import {
   type TurnWords,
 } from '../shared/domain/conversations/conversations.ts';
 
-/** A turn with the conversation before it. */
+/** A turn and the state before it. */
 export interface Taken {
   /** When the query arrived, in milliseconds since the epoch. */
   at: number;
   before: DialogState;
-  /** What the log remembers of the turn before. */
+  /** The log's summary of the turn before. */
   heard?: HeardTurn | undefined;
   input: TurnInput;
   result: TurnResult;
 }
 
-/** Proposals listed with a turn. */
+/** The most proposals kept of a turn. */
 const MAX_NEAREST = 3;
-/** Characters kept of what was said before. */
+/** The most characters kept of the assistant's question. */
 const MAX_QUESTION = 300;
 
-/** What the session remembers of a turn for the log, as far as the log keeps it. */
+/** The summary of a turn that the session keeps for the log, limited to what the log may contain. */
 export function heardOf(
   { at, heard, result }: Taken,
   outcome: TurnOutcome,
@@ -46,8 +46,8 @@ export function heardOf(
 }
 
 /**
- * True if a turn shows the one before it to have been wrong though it seemed right: it changes or empties a value that
- * the turn before filled, leaves what that began for something else, or asks the same again.
+ * True if this turn shows that the turn before was misunderstood: it changes or empties a value which that turn
+ * filled, leaves what that turn began for something else, or asks the same again.
  */
 export function corrects(heard: HeardTurn, { before, input, result }: Taken): boolean {
   if (input.unheard !== undefined || isListed(heard.outcome) || heard.outcome === 'failed') return false;

@@ -56,7 +56,7 @@ export const createQueryEndpoint = ({
   });
 };
 
-/** True if the caller asks for the explanation, which requires a scope of its own. */
+/** True if the caller asks for the explanation, which requires an additional scope. */
 function readExplain({ query, principal }: AuthorizedRequest): boolean {
   const values = new Set(query.get('explain') ?? ['false']);
   if (values.has('true') && !principal.scopes.includes('ai_model_read')) {

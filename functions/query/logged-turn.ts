@@ -26,15 +26,15 @@ export const embedQuery: EmbedQuery = ({ embed }, language, text) => embed?.(lan
 
 /** The state before a turn, and the turn's result. */
 export interface TakenTurn extends Taken {
-  /** What the log remembers of the turn before. */
+  /** The log's summary of the turn before. */
   heard?: HeardTurn | undefined;
   explanation: QueryExplanation;
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
 }
 
 /**
- * Limits of the log: characters of a text, values over all slots, characters of a value, proposals. Anything longer is
- * cut.
+ * Limits of the log: characters of a text, number of values over all slots, characters of a value, number of
+ * proposals. The rest is cut off.
  */
 const MAX_TEXT = 4096;
 const MAX_VALUES = 100;
@@ -146,11 +146,11 @@ function bounded({ explanation, ...words }: TurnWords): TurnWords {
   return isWithin(JSON.stringify(whole)) ? whole : { ...words, slots: firstOf(slots) };
 }
 
-/** Compression never doubles a size, so a short text is not compressed to measure it. */
+/** Compression never doubles a size, so short texts need no trial compression. */
 const isWithin = (text: string): boolean =>
   Buffer.byteLength(text) * 2 <= MAX_WORDS_BYTES || packed(text).byteLength <= MAX_WORDS_BYTES;
 
-/** The first value of each slot. */
+/** Keeps only the first value of each slot. */
 const firstOf = (slots: TurnWords['slots']): TurnWords['slots'] =>
   Object.fromEntries(Object.entries(slots).map(([name, values]) => [name, values.slice(0, 1)]));
 

@@ -2,11 +2,11 @@ import type { ConversationLog, LogEntry } from '../shared/domain/conversations/c
 
 /** How long a query waits for the log after its session was written. Both writes start together. */
 export const GRACE_MS = 25;
-/** Entries that a process writes concurrently; further entries are dropped. */
+/** The most entries that a process writes at once; further entries are dropped. */
 export const MAX_UNDER_WAY = 32;
 /** Consecutive failures after which the log is paused. */
 export const MAX_FAILED = 3;
-/** Length of the first pause, which doubles each time the single trial entry fails, and of the longest. */
+/** Length of the first pause, and of the longest. A pause doubles each time its trial entry fails. */
 export const ALONE_MS = 5000;
 export const MAX_ALONE_MS = 60_000;
 
@@ -27,8 +27,8 @@ export interface PatientLogDependencies {
 /** An entry in flight. */
 export interface UnderWay {
   /**
-   * Settles when the entry is written or lost, or its grace period ends; at once if the entry before missed its grace
-   * period.
+   * Settles when the entry is written or lost, or when its grace period ends. Settles at once if the previous entry
+   * missed its grace period.
    */
   waited(): Promise<void>;
   /** Deletes the entry once it is written, and settles as `waited` does. */
@@ -38,8 +38,8 @@ export interface UnderWay {
 export type PatientLog = (entry: LogEntry) => UnderWay;
 
 /**
- * A log that no query waits for or fails by. After repeated failures it pauses, and reports every entry of that time as
- * lost.
+ * A log that no query waits for. Its failures never fail a query. After repeated failures it pauses; entries during a
+ * pause are reported as lost.
  */
 export function createPatientLog({ log, now, after, lost }: PatientLogDependencies): PatientLog {
   let underWay = 0;
@@ -88,7 +88,7 @@ export function createPatientLog({ log, now, after, lost }: PatientLogDependenci
     return isWritten;
   }
 
-  /** Waits for the log's work for the grace period at most, and not at all if the work before missed it. */
+  /** Waits for the log for at most the grace period; does not wait if the previous work missed it. */
   async function inGrace(work: Promise<unknown>): Promise<void> {
     const over = Promise.withResolvers<false>();
     const cancel = after(GRACE_MS, () => over.resolve(false));

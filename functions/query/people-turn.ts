@@ -35,27 +35,27 @@ import {
 } from '../shared/domain/handoffs/handoffs.ts';
 import { SESSION_LIFETIME_MS, type Session } from '../shared/domain/query/sessions.ts';
 
-/** What a turn changes for people. */
+/** The changes of a turn to its handoff. */
 export interface PeopleChange {
   /** The owner after the turn. */
   owner: 'people' | 'assistant';
-  /** Of the handoff. */
+  /** Changes to the handoff. */
   next: Partial<Handoff>;
-  /** Of what it holds. */
+  /** The handoff's new content, which is stored encrypted. */
   held?: Held;
-  /** True if the query is passed on. */
+  /** True if the query is passed on to people. */
   isPassedOn: boolean;
 }
 
-/** A turn that people answer, or after which they no longer do. */
+/** A turn that people answer, or that takes the conversation away from people. */
 export interface PeopleTurn {
   result: TakenTurn;
   change: PeopleChange;
 }
 
 /**
- * The turn of a conversation that people own: the query is passed on and never read.
- * @returns undefined if nobody has had time and the author wants the assistant to go on
+ * Takes the turn of a conversation that people own: passes the query on, without the assistant reading it.
+ * @returns undefined if no person came in time and the author lets the assistant go on
  */
 export function takeOwnedTurn(
   loaded: LoadedAssistant,
@@ -80,15 +80,15 @@ export function takeOwnedTurn(
   };
 }
 
-/** The answer with which the assistant goes on because nobody has had time. */
+/** The answer with which the assistant goes on because no person came in time. */
 export const withoutPeople = (loaded: LoadedAssistant, input: TurnInput, result: TakenTurn): PeopleTurn => ({
   result: { ...result, ...afterNobody(loaded, input, result) },
   change: { owner: 'assistant', next: { status: 'returned' }, isPassedOn: false },
 });
 
 /**
- * The state in which a conversation goes on that people have given back.
- * @returns also whether a reply to the question that was open before is no reply any more
+ * The state from which the assistant continues after people gave a conversation back.
+ * @returns also whether the question that was open before is void
  */
 export function stateGivenBack(
   loaded: LoadedAssistant,
@@ -105,7 +105,7 @@ export function stateGivenBack(
   return givenBack(loaded, input, state, returned);
 }
 
-/** The failed turns in a row, a turn included. */
+/** The number of consecutive failed turns, including this turn. */
 export function failuresAfter(
   before: number,
   result: TurnResult,
@@ -115,7 +115,7 @@ export function failuresAfter(
   return outcome === 'failed' || isUnhandled(outcome) ? before + 1 : 0;
 }
 
-/** Hands a conversation over after a turn, if the turn asks for it and the author's settings allow it. */
+/** Hands a conversation over after a turn if the turn asks for it and the author's settings allow it. */
 export function handedOver(
   loaded: LoadedAssistant,
   input: TurnInput,
@@ -158,7 +158,7 @@ export function handedOver(
   };
 }
 
-/** The frame in progress, or the one that has just ended. */
+/** The frame in progress, or the frame that has just ended. */
 const frameOf = ({ state }: TurnResult) => state.frames.at(-1) ?? state.finished?.frame;
 
 function competencyInProgress(
@@ -178,7 +178,7 @@ function openSlots(
   return { slots: toWire({ slots }, frameOf(result)?.slots ?? {}), names: slots.map(({ name }) => name) };
 }
 
-/** The change of the handoff that is written with a turn's session. */
+/** The change to the handoff that is written together with the turn's session. */
 export function handoffAfter(
   { owner, next, held, isPassedOn }: PeopleChange,
   session: Session,

@@ -38,11 +38,11 @@ import { sealState } from './sealed.ts';
 import { type AnsweredTurn, converse, type RefusedState, type TurnDependencies } from './turn.ts';
 import { entryOf, type QueryLog, withLog } from './with-log.ts';
 
-/** Business-logic calls end this long after the request arrived; the rest of its time is for the answer. */
+/** Business-logic calls end this long after the request arrived. The remaining time is for the answer. */
 const DEADLINE_MS = 18_000;
 /**
- * How often a turn is computed again after a concurrent write, the first wait before that, and the factor by which it
- * grows.
+ * How often a turn is computed again after a concurrent write, the first wait before that, and the factor by which
+ * the wait grows.
  */
 const MAX_REPEATS = 3;
 const FIRST_WAIT_MS = 40;
@@ -59,7 +59,7 @@ export interface QueryDependencies extends TurnDependencies {
   loadVersion: LoadVersion;
   conversations: QueryLog;
   newId: () => string;
-  /** 0…1: the fraction of the maximum wait before a retry. */
+  /** The fraction of the maximum wait before a retry, 0 to 1. */
   jitter: () => number;
   wait: (milliseconds: number) => Promise<unknown>;
   /** Runs queries of one dialog, and retries of one request, one after another in this process. */
@@ -74,7 +74,7 @@ export interface AskedQuery {
   explain: boolean;
   /** Milliseconds since the epoch. */
   receivedAt: number;
-  /** Arrival by the gateway's clock, never later than `receivedAt`: which answers the user had seen by then. */
+  /** Arrival by the gateway's clock, never later than `receivedAt`. It shows which answers the user had seen. */
   arrivedAt: number;
   /** The query's admission under its institution's limits; absent if there are no limits. */
   entry?: Entry;
@@ -99,7 +99,7 @@ export interface AnsweredQuery {
   versionId?: string;
   businessLogic?: CallOutcome['status'];
   refused: RefusedState[];
-  /** True if reading the whole query would have exceeded the work limit. */
+  /** True if the query was only partly read because it exceeded the work limit. */
   givenUp: boolean;
   /** Fields that the version allows in the log. */
   logged?: Record<string, unknown>;
@@ -126,8 +126,8 @@ export async function answerQuery(deps: QueryDependencies, asked: AskedQuery): P
 }
 
 /**
- * Names the turn independently of the request that takes it. Two requests under one `Idempotency-Key` may each begin a
- * session.
+ * Identifies the turn by its conversation, not by its request: two requests with one `Idempotency-Key` may each begin
+ * a session.
  */
 const turnKeyOf = ({ state, session, previous }: Conversation, { qid, record }: Plan): string =>
   state === undefined && record !== undefined ? qid : `${session.sessionId}:${(previous?.revision ?? 0) + 1}`;
@@ -170,7 +170,7 @@ async function answerInTurn(
       return { text: replay, attempts, replayed: true, expired: false, refused: [], givenUp: false };
     const { session, names } = opening;
     arrival ??= { at: asked.arrivedAt, hasWaited, revision: session?.revision ?? 0 };
-    // A write may succeed although its acknowledgement is lost; then the last turn is this one.
+    // A write may succeed although its acknowledgement is lost. In that case the last turn is this turn.
     const isReserved = session?.reserved !== undefined;
     if (
       last !== undefined &&
@@ -293,7 +293,7 @@ async function replayed(
   );
 }
 
-/** The session as stored while its turn does a deed. */
+/** The session as stored while its turn calls business logic for a deed. */
 function reservedSession(
   deps: QueryDependencies,
   asked: AskedQuery,

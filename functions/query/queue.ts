@@ -8,7 +8,7 @@ import { elsewhere } from '../shared/domain/places.ts';
  */
 export type Queue = <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>) => Promise<Result>;
 
-/** How many may wait for a key; more would not be reached before their requests time out. */
+/** The most queries that may wait for a key. More would time out before their turn. */
 export const MAX_WAITING = 64;
 
 /**
@@ -26,7 +26,7 @@ export function createQueue(): Queue {
     const signal = budgetSignal();
     const { done } = line;
     const { last } = line;
-    // While this query waits for its turn, queries of other dialogs are not held up.
+    // Waiting must not count against queries of other dialogs.
     const begun = length === 0 ? last : elsewhere(() => last);
     const result = begun.then(() => {
       if (signal?.aborted) throw crowded();

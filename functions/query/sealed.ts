@@ -2,8 +2,8 @@ import { deriveKey, seal, unseal } from '../shared/domain/sealing.ts';
 
 /**
  * The two inputs of the key that encrypts a conversation's state: the deployment's key, which no table contains, and
- * the dialog, of which the store has only a digest. The tables together with one of them do not decrypt it: a dialog
- * made from a guessed seed still needs the deployment's key, and a random dialog cannot be guessed.
+ * the dialog, of which the store has only a digest. Someone with the tables and one input still cannot decrypt the
+ * state: a dialog made from a guessed seed also needs the deployment's key, and a random dialog cannot be guessed.
  */
 export interface StateKey {
   deploymentKey: Uint8Array;

@@ -5,9 +5,9 @@ import { wordsIn } from '../../engine/values/words-in.ts';
 import type { Stretch } from '../shared/domain/conversations/masking.ts';
 
 /**
- * The parts of a query that would be values of a sensitive slot in some competency, whichever answered: people also
- * say their numbers where nothing asks for them. Each entity's recogniser runs once, and only if a sensitive slot has
- * that entity. Parts that were taken as values of open slots are not sensitive. Free text has no recogniser.
+ * The parts of a query that would be values of a sensitive slot in any competency, because users also send their
+ * numbers unasked. Runs each entity's recogniser once, and only for entities of sensitive slots. Parts that open
+ * slots took as values are not sensitive. Free text has no recogniser.
  */
 export function sensitiveStretches(
   { competencies, recognizerOf }: LoadedAssistant,

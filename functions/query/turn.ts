@@ -44,18 +44,18 @@ export interface AnsweredTurn {
   text: string;
   state: string;
   versionId: string;
-  /** True if the answer asks a new question, or repeats one that its user had not seen. */
+  /** True if the answer asks a new question, or repeats a question that its user had not seen. */
   asksAnew: boolean;
   businessLogic?: CallOutcome['status'];
   /** States that the business logic asked for but that no transition of the version allows. */
   refused: RefusedState[];
-  /** True if reading the whole query would have exceeded the work limit. */
+  /** True if the query was only partly read because it exceeded the work limit. */
   givenUp: boolean;
   /** Fields that the version allows in the log, beside ids and outcomes. */
   logged?: Record<string, unknown>;
   /** Facts that the version allows in the conversation log. */
   facts?: TurnFacts;
-  /** What the turn changes for people; absent if it concerns nobody but the assistant. */
+  /** The changes of the turn to its handoff; absent if people are not involved. */
   people?: PeopleChange;
 }
 
@@ -77,7 +77,7 @@ interface BusinessLogicCall {
   milliseconds: number;
 }
 
-/** The query, its caller and what the institution adds to the turn. */
+/** The query, its caller and the institution's data for the turn. */
 export interface TurnQuestion {
   institution: string;
   request: QueryRequest;
@@ -86,7 +86,7 @@ export interface TurnQuestion {
   /** Milliseconds since the epoch. */
   receivedAt: number;
   deploymentKey: Uint8Array;
-  /** The institution's business-logic names and what they stand for, sealed. */
+  /** The institution's business-logic names with their addresses and secrets, encrypted. */
   names?: Uint8Array | undefined;
   /** Milliseconds since the epoch at which business-logic calls end. */
   deadline: number;
@@ -94,9 +94,9 @@ export interface TurnQuestion {
   traceparent?: string;
   /** The same for every attempt at this turn of the conversation. */
   turnKey: string;
-  /** The part of the conversation that the user had not seen when sending the query. */
+  /** The question and answer that the user had not yet seen when sending the query. */
   unheard?: Unheard;
-  /** The conversation as people see it, if they own it or have given it back. */
+  /** The conversation's handoff, if people own the conversation or have given it back. */
   handoff?: Handoff;
   /** Reserves the session for this turn before it does a deed. */
   reserve: (pending: DialogState) => Promise<void>;
@@ -153,7 +153,7 @@ export async function converse(
   const callBusinessLogic: CallBusinessLogic = async (call, { key, pending }) => {
     const pass = await look?.enter();
     const isRefused = typeof pass === 'string';
-    // A call that is skipped does no deed, so the session needs no reservation.
+    // A refused call does no deed, so the session needs no reservation.
     if (settings !== null && pending !== null && !isRefused) {
       try {
         await reserve(pending);
@@ -234,7 +234,7 @@ export async function converse(
 const asksForPeople = (outcome: CallOutcome): boolean =>
   outcome.status === 'answered' && isObject(outcome.body) && outcome.body.hand_off === true;
 
-/** Collects facts of a turn for the log. If that fails, the log loses them and the query still succeeds. */
+/** Collects facts of a turn for the log. If this fails, the facts are lost and the query still succeeds. */
 function factsOrLost<Facts>(log: Pick<QueryLog, 'lost'>, tell: () => Facts): Facts | undefined {
   try {
     return tell();
@@ -298,7 +298,7 @@ function loggedOf(loaded: LoadedAssistant, input: TurnInput, asked: string | nul
 }
 
 /**
- * The contract's default language is `en`; an assistant without English answers in its own default.
+ * Chooses the answer's language. The contract's default is `en`; an assistant without English uses its own default.
  * @throws {ParleyError} if the assistant does not support the language
  */
 function chooseLanguage(
@@ -314,7 +314,7 @@ function chooseLanguage(
 }
 
 /**
- * Without collections there is nothing to filter.
+ * Checks the filters. Without collections there is nothing to filter.
  * @throws {ParleyError} for a key that no document has
  */
 function checkFilters({ faqFilters = {} }: QueryRequest, { faq }: LoadedAssistant): void {
@@ -355,12 +355,15 @@ function writePayload(
   };
 }
 
-/** Fields of an answer that a later answer of the same turn adds to; it replaces all others. */
+/**
+ * Fields in which a later answer of the same turn adds to the earlier answer. In all other fields it replaces the
+ * earlier value.
+ */
 const ADDED_TO: readonly string[] = ['slots', 'response_slots', 'visual_payload'];
 
 /**
- * What two answers of one turn tell the client: the later one, and of the earlier one what the later one lacks. A call
- * that failed changes nothing.
+ * Merges two answers of one turn for the client: the later answer, plus the fields that only the earlier one has. A
+ * failed call changes nothing.
  */
 function withLater(earlier: unknown, later: unknown): unknown {
   if (!isObject(earlier) || !isObject(later)) return later;

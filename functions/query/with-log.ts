@@ -4,7 +4,7 @@ import { personOf, type Session } from '../shared/domain/query/sessions.ts';
 import type { Conversation } from './conversation.ts';
 import type { PatientLog } from './patient-log.ts';
 
-/** The log as a query uses it: no query waits for it or fails by it. */
+/** The log as a query uses it. No query waits for it, and its failures never fail a query. */
 export interface QueryLog {
   write: PatientLog;
   /** Called with the error of an entry that was not written. */

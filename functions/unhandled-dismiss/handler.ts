@@ -10,7 +10,7 @@ import { readSecret } from '../shared/store/secrets-manager.ts';
 
 const dismissals = createDismissals({ deploymentKey: deploymentKey(readSecret) });
 
-/** `POST /v1/unhandled/dismiss`: leaves phrases out of the unhandled queries, or lists them again. */
+/** `POST /v1/unhandled/dismiss`: removes phrases from the unhandled queries, or lists them again. */
 export const handler = authorizedEndpoint(
   { name: 'unhandled-dismiss', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

@@ -30,7 +30,7 @@ export const handler = authorizedEndpoint(
         ...(asked.canary_percent == null ? {} : { canaryPercent: asked.canary_percent }),
       },
     );
-    // The application's history records it too, in the transaction of the change.
+    // The assignment's history records it too, in the same transaction.
     const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
     await records.record(credentialEvent(principal, request, what));
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);

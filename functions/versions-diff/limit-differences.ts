@@ -2,7 +2,7 @@ import type { Difference } from '../../authoring/diff.ts';
 
 /** Size limit of an answer's differences as JSON; a gateway forwards at most 6 MB. */
 export const MAX_DIFFERENCES_BYTES = 1024 * 1024;
-/** Length limit of a text or a part of a place, chosen so that one difference always fits. */
+/** Length limit of a text or of a part of a place. One difference always fits within an answer. */
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 /** The first differences, as many as fit, and how many are left off. Longer texts are cut and end in `…`. */

@@ -13,7 +13,10 @@ const MOST = 100;
 
 const versions = () => versionStore(documentClient(), setting('VERSIONS_TABLE'));
 
-/** `GET /v1/versions`: a page of the institution's AI versions in order of creation, and what each serves. */
+/**
+ * `GET /v1/versions`: a page of the institution's AI versions in order of creation, with the applications that each
+ * serves.
+ */
 export const handler = authorizedEndpoint(
   { name: 'versions-list', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {

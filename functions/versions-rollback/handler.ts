@@ -24,7 +24,7 @@ export const handler = authorizedEndpoint(
       { versions: versions(), now: () => now },
       { institution, target, assignedBy: userId },
     );
-    // The application's history records it too, in the transaction of the change.
+    // The assignment's history records it too, in the same transaction.
     const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
     await records.record(credentialEvent(principal, request, what));
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);

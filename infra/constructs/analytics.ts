@@ -26,7 +26,7 @@ const TABLE = 'turns';
 const KINDS = ['turn#', 'feedback#'] as const;
 const RESULTS_FOLDER = 'results/';
 export const UNDELIVERED_FOLDER = 'undelivered/';
-/** How long query results are kept, and lines that could not be delivered. */
+/** How long query results and undeliverable lines are kept. */
 const RESULTS_DAYS = 7;
 const UNDELIVERED_DAYS = 30;
 /** How long Firehose buffers a folder's file: the maximum, since each file is billed. */
@@ -132,7 +132,7 @@ export class Analytics extends Construct {
       target: turnLines.entrance,
       eventSourceArn: conversations.tableStreamArn ?? '',
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // Few invocations with large batches, since nobody waits for a line.
+      // Few invocations with large batches, since no user waits for a line.
       batchSize: 1000,
       maxBatchingWindow: Duration.seconds(60),
       bisectBatchOnError: true,
@@ -155,7 +155,7 @@ export class Analytics extends Construct {
         parameters: {
           classification: 'json',
           'projection.enabled': 'true',
-          // Every query must name an institution, so that nobody queries all by mistake.
+          // Every query must name an institution, so that a query over all institutions cannot happen by mistake.
           'projection.institution.type': 'injected',
           'projection.day.type': 'date',
           'projection.day.format': 'yyyy-MM-dd',

@@ -42,7 +42,7 @@ export interface ApiProps {
   settings: Settings;
 }
 
-/** The function of the routes' guard. */
+/** The function of the routes' authorizer. */
 const AUTHORIZER = 'authorizer';
 
 /** The gateway's template variable for the request id. */
@@ -74,7 +74,7 @@ export class Api extends Construct {
       restApiName: settings.stackName,
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: BINARY_MEDIA_TYPES,
-      // Set only to disable it: any change of this property makes a new deployment of the API.
+      // Set only to disable the endpoint: any change of this property creates a new deployment of the API.
       ...(hasDefaultEndpoint(settings) ? {} : { disableExecuteApiEndpoint: true }),
       cloudWatchRole: settings.accountLogging,
       // Other APIs of the account use the same logging role, so it is kept when this stack is deleted.
@@ -108,7 +108,7 @@ export class Api extends Construct {
   }
 }
 
-/** True if the API's own address is its only one, or is kept beside the custom domain. */
+/** True if the API's own address is its only address, or is kept beside the custom domain. */
 const hasDefaultEndpoint = ({ customDomain }: Settings): boolean =>
   customDomain === undefined || customDomain.keepDefaultEndpoint;
 
@@ -125,7 +125,7 @@ function addRoutes(
 ): void {
   for (const route of routes.filter((candidate) => candidate.path === path)) {
     const integration = new LambdaIntegration(required(entrances, route.function));
-    // The function answers HEAD as GET; the gateway sends the headers without the body.
+    // The function answers HEAD like GET; the gateway sends the headers without the body.
     for (const method of servedMethods(route)) {
       resource.addMethod(method, integration, route.access === 'authorized' ? { authorizer } : {});
     }
@@ -133,8 +133,8 @@ function addRoutes(
 }
 
 /**
- * The functions that the API calls, referred to by their ARNs: CDK would add each permission to call a function beside
- * the function, in the stack that has no room for them.
+ * The functions that the API calls, imported by ARN. Otherwise CDK would add each call permission to the function's
+ * stack, which has no room for them.
  */
 const entrancesOf = (scope: Construct, { functions }: ApiProps): Record<string, IFunction> =>
   Object.fromEntries(
@@ -148,7 +148,7 @@ const entrancesOf = (scope: Construct, { functions }: ApiProps): Record<string, 
     ]),
   );
 
-/** Permits every method of the API to call the routes' functions, and deploys the API only then. */
+/** Permits every method of the API to call the routes' functions. The API is deployed only after that. */
 function permitCalls(
   api: RestApi,
   { routes, functions, permissions }: ApiProps,
@@ -171,8 +171,8 @@ function permitCalls(
 }
 
 /**
- * One mock for the preflight and for the 405 answer of all other methods, without a function. One method instead of
- * two, since each is a resource of the stack.
+ * A mock for the preflight and for the 405 answer of all other methods, so that no function is called. It is one
+ * method instead of two, since each method is a resource of the stack.
  */
 function addMocks(resource: Resource, { routes, settings }: ApiProps, path: string): void {
   const origins = settings.corsOrigins;
@@ -194,8 +194,8 @@ function addMocks(resource: Resource, { routes, settings }: ApiProps, path: stri
 }
 
 /**
- * Answers unknown paths from the API itself. Without a method there, API Gateway takes an `Authorization` header for an
- * AWS signature and answers 403.
+ * Answers unknown paths from the API itself. Without a method on a path, API Gateway takes an `Authorization` header
+ * for an AWS signature and answers 403.
  */
 function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAliases } }: ApiProps): void {
   const definition = GATEWAY_RESPONSES.RESOURCE_NOT_FOUND;
@@ -207,7 +207,7 @@ function addNothings(api: RestApi, { routes, settings: { corsOrigins, errorAlias
   }
 }
 
-/** Parent paths of routes that are not routes themselves, such as `/v1`. */
+/** Parent paths of routes that have no route themselves, such as `/v1`. */
 function pathsBetween(routes: readonly Route[]): string[] {
   const parents = routes.flatMap(({ path }) => {
     const parts = path.split('/').slice(1, -1);
@@ -237,7 +237,10 @@ interface MockAnswer {
   template: string;
 }
 
-/** Answers every method without a route. @param preflight the answer to OPTIONS, if it has its own */
+/**
+ * Answers every method without a route.
+ * @param preflight the answer to OPTIONS, if it differs
+ */
 function addMock(resource: IResource, answer: MockAnswer, preflight?: MockAnswer): void {
   const answers = preflight === undefined ? [answer] : [preflight, answer];
   const choice = JSON.stringify({ statusCode: answer.status });
@@ -258,7 +261,7 @@ function addMock(resource: IResource, answer: MockAnswer, preflight?: MockAnswer
     requestTemplates: Object.fromEntries(MOCK_CONTENT_TYPES.map((type) => [type, request])),
     integrationResponses: answers.map(({ status, headers, template }) => ({
       statusCode: String(status),
-      // An answer without a pattern is the one for every other status.
+      // An answer without a pattern is used for all other statuses.
       ...(status === preflight?.status ? { selectionPattern: String(status) } : {}),
       contentHandling: ContentHandling.CONVERT_TO_TEXT,
       responseParameters: parametersOf(headers, (value) => `'${value}'`),

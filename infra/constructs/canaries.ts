@@ -11,9 +11,9 @@ export interface Candidate {
 }
 
 /**
- * Deploys new function versions gradually (docs/OPERATIONS.md): CodeDeploy sends them a tenth of the requests for five
- * minutes, then all, and rolls back if the alarm fires or somebody stops it. CloudFormation then rolls back the whole
- * deployment.
+ * Deploys new function versions gradually (docs/OPERATIONS.md): CodeDeploy sends them a tenth of the requests for
+ * five minutes, then all requests. It rolls back if the alarm fires or a person stops it; CloudFormation then rolls
+ * back the whole deployment.
  */
 export class Canaries extends Construct {
   /** The CodeDeploy application of all functions. */
@@ -36,7 +36,7 @@ export class Canaries extends Construct {
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
-      // The alarm must exist before the first request reaches the new version.
+      // The alarm must exist before any request reaches the new version.
       alias.node.addDependency(group);
     }
   }

@@ -20,7 +20,7 @@ interface Watched {
   stackName: string;
 }
 
-/** Adds a dashboard that shows, from top to bottom, whether the service is healthy and where the trouble is. */
+/** Adds a dashboard that shows, from top to bottom, whether the service is healthy and where it fails. */
 export function addDashboard(scope: Construct, { api, functions, tables, stackName }: Watched): void {
   const rows: [string, IWidget[]][] = [
     ['Is it healthy?', health(api)],

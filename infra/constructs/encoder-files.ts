@@ -6,13 +6,16 @@ import { COMPILED_KERNELS } from '../../engine/train/encoder/kernels.ts';
 import { deployedEncoder, type Settings } from '../settings.ts';
 
 /**
- * Where the bundle of a training stands: the code that trains finds its kernels from its own place in the tree, which for
- * all of it that looks for files is this folder.
+ * The folder of a training function's bundle. Training code finds its kernels relative to its place in the source
+ * tree, so the bundle goes to the place of the code that reads files.
  */
 export const TRAINING_FOLDER = 'engine/train/encoder';
 const KERNELS_FOLDER = 'engine/classify/encoder/compiled';
 
-/** Copies the encoder's data files beside the bundle. @param purpose `train`: with those that only training needs */
+/**
+ * Copies the encoder's data files beside the bundle.
+ * @param purpose `train` includes the files that only training needs
+ */
 export function encoderFiles(settings: Pick<Settings, 'encoder'>, purpose: 'read' | 'train'): ICommandHooks {
   const directory = encoderDirectory(deployedEncoder(settings));
   return {

@@ -13,11 +13,11 @@ export interface FirewallProps {
 }
 
 /**
- * AWS WAF in front of the API. It limits the number of requests: those with a credential by credential, since one
- * server sends all its users' requests from one address, and those without by address. A lower limit applies to
- * requests other than queries and waits for messages, so that one credential's lists and changes leave room for everybody's queries. Under
- * `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic without
- * the password grant.
+ * AWS WAF in front of the API. It limits the number of requests: with a credential by credential, since one server
+ * sends all its users' requests from one address; without a credential by address. A lower limit applies to requests
+ * other than queries and waits for messages, so that lists and changes leave room for queries of the same credential.
+ * Under `/v1/oauth`, where secrets could be guessed, each address has a low limit, except for clients that use Basic
+ * without the password grant.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stageArn, routes, settings }: FirewallProps) {
@@ -54,7 +54,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Lets health checks bypass all other rules: they come often and from one address. */
+/** Exempts health checks from all other rules: they are frequent and come from one address. */
 const probes = (routes: readonly Route[], settings: Settings): Rule => ({
   name: 'probes',
   action: { allow: {} },
@@ -70,7 +70,7 @@ const clientPath = (routes: readonly Route[], settings: Settings): Statement =>
     settings,
   );
 
-/** What all end users of a page ask for with its one credential: answers, and the messages of people. */
+/** True for the requests of all end users of a page with its one credential: queries and messages. */
 const isQuery = ({ function: name }: Route): boolean => name === 'query' || name === 'dialog-messages';
 
 /** The stage name precedes the path unless a custom domain hides it. */
@@ -126,7 +126,7 @@ const not = (statement: Statement): Statement => ({ notStatement: { statement } 
 
 const and = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 
-/** Blocks whoever exceeds `limit` matching requests in five minutes. */
+/** Blocks a sender that exceeds `limit` matching requests in five minutes. */
 const limited = (
   name: string,
   limit: number,

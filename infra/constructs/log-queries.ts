@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Placeholders that whoever runs a query replaces. */
+/** Placeholders to replace before running a query. */
 const SOME_INSTITUTION = 'acme';
 const SOME_REQUEST = 'the request_id';
 

@@ -41,7 +41,7 @@ const AUTHORIZER = 'authorizer';
 
 /** The alarms, in a stack of their own, and the dashboard; docs/OPERATIONS.md explains each alarm. */
 export class Monitoring extends Construct {
-  /** What deploys the functions' code, if there are canary deployments. */
+  /** Deploys the functions' code gradually, if canary deployments are enabled. */
   readonly canaries: Canaries | undefined;
   readonly #alarms: NestedStack;
   readonly #topic: ITopic | undefined;
@@ -129,7 +129,7 @@ export class Monitoring extends Construct {
     addDashboard(this, { api, functions, tables, stackName });
   }
 
-  /** The stream keeps its records for a day, so there is time to react. */
+  /** Alarms for lines that are not delivered. The stream keeps its records for a day, so there is time to react. */
   #watchLines({ delivery, turnLines }: Analytics, namespace: string): void {
     this.#alarm('TurnsLate', 'Logged turns wait for more than an hour to be delivered to S3.', {
       metric: new MathExpression({
@@ -157,8 +157,8 @@ export class Monitoring extends Construct {
   }
 
   /**
-   * Each function's alias, and an alarm for errors and 500 answers of its new version only: failures of the old version
-   * must not block a version that fixes them.
+   * Each function's alias, with an alarm for errors and 500 answers of its new version only: failures of the old
+   * version must not block a version that fixes them.
    */
   #candidates(
     functions: Readonly<Record<string, ServiceFunction>>,
@@ -199,7 +199,7 @@ export class Monitoring extends Construct {
       threshold,
       alarmDescription,
       evaluationPeriods: minutes,
-      // Three of five minutes, so that one bad minute triggers nothing; every minute for events that should never
+      // Three of five minutes, so that one bad minute triggers nothing; but every minute for events that should never
       // happen.
       datapointsToAlarm: raisedBy ?? (minutes === 5 ? 3 : minutes),
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

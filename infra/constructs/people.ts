@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 
 /**
  * IAM policies for people, to attach to their roles or permission sets; the ARNs are stack outputs. They also allow
- * reading the stack's outputs, with which the `parley` command finds everything else, and starting trainings.
- * @param trainer the ARN of the function that trains
+ * reading the stack's outputs, which the `parley` command uses to find all resources, and starting trainings.
+ * @param trainer the ARN of the training function
  */
 export function addPeople(stack: Stack, store: Store, trainer: string): void {
   for (const [name, needs] of Object.entries<PersonNeeds>(PEOPLE)) {

@@ -7,7 +7,9 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/** A role that contains its policy, and so is one of a stack's 500 resources; CDK's own role and policy are two. */
+/**
+ * A role with an inline policy, which takes one of a stack's 500 resources; CDK's separate role and policy take two.
+ */
 export class RoleWithPolicy extends Role {
   readonly #statements: PolicyDocument;
 

@@ -15,12 +15,12 @@ import type { Store } from './store.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The alias of the version that answers requests. */
+/** The alias of the version that serves requests. */
 const LIVE_ALIAS = 'live';
 
 export interface ServiceFunctionProps {
   store: Store;
-  /** The stack of the roles. */
+  /** The stack that contains the roles. */
   roles: Construct;
   settings: Settings;
   environment: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
  * its own log group.
  */
 export class ServiceFunction extends NodejsFunction {
-  /** The alias of the version that answers, if there are canary deployments or provisioned concurrency. */
+  /** The alias of the serving version, if there are canary deployments or provisioned concurrency. */
   readonly live: Alias | undefined;
   /** The function's log group. */
   readonly lines: LogGroup;
@@ -59,7 +59,7 @@ export class ServiceFunction extends NodejsFunction {
       environment: {
         ...environment,
         ...(needs.encoder && { ENCODER_DIRECTORY: `${TASK_ROOT}/encoder` }),
-        // The one folder that a function can write to.
+        // The only folder that a function can write to.
         ...(needs.encoder === 'train' && { TRAINING_CACHE: '/tmp' }),
       },
       role,
@@ -70,7 +70,8 @@ export class ServiceFunction extends NodejsFunction {
         format: OutputFormat.ESM,
         ...BUNDLING,
         sourceMap: true,
-        // The map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an error.
+        // The source map is deployed beside the bundle without a reference; http/stack-frames.ts reads it after an
+        // error.
         sourceMapMode: SourceMapMode.EXTERNAL,
         sourcesContent: false,
         esbuildArgs: bundlingAliases((shim) => `--alias:${shim}`),
@@ -86,8 +87,8 @@ export class ServiceFunction extends NodejsFunction {
   }
 
   /**
-   * The ARN by which another function invokes this one, also by its alias. It does not refer to the alias, which waits
-   * for the alarms of all functions, the invoking one among them.
+   * The ARN by which another function invokes this one, through its alias if there is one. It does not depend on the
+   * alias resource: the alias waits for the alarms of all functions, including the invoking one.
    */
   get invocationArn(): string {
     return this.live === undefined ? this.functionArn : `${this.functionArn}:${LIVE_ALIAS}`;

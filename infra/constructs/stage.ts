@@ -14,7 +14,7 @@ import { type Settings, SettingsError } from '../settings.ts';
 /** Secrets could be guessed on these paths. */
 const OAUTH_PATH = '/v1/oauth';
 
-/** API Gateway's own limit per account and region: a method with it is not limited by the stage. */
+/** API Gateway's own limit per account and region. A method with this limit is exempt from the stage's limit. */
 const UNLIMITED = { rate: 10_000, burst: 5_000 };
 
 /**

@@ -101,7 +101,7 @@ export class Store extends Construct {
     );
   }
 
-  /** Only the objects of drafts: what edits them cannot touch a published version. */
+  /** Permits only the objects of drafts, so that draft editors cannot touch a published version. */
   #giveDrafts(to: Grantable, how: NonNullable<FunctionNeeds['drafts']>): void {
     to.addEnvironment('ARTIFACTS', this.artifactsLocation);
     to.grantPrincipal.addToPrincipalPolicy(

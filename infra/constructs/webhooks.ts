@@ -9,12 +9,12 @@ import type { Store } from './store.ts';
 /** The sort-key prefix of the events. */
 const WEBHOOK_EVENT = 'webhook-event#';
 
-/** How often failed deliveries are looked for. */
+/** How often the function retries failed deliveries. */
 const LOOK_EVERY = Duration.minutes(1);
 
 /**
- * Starts the function that delivers events to webhooks: with each event in the table's stream, and every minute for
- * those that failed. The function invokes itself for each webhook.
+ * Starts the function that delivers events to webhooks: for each event in the table's stream, and every minute to
+ * retry failed deliveries. The function invokes itself for each webhook.
  */
 export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFunction | undefined): void {
   const conversations = tables.get('Conversations');
@@ -25,7 +25,7 @@ export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFun
     eventSourceArn: conversations.tableStreamArn ?? '',
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
-    // What fails is found again by the clock, and must not hold up what comes after it.
+    // The schedule retries failed events, so they must not hold up later ones.
     retryAttempts: 2,
     filters: [
       FilterCriteria.filter({

@@ -2,11 +2,9 @@ import type { StackTemplate } from '../whole-template.ts';
 import { dollarsOf, MONTH_SECONDS, PRICES } from './prices.ts';
 import { TAKES } from './takes.ts';
 
-/**
- * The parts of a deployment that are billed by the month, used or not, and those that affect the price of a request.
- */
+/** The parts of a deployment with a monthly charge, used or not, and those that affect the price of a request. */
 export interface Inventory {
-  /** Metrics in alarms, counted once for each alarm that uses them. */
+  /** Metrics in alarms; a metric counts once for each alarm that uses it. */
   alarmMetrics: number;
   dashboards: number;
   secrets: number;
@@ -29,7 +27,7 @@ interface WafRule {
   Statement: { RateBasedStatement?: { Limit: number } };
 }
 
-/** Counts what a template deploys. */
+/** Counts the resources of a template. */
 export function inventoryOf({ Resources }: StackTemplate): Inventory {
   const all = Object.values(Resources);
   const ofType = (type: string) =>

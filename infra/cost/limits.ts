@@ -117,14 +117,14 @@ export const deploymentLimits = (): Limit[] => {
   ]);
 };
 
-/** How much a load needs of something, and AWS's default quota for it. */
+/** A load's need of a resource, and AWS's default quota for it. */
 export interface Need {
   what: string;
   need: number;
   quota: number;
 }
 
-/** What a number of queries per second needs, with log and business logic. */
+/** The needs of a number of queries per second, with log and business logic. */
 export function needsOf(queries: number): Need[] {
   const seconds = (TAKES.authorizerMs + TAKES.queryMs + BUSINESS_LOGIC_MS) / 1000;
   return [

@@ -67,7 +67,7 @@ const idleOf = (lines: readonly BillLine[], part: string): number =>
 const units = ({ reads = 0, writes = 0 }: { reads?: number; writes?: number }): number =>
   (reads * PRICES.readUnit + writes * PRICES.writeUnit) * 1e6;
 
-/** What a million of something costs in addition to a million queries. */
+/** The cost of a million uses of an extra, in addition to a million queries. */
 function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
   const million = millionOf(lines);
   const log = [TAKES.log.least, TAKES.log.most].map((writes) => units({ writes }));
@@ -183,7 +183,7 @@ function webhooksExtras(): string[][] {
 /** Seconds between two looks of a client that does not wait. */
 const LOOKS_EVERY = [5, 10, 30];
 
-/** What users who wait for messages cost in an hour, by how they wait. */
+/** The hourly cost of users who wait for messages, by how they wait. */
 function waiting(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
   const users = 1000;
   const { messages, wait, messagesMs, messagesLogKilobytes, logKilobytes } = TAKES;
@@ -216,7 +216,7 @@ const limits = (list: readonly Limit[]): string =>
     list.map(({ aSecond, what, why, lever }) => [whole(aSecond), what, why, lever]),
   );
 
-/** The worked example: what a load needs of each quota. */
+/** The worked example: a load's need of each quota. */
 function large(lines: readonly BillLine[]): string {
   const { queries, institutions } = LARGE;
   const monthly = totalOf(lines, queriesOf(queries));

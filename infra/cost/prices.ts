@@ -59,7 +59,10 @@ export function dollarsOf(price: number | readonly Step[], amount: number): numb
   return sum;
 }
 
-/** AWS's default quotas, per account and region unless stated otherwise. All but those of partitions can be raised. */
+/**
+ * AWS's default quotas, per account and region unless stated otherwise. All except the partitions' quotas can be
+ * raised.
+ */
 export const QUOTAS = {
   /** Requests per second. */
   apiGateway: 10_000,

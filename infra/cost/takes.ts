@@ -1,4 +1,4 @@
-/** What a request uses, as measured by `npm run bench -- cost` and `npm run bench -- lambda`. */
+/** The usage of a request, as measured by `npm run bench -- cost` and `npm run bench -- lambda`. */
 export const TAKES = {
   /** DynamoDB units of a query with a token. */
   query: { reads: 4, writes: 2 },
@@ -15,10 +15,10 @@ export const TAKES = {
   idempotencyKey: { reads: 1, writes: 8 },
   token: { reads: 6, writes: 6 },
   refusedSecret: { reads: 4, writes: 2 },
-  /** A look for messages of a dialog, and the longest wait for them. */
+  /** Units of a poll for a dialog's messages, and of the longest wait for them. */
   messages: { reads: 4, writes: 1 },
   wait: { reads: 23, writes: 2, seconds: 20 },
-  /** Kilobytes of the log lines of a look or a wait. */
+  /** Kilobytes of the log lines of a poll or a wait. */
   messagesLogKilobytes: 1.8,
   /** Milliseconds of Lambda, including round trips. */
   authorizerMs: 6,

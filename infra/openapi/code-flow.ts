@@ -10,7 +10,7 @@ export const formTokenOf = (page: string): string =>
   /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
 /**
- * Does what a browser does at the authorization URL: opens the page and sends its form with the cookie.
+ * Acts like a browser at the authorization URL: opens the page and sends its form with the cookie.
  * @returns where the user is redirected
  * @throws {Error} with the answer if there is no redirect
  */

@@ -40,7 +40,9 @@ export function buildDocument(version: string, examples: readonly Example[]): Re
   };
 }
 
-/** A route's operation: that of its function, with the route's own differences if the function has several routes. */
+/**
+ * A route's operation: its function's operation, with the route's own differences if the function has several routes.
+ */
 function operationOf({ method, path, function: name }: (typeof ROUTES)[number]): Operation {
   const { also = {}, ...operation } = OPERATIONS[name];
   return { ...operation, ...also[`${method} ${path}`] };
@@ -153,7 +155,7 @@ function successResponse({ response }: Operation, examples: Example[]): object {
   };
 }
 
-/** A query string is part of neither body, so the example's summary shows it. */
+/** A query string is in neither body, so the example's summary shows it. */
 const shown = ({ request }: Example, value: unknown): object => ({
   ...(request.path.includes('?') ? { summary: request.path } : {}),
   value,

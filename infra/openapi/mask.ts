@@ -38,8 +38,8 @@ const MASKS: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The value with every secret and id replaced by field name, at any depth. The business logic's own answer is left out,
- * since it repeats the request's ids.
+ * The value with every secret and id replaced by its field name, at any depth. The business logic's own answer is
+ * left out, since it repeats the request's ids.
  */
 export function mask(value: unknown, demo: { base_url: string }, endUser: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, demo, endUser));
@@ -53,6 +53,6 @@ export function mask(value: unknown, demo: { base_url: string }, endUser: string
   );
 }
 
-/** The key of a filter is shown under its own name. */
+/** A filter's key is shown unmasked. */
 const isMasked = (name: string, item: unknown): boolean =>
   name in MASKS && !(typeof item === 'object') && (name !== 'key' || String(item).startsWith('cak_'));

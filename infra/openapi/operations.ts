@@ -105,7 +105,7 @@ export const TAGS = [
   'Pages',
 ] as const;
 
-/** What the OpenAPI document says about a route beyond the route table: texts and schemas. */
+/** A route's texts and schemas for the OpenAPI document, which the route table does not contain. */
 export interface Operation {
   operationId: string;
   tag: (typeof TAGS)[number] | 'Other';
@@ -118,7 +118,7 @@ export interface Operation {
   responses?: Readonly<Record<number, object>>;
   /** Differences of single routes (`METHOD path`) of a function with several routes. */
   also?: Readonly<Record<string, Partial<Operation>>>;
-  /** Statuses of refusals beyond those that all routes of its kind have. */
+  /** Refusal statuses in addition to those that all routes of its kind have. */
   refusals: readonly number[];
 }
 

@@ -8,7 +8,7 @@ export interface Answer {
   body: string;
 }
 
-/** A plain HTTP server for endpoints that bring none: reads the body and sends the answer. */
+/** A plain HTTP server for endpoints without a server of their own: reads the body and sends the answer. */
 export function serve(answer: (incoming: IncomingMessage, body: string) => Promise<Answer>): void {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

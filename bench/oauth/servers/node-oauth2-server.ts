@@ -3,8 +3,8 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import { serve } from './front.ts';
 
 /**
- * node-oauth2-server behind this HTTP server, with its model over a map: as in its documentation, which stores secret
- * and tokens in plain text, or with `digests` like ours, which stores only SHA-256 digests.
+ * node-oauth2-server behind this HTTP server, with its model over a map. By default it stores secret and tokens in
+ * plain text, as in its documentation; with `digests` it stores only SHA-256 digests, like ours.
  */
 const { BENCH_CLIENT_ID: id = '', BENCH_CLIENT_SECRET: secret = '' } = process.env;
 const digests = process.argv.includes('--digests');

@@ -3,7 +3,7 @@ import { isMetadata } from './metadata-addresses.ts';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** The addresses where the service may call business logic. */
+/** The rule for the addresses that the service may call. */
 export interface AddressRule {
   /** True on a laptop: loopback addresses are allowed, also over http. */
   allowLoopback: boolean;
@@ -13,7 +13,7 @@ export interface AddressRule {
 
 const WELL_KNOWN_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Ranges that are refused whatever an operator allows, like clouds' metadata services. */
+/** Ranges that stay refused even if an operator allows them, such as clouds' metadata services. */
 const FORBIDDEN_RANGES = new Set(['linkLocal', 'multicast', 'broadcast', 'unspecified']);
 
 /**
@@ -39,7 +39,7 @@ const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(add
 
 export const isLoopback = (address: string): boolean => parse(address)?.range() === 'loopback';
 
-/** True for public addresses and for those that the rule allows. */
+/** True for public addresses and for addresses that the rule allows. */
 export function mayCall(address: string, { allowLoopback, allowedRanges }: AddressRule): boolean {
   const parsed = parse(address);
   if (parsed === undefined) return false;

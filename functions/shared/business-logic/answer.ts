@@ -30,7 +30,9 @@ export function readAnswer(bytes: Uint8Array): { body: unknown; exactBody: unkno
   return { body, exactBody: withExactNumbers(text, body) };
 }
 
-/** The size of a field as JSON. A missing field, or any field of a body that is not an object, counts as null. */
+/**
+ * The size of a field as JSON. A missing field counts as null, and so does any field if the body is not an object.
+ */
 const bytesOf = (body: unknown, field: string): number =>
   Buffer.byteLength(JSON.stringify(isObject(body) ? (body[field] ?? null) : null));
 

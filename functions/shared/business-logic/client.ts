@@ -21,7 +21,7 @@ export type CallFailure =
   | 'allowed_ranges_invalid'
   | 'url_refused'
   | 'unsigned'
-  /** The call was not made (`guard.ts`). */
+  /** The guard refused the call (`guard.ts`). */
   | 'breaker_open'
   | 'too_many_slow'
   | 'too_many_in_flight'
@@ -33,7 +33,7 @@ export type CallFailure =
 export type CallOutcome =
   | { status: 'answered'; body: unknown; exactBody: unknown }
   /**
-   * `mayHaveActed`: the call may have reached the server, and the server did not say that it did nothing. `isNotDone`:
+   * `mayHaveActed`: the call may have reached the server, and the server did not rule out that it acted. `isNotDone`:
    * the server's header says that no call with this key was carried out.
    */
   | { status: 'failed'; reason: CallFailure; mayHaveActed?: boolean; isNotDone?: boolean };
@@ -76,15 +76,16 @@ const NAME_PREFIX = 'env:';
 
 /**
  * Statuses by which a server says that it did not do the work (RFC 9110 §15.5 and §15.6.2, RFC 6585, RFC 8470). Left
- * out: 3xx, which may follow completed work (303); 406, which may concern only the answer; 408, 409 and 423, under
- * which the work may be in progress; undefined statuses; and 5xx such as 503, which a gateway may send without knowing.
+ * out: 3xx, which may follow completed work (303); 406, which may concern only the answer; 408, 409 and 423, during
+ * which the work may still be in progress; undefined statuses; and 5xx such as 503, which a gateway may send without
+ * knowing.
  */
 const NOT_DONE: readonly number[] = [
   400, 401, 402, 403, 404, 405, 407, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 424, 425, 426, 428,
   429, 431, 451, 501,
 ];
 
-/** The header and value by which a server says so under any other status. */
+/** The header and value by which a server says under any other status that it did not do the work. */
 const DEED_HEADER = 'parley-deed';
 const DEED_NOT_DONE = 'not-done';
 
@@ -187,11 +188,11 @@ async function postWithRetry(exchange: Omit<Parameters<typeof post>[0], 'fresh'>
   }
 }
 
-/** The address in the assistant, or the address that its name stands for. */
+/** The address written in the assistant, or the address behind its name. */
 export const addressOf = (url: string, servers: ServerLookup): string | undefined =>
   (url.startsWith(NAME_PREFIX) ? servers(url.slice(NAME_PREFIX.length)).url : url) || undefined;
 
-/** The secrets that the name stands for. An assistant cannot contain secrets itself. */
+/** The secrets behind the name. An assistant cannot contain secrets itself. */
 function secretsOf(secret: string, servers: ServerLookup): Uint8Array[] {
   const { secrets = [] } = secret.startsWith(NAME_PREFIX) ? servers(secret.slice(NAME_PREFIX.length)) : {};
   return secrets.map(readWebhookSecret).filter((bytes) => bytes !== undefined);

@@ -14,10 +14,13 @@ import type { CallFailure, CallOutcome } from './client.ts';
 export const MAX_SLOW = 50;
 /** Concurrent calls of a server per process. In Lambda there is never more than one. */
 export const MAX_IN_FLIGHT = 50;
-/** The breaker opens after this many failed calls in one window, if they are also this share of the counted ones. */
+/**
+ * The breaker opens after this many failed calls in one window, if they are also at least this share of the counted
+ * calls.
+ */
 export const MIN_FAILED = 5;
 const FAILED_SHARE = 0.5;
-/** How long the breaker first stays open, doubled each time a probe fails, and the longest. */
+/** How long the breaker first stays open, and the longest it stays open. The time doubles each time a probe fails. */
 export const OPEN_MS = 5000;
 export const MAX_OPEN_MS = 60_000;
 /** How long other calls wait for the probe's result. */

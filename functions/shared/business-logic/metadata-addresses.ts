@@ -51,7 +51,7 @@ export const isMetadata = (address: Address): boolean =>
   isOneOf(address, METADATA) ||
   embeddedIn(address).some((inner) => isOneOf(inner, [...METADATA, ...LINK_LOCAL]));
 
-/** The IPv4 addresses that an IPv6 address may stand for behind a translator; none for an IPv4 address. */
+/** The IPv4 addresses that an IPv6 address may reach through a translator; none for an IPv4 address. */
 function embeddedIn(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return [];
   const bytes = address.toByteArray();

@@ -5,7 +5,7 @@ import { type AddressRule, isLoopback, mayCall } from './addresses.ts';
 import { ExchangeError, post, resolveWithDns } from './exchange.ts';
 import { isWebhookAddress, RECEIVER_TIMEOUT_MS, webhookAddressRule } from './webhook-call.ts';
 
-/** Slack answers 200 also to what it refuses. */
+/** Slack answers a refused call with 200 too. */
 const answer = z.object({ ok: z.boolean(), ts: z.optional(z.string()), error: z.optional(z.string()) });
 
 /** Calls Slack's `chat.postMessage` with the desk's token. */

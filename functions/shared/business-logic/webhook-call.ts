@@ -10,8 +10,8 @@ import { signedHeaders } from './signature.ts';
 export const RECEIVER_TIMEOUT_MS = 10_000;
 
 /**
- * The addresses that webhooks may have: public ones, and on a laptop its own. Ranges that an operator allows for
- * business logic are not allowed here, since whoever has the scope adds webhooks.
+ * The addresses that webhooks may have: public ones, and on a laptop loopback. The ranges that an operator allows for
+ * business logic are not allowed, since every holder of the scope can add webhooks.
  */
 export const webhookAddressRule = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -21,7 +21,7 @@ export const webhookAddressRule = (
     allowedRanges: [],
   };
 
-/** True for an address without a password that may be called, as far as it can be told without a look-up. */
+/** True if the address has no password and the rule allows it. Host names are not resolved here. */
 export function isWebhookAddress(text: string, rule: AddressRule): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -33,7 +33,7 @@ export function isWebhookAddress(text: string, rule: AddressRule): boolean {
   return protocol === 'https:' && (!isLiteral || mayCall(host, rule));
 }
 
-/** Sends events as Standard Webhooks 1.0 describes. Follows no redirect; only 2xx counts as taken. */
+/** Sends events in the format of Standard Webhooks 1.0. Follows no redirect; only 2xx counts as delivered. */
 export const eventSender =
   ({
     rule = webhookAddressRule(),
@@ -63,7 +63,7 @@ export const eventSender =
       signal: AbortSignal.timeout(timeoutMs),
       resolve,
       mayCall: (ip: string) => mayCall(ip, rule) && (url.protocol === 'https:' || isLoopback(ip)),
-      // A receiver is called seldom, and may have closed a connection that was kept.
+      // Calls to a receiver are rare, so a kept-alive connection may be closed by now.
       fresh: true,
     };
     try {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** An IP address as its bytes, 4 or 16; an IPv4 address mapped into IPv6 (`::ffff:10.0.0.1`) as its 4. */
+/** An IP address as 4 or 16 bytes. An IPv4 address mapped into IPv6 (`::ffff:10.0.0.1`) has 4. */
 export type AddressBytes = readonly number[];
 
 /** A range of addresses: all that share the first `prefix` bits of `address`. */

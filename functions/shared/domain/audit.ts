@@ -69,13 +69,13 @@ export interface AuditEvent {
   /** The source address of the connection; absent for operators. */
   sourceIp?: string;
   requestId: string;
-  /** The id of what was created, changed or deleted. */
+  /** The id of the created, changed or deleted thing. */
   target?: string;
   /** The names of the fields that were changed. */
   changed?: string[];
 }
 
-/** Port for events without a change; the event of a change is written in the change's transaction. */
+/** Port for events that belong to no change. The event of a change is written in the change's transaction. */
 export interface AuditTrail {
   record(event: AuditEvent): Promise<void>;
 }
@@ -96,7 +96,7 @@ export interface RequestOrigin {
 /** The trail of events without an institution. No institution can have this name. */
 export const NO_INSTITUTION = '-';
 
-/** The event of what a credential did or was refused. */
+/** The event of an action that a credential took or was refused. */
 export function credentialEvent(
   principal: Principal,
   { sourceIp, requestId, now }: RequestOrigin,
@@ -117,7 +117,7 @@ export async function recordRefusal(trail: AuditTrail, event: AuditEvent): Promi
   await trail.record(event).catch(() => undefined);
 }
 
-/** The event of what a client did with its own credentials. */
+/** The audit event of a client's action on its own credentials. */
 export const clientEvent = (
   { clientId, institution }: { clientId: string; institution: string },
   { sourceIp, requestId, now }: RequestOrigin,

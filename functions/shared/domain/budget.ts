@@ -9,7 +9,7 @@ export const budgetSignal = (): AbortSignal | undefined => current.getStore();
 /**
  * Runs a request's work within its time limit. Everything inside that uses {@link budgetSignal} is aborted at the
  * limit.
- * @throws {ParleyError} `temporarily_unavailable` at the limit, whatever the work does then
+ * @throws {ParleyError} `temporarily_unavailable` at the limit, even if the work continues
  */
 export async function withinBudget<Result>(
   milliseconds: number,

@@ -1,7 +1,7 @@
 import { fieldError } from './errors.ts';
 import { deriveKey, seal, unseal } from './sealing.ts';
 
-/** What a cursor is bound to: it is invalid for any other list, filter or institution. */
+/** The context of a cursor. A cursor is invalid for any other list, filter or institution. */
 export interface CursorContext {
   deploymentKey: Uint8Array;
   institution: string;

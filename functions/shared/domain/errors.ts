@@ -32,7 +32,7 @@ export interface FieldError {
 
 /** The state of a limit after a use; sent in `RateLimit` and `RateLimit-Policy`. */
 export interface RateState {
-  /** For example `queries-per-second`. */
+  /** The limit's name, for example `queries-per-second`. */
   name: string;
   /** Maximum units per window. */
   most: number;
@@ -53,7 +53,7 @@ export interface ErrorDetails {
   scope?: string;
   /** The scheme of the refused credential, for the challenge. */
   scheme?: 'Basic';
-  /** For the log only, never sent. Must contain no secret. */
+  /** For the log only; never sent to the caller. Must contain no secret. */
   cause?: unknown;
 }
 

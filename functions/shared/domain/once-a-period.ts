@@ -1,7 +1,7 @@
 /** How many ids a process remembers. */
 const MAX_ENTRIES = 10_000;
 
-/** Remembers the last period in which each id was noted, so that a process notes it once per period. */
+/** Remembers the last period in which each id was recorded, so that a process records it once per period. */
 export function oncePer(periodMs: number) {
   const noted = new Map<string, number>();
   /** The start of the period that contains a time; both in epoch milliseconds. */

@@ -14,7 +14,7 @@ const current = new AsyncLocalStorage<Place>();
 export const inPlace = <Result>(place: Place, work: () => Result): Result => current.run(place, work);
 
 /**
- * Runs work that only waits for others, such as business logic, without occupying the request's slot. In Lambda a
+ * Runs work that only waits, for example for business logic, without occupying the request's slot. In Lambda a
  * process has one request at a time and no slots, so this just runs the work.
  */
 export async function elsewhere<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -41,8 +41,8 @@ export class Repeated extends Error {
 }
 
 /**
- * Makes the stored answer that is written together with the change, so that only one of two equal requests is carried
- * out.
+ * Creates the stored answer that is written in the transaction of the change, so that only one of two equal requests
+ * is carried out.
  */
 export type Keep = (text: string) => Promise<KeptAnswer>;
 

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, type Hmac } from 'node:crypto';
 
 /**
- * A key object for Node's crypto functions. For raw bytes they first try to read a key object, and that internal
- * exception costs several times what a small digest or cipher does.
+ * A key object for Node's crypto functions. Given raw bytes, they first try to read a key object, and the resulting
+ * internal exception costs several times as much as a small digest or cipher.
  */
 export const secretKey = (bytes: Uint8Array) => createSecretKey(bytes);
 

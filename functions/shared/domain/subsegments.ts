@@ -85,7 +85,7 @@ function subsegmentOf(
   };
 }
 
-/** Sends a datagram to the daemon; nobody waits for an answer, and a lost one is not resent. */
+/** Sends a datagram to the daemon without waiting for an answer. A lost datagram is not resent. */
 function send(document: object): void {
   const [host = '', port = ''] = (process.env.AWS_XRAY_DAEMON_ADDRESS ?? '').split(':');
   if (host === '') return;

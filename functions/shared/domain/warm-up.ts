@@ -5,8 +5,8 @@ const AHEAD = 'provisioned-concurrency';
 export const UNUSED_ID = 'nobody';
 
 /**
- * If Lambda starts the process ahead of requests, prepares what the first answer needs; otherwise does nothing. If
- * preparation fails, the first query repeats it and reports the error.
+ * If Lambda starts the process ahead of requests, prepares everything that the first answer needs; otherwise does
+ * nothing. If preparation fails, the first query repeats it and reports the error.
  * @param initializationType Lambda's `AWS_LAMBDA_INITIALIZATION_TYPE`
  */
 export async function warmUp(

@@ -10,7 +10,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
  */
 export const MAX_PARAMETERS = 1000;
 
-/** How much of a parameter's name an error repeats. */
+/** How many characters of a parameter's name an error repeats. */
 const MAX_NAME_LENGTH = 64;
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -102,9 +102,7 @@ function parseForm(text: string, emptyFields: 'drop' | 'keep' = 'drop'): Map<str
   return parameters;
 }
 
-/**
- * A parameter's name for an error description, with characters that RFC 6749 §5.2 forbids replaced by question marks.
- */
+/** A parameter's name for an error description. Characters that RFC 6749 §5.2 forbids become question marks. */
 const repeatable = (name: string): string =>
   name.slice(0, MAX_NAME_LENGTH).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
 

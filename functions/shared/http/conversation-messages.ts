@@ -59,7 +59,10 @@ const sessionLine = z.object({
 
 export const conversationsResponse = z.object({
   conversations: z.array(sessionLine),
-  /** Pass it back as `cursor`; absent on the last page. A filtered page may be empty and still have it. */
+  /**
+   * The value for `cursor` of the next request; absent on the last page. A filtered page may be empty and still have
+   * a cursor.
+   */
   next_cursor: z.optional(z.string()),
 });
 
@@ -99,7 +102,10 @@ export const conversationResponse = z.object({
   turns: z.array(turn),
   /** Feedback on the session as a whole. */
   feedback: z.nullable(feedback),
-  /** On the first page: what people and business logic said, as far as it is kept, and the queries passed on to them. */
+  /**
+   * On the first page: the messages of people and business logic, as far as the log keeps them, and the queries
+   * passed on to people.
+   */
   messages: z.optional(
     z.array(
       z.object({
@@ -108,7 +114,7 @@ export const conversationResponse = z.object({
         from: z.enum(SPEAKERS),
         /** The name under which a person answered. */
         name: z.nullable(z.string()),
-        /** Null if the version's log keeps no words; masked as they are. */
+        /** Sensitive values are masked. Null if the version's log keeps no words. */
         text: z.nullable(z.string()),
       }),
     ),
@@ -129,7 +135,7 @@ const insight = z.object({
   feedback: counts,
   /** Share of contained sessions, 0…1; null without sessions. */
   containment: z.nullable(z.number()),
-  /** From a query's arrival to its answer; up to a fifth too high. */
+  /** Time from a query's arrival to its answer; up to a fifth too high. */
   milliseconds: percentiles,
   business_logic: z.object({ calls: z.number(), failed: z.number(), milliseconds: percentiles }),
 });
@@ -150,9 +156,9 @@ export const unhandledResponse = z.object({
       language: z.string(),
       /** The slot whose value was refused or not read, or null. */
       slot: z.nullable(z.string()),
-      /** What the assistant had most often said before; null if it is not known. */
+      /** The assistant's most frequent question before these queries; null if unknown. */
       question: z.nullable(z.string()),
-      /** By UTC day, the earliest first. */
+      /** Counts by UTC day, the earliest first. */
       days: z.array(z.object({ day: z.string(), count: z.number() })),
       /** The latest turns, latest first. The number is null in the log of an earlier release. */
       turns: z.array(
@@ -172,11 +178,14 @@ export const unhandledResponse = z.object({
       last_at: z.string(),
     }),
   ),
-  /** Queries left out because they were dismissed; with `dismissed=true`, those left out because they were not. */
+  /**
+   * Queries not listed because they were dismissed; with `dismissed=true`, those not listed because they were not
+   * dismissed.
+   */
   left_out: z.number(),
-  /** Queries that were grouped, the latest of the requested days. */
+  /** The number of grouped queries; these are the latest of the requested days. */
   grouped: z.number(),
-  /** False if there were more queries than can be grouped at once. */
+  /** False if there were too many queries to group all of them. */
   complete: z.boolean(),
 });
 
@@ -197,7 +206,7 @@ export const dismissalRequest = z.object({
       send('a list of texts'),
     )
     .check(z.minLength(1, 'send at least one'), z.maxLength(MAX_DISMISSED, `send at most ${MAX_DISMISSED}`)),
-  /** False lists them again. */
+  /** False puts them back on the list. */
   dismissed: z.optional(z.boolean(send('true or false'))),
 });
 

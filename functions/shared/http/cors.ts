@@ -12,8 +12,9 @@ const EXPOSED =
 export const readOrigins = (text: string | undefined): string[] => (text || ANY_ORIGIN).split(' ');
 
 /**
- * The headers that let pages of allowed origins read an answer: the asking origin if it is allowed, else the first one,
- * at which browsers refuse the page. Cookies and other ambient credentials are never allowed.
+ * The headers that let pages of allowed origins read an answer. They name the asking origin if it is allowed, else
+ * the first allowed origin, so that browsers refuse other pages. Cookies and other ambient credentials are never
+ * allowed.
  * @param asking the request's `Origin`; undefined if one answer must serve all requests
  */
 export const originHeaders = (

@@ -15,7 +15,7 @@ const draftFacts = {
 /** A draft without its files. */
 export const draftResponse = z.object({
   ...draftFacts,
-  /** How many files it has, and their size in bytes. */
+  /** Number of files, and their total size in bytes. */
   files: z.number(),
   bytes: z.number(),
 });
@@ -25,7 +25,7 @@ export const draftsResponse = z.object({ drafts: z.array(draftResponse) });
 /** A draft with the texts of its files, by path within the assistant's folder. */
 export const wholeDraftResponse = z.object({
   ...draftFacts,
-  /** True if somebody has published the draft: then its latest job can be read. */
+  /** True if the draft was published before, so that its latest job can be read. */
   has_job: z.boolean(),
   files: z.record(z.string(), z.string()),
 });
@@ -33,7 +33,7 @@ export const wholeDraftResponse = z.object({
 const REVISION = 'send the revision that you have read, or 0 to create the draft';
 
 export const draftRequest = z.object({
-  /** The revision that was read, on which the change is based; 0 creates the draft. */
+  /** The revision on which the change is based; 0 creates the draft. */
   revision: z.int({ error: REVISION }).check(z.gte(0, REVISION)),
   /** New texts by path within the assistant's folder; null removes the file. */
   files: z.record(
@@ -43,7 +43,7 @@ export const draftRequest = z.object({
   ),
 });
 
-/** The findings of `parley ai check`, and what a draft in the service may not do. */
+/** The findings of `parley ai check`, and what the service does not allow in a draft. */
 export const draftCheckResponse = z.object({
   draft: z.string(),
   revision: z.number(),
@@ -53,11 +53,11 @@ export const draftCheckResponse = z.object({
   findings: z.array(
     z.object({
       file: z.string(),
-      /** From 1, as the column. */
+      /** Counts from 1, like the column. */
       line: z.number(),
       column: z.number(),
       severity: z.enum(['error', 'warning']),
-      /** What is wrong and what to do. */
+      /** The fault and its remedy. */
       message: z.string(),
     }),
   ),
@@ -65,7 +65,7 @@ export const draftCheckResponse = z.object({
   left_off: z.number(),
 });
 
-/** The phrases that are tried at once, and the characters of each. */
+/** The most phrases of a request, and the most characters of a phrase. */
 export const MOST_TRIED = 10;
 const MOST_CHARACTERS = 500;
 
@@ -75,13 +75,16 @@ export const draftTrialRequest = z.object({
   phrases: z
     .array(z.string(TRIED).check(z.minLength(1, TRIED), z.maxLength(MOST_CHARACTERS, TRIED)), TRIED)
     .check(z.minLength(1, TRIED), z.maxLength(MOST_TRIED, TRIED)),
-  /** What they are to become: utterances of a label, values of an entity, or questions of a document. */
+  /** The role of the phrases: utterances of a label, values of an entity, or questions of a document. */
   kind: z.enum(['utterance', 'value', 'document'], 'send utterance, value or document'),
   /** The label, the value or the title of the document. */
   name: z.string('send the label, the value or the title').check(z.minLength(1), z.maxLength(200)),
   /** ISO 639-1 code of the phrases. */
   language: z.string('send the code of a language').check(z.minLength(1), z.maxLength(20)),
-  /** The AI version that is asked; default: the one that the draft was published as, else the one that serves. */
+  /**
+   * The AI version that interprets the phrases. Default: the version published from the draft, else the one that
+   * serves.
+   */
   ai_version: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
 });
 
@@ -90,19 +93,22 @@ const neighbour = {
   /** The label, `out_of_scope`, or the title of the document. */
   name: z.string(),
   text: z.string(),
-  /** How alike it is, up to 1. */
+  /** Similarity to the phrase, at most 1. */
   similarity: z.number(),
 };
 
-/** What phrases would do in a draft, as far as it can be known without training it. */
+/** The effect that phrases would have in a draft, as far as it is known without training. */
 export const draftTrialResponse = z.object({
   draft: z.string(),
   revision: z.number(),
-  /** The version that was asked; null if there is none. */
+  /** The version that interpreted the phrases; null if there is none. */
   ai_version: z.nullable(z.string()),
-  /** `meaning`: by the sentence encoder; `words`: it does not read the language, so only words and letters count. */
+  /**
+   * `meaning`: compared by the sentence encoder. `words`: the encoder does not cover the language, so only words and
+   * letters count.
+   */
   compared_by: z.enum(['meaning', 'words']),
-  /** How many sentences of the draft were compared, of how many in the language. */
+  /** Sentences of the draft that were compared, and how many it has in the language. */
   compared: z.number(),
   sentences: z.number(),
   /** True if the draft has the label, value or document. */
@@ -110,10 +116,10 @@ export const draftTrialResponse = z.object({
   phrases: z.array(
     z.object({
       text: z.string(),
-      /** What the version takes it for now; null without a version for the language. */
+      /** The version's current interpretation of the phrase; null without a version for the language. */
       now: z.nullable(
         z.object({
-          /** The label, or null; `out_of_scope` if none serves it. */
+          /** The label, or null; `out_of_scope` if no label fits. */
           label: z.nullable(z.string()),
           /** The title of the document that answers, or null. */
           document: z.nullable(z.string()),
@@ -121,7 +127,7 @@ export const draftTrialResponse = z.object({
           out_of_scope: z.nullable(z.number()),
         }),
       ),
-      /** Where the draft has it word for word. */
+      /** Places in the draft that contain the phrase word for word. */
       stands: z.array(
         z.object({
           kind: z.enum(['utterance', 'question', 'value', 'test']),
@@ -129,11 +135,14 @@ export const draftTrialResponse = z.object({
           is_wanted: z.boolean(),
         }),
       ),
-      /** The most alike sentence of the name itself; null if it has none. */
+      /** The most similar sentence of the same label, value or document; null if it has no sentence. */
       own: z.nullable(z.object(neighbour)),
-      /** The most alike sentences of others, one of each. */
+      /** The most similar sentences of other labels, values or documents, one of each. */
       nearest: z.array(z.object(neighbour)),
-      /** Sentences of others that would be nearer to the phrase than to any sentence beside them. */
+      /**
+       * Sentences of other labels, values or documents that are more similar to the phrase than to their own
+       * neighbours.
+       */
       at_risk: z.array(z.object({ ...neighbour, own_similarity: z.number() })),
     }),
   ),
@@ -142,9 +151,12 @@ export const draftTrialResponse = z.object({
 const PUBLISHED_REVISION = 'send the revision to publish: a whole number from 1';
 
 export const draftPublishRequest = z.object({
-  /** The revision to train and publish, whatever is written meanwhile. */
+  /** The revision to train and publish, even if the draft changes meanwhile. */
   revision: z.int({ error: PUBLISHED_REVISION }).check(z.gte(1, PUBLISHED_REVISION)),
-  /** The AI version that the new one is compared with; default: the one that serves those who name no application, else the first application's. */
+  /**
+   * The AI version to compare the new one with. Default: the version for callers without an application, else the
+   * first application's.
+   */
   compare_with: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
   /** True publishes although tests of the draft fail. */
   despite_failed_tests: z.nullish(z.boolean({ error: 'send true or false' })),
@@ -154,23 +166,23 @@ export const draftPublishRequest = z.object({
 export const draftJobResponse = z.object({
   draft: z.string(),
   job: z.string(),
-  /** The revision that is trained. */
+  /** The revision being trained. */
   revision: z.number(),
-  /** `dead`: the training has ended without saying how. */
+  /** `dead`: the training stopped without reporting an outcome. */
   state: z.enum(['training', 'published', 'failed', 'dead']),
-  /** What the training is doing, for people. */
+  /** The training's current step, for display. */
   stage: z.string(),
-  /** How much is done, from 0 to 1. */
+  /** The completed share, 0 to 1. */
   progress: z.number(),
   started_at: z.string(),
   started_by: z.string(),
-  /** The last sign of life, or the end. */
+  /** When the training last reported, or when it ended. */
   updated_at: z.string(),
-  /** Once published, before the last of the play. */
+  /** The published AI version; set before the play is complete. */
   ai_version: z.optional(z.string()),
-  /** What was found by playing the draft's tests, its new sentences and the last week's conversations. */
+  /** The results of playing the draft's tests, its new sentences and last week's conversations. */
   play: z.optional(draftPlay),
-  /** Only if failed: why, for the author. */
+  /** Why it failed, for the author; absent otherwise. */
   failure: z.optional(z.string()),
 });
 

@@ -68,12 +68,12 @@ export interface AuthorizedDependencies {
   records?: AccessRecords;
   /**
    * Creates the admission control; if unset, every request is admitted.
-   * @param uncounted called with the error if a request could not be counted and was admitted
+   * @param uncounted called with the error if a request was admitted without being counted
    */
   admission?: (uncounted: (error: unknown) => void) => RequestAdmission;
 }
 
-/** Admits requests, and reads institutions' settings for that. */
+/** Admits requests by the limits in their institutions' settings. */
 export interface RequestAdmission {
   admit: Admission;
   /** Strongly consistent; undefined if nothing is set. */
@@ -93,7 +93,7 @@ const NOT_PERMITTED: readonly ErrorCode[] = [
   'bearer_token_required',
 ];
 
-/** Errors after which the store is not asked again for the request. */
+/** Errors after which the store is not asked again for this request. */
 const NO_FAULT_OF_CALLERS: readonly ErrorCode[] = ['temporarily_unavailable', 'server_error'];
 
 /**
@@ -143,10 +143,10 @@ export function authorizedEndpoint(
 /** The limits that were applied to a request. */
 const ratesOf = new WeakMap<APIGatewayProxyEvent, readonly RateState[]>();
 
-/** A request at admission; it is admitted once, whoever asks first. */
+/** A request at admission. It is admitted once, by whichever caller asks first. */
 interface WeighedEntry extends Entry {
   isAdmitted(): boolean;
-  /** Admits the request unless that is done, and reads the settings if needed. */
+  /** Admits the request if that has not happened yet, and reads the settings if needed. */
   settled(): Promise<readonly RateState[]>;
 }
 

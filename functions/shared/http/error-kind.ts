@@ -1,7 +1,7 @@
 import { DependencyFailure } from '../domain/dependency-failure.ts';
 import { ParleyError } from '../domain/errors.ts';
 
-/** What may be logged of any error: its name and, if a dependency failed, the service and operation. */
+/** The loggable facts of any error: its name and, if a dependency failed, the service and operation. */
 export interface ErrorKind {
   name: string;
   dependency?: string;

@@ -10,7 +10,7 @@ import {
 const send = (what: string) => ({ error: `send ${what}` });
 const TEXT = `a text of 1 to ${MAX_MESSAGE} characters`;
 
-/** Well-formed text with something in it. */
+/** Text that is well-formed and not empty. */
 const text = z.string(send(TEXT)).check(
   z.maxLength(MAX_MESSAGE, `send ${TEXT}`),
   z.refine((words) => words.trim() !== '' && words.isWellFormed() && !words.includes('\0'), `send ${TEXT}`),
@@ -31,37 +31,37 @@ const slots = z
   )
   .check(z.refine((given) => Object.keys(given).length <= 50, 'send at most 50 slots'));
 
-/** A message of business logic. */
+/** A message sent by business logic. */
 export const tellRequest = z.object({
-  /** The dialog of the conversation, as calls of business logic have it. */
+  /** The conversation's dialog, as business-logic calls name it. */
   dialog: z.string(send('the dialog')),
   text,
 });
 
 export const tellResponse = z.object({
   session_id: z.string(),
-  /** The number of the message. */
+  /** The message's number. */
   sequence: z.number(),
 });
 
-/** What a person does. */
+/** An action of a person in a conversation. */
 export const actRequest = z.discriminatedUnion(
   'action',
   [
     z.object({
       action: z.literal('claim'),
       name,
-      /** True takes it from somebody else. */
+      /** True takes the conversation over from another person. */
       take_over: z.optional(z.boolean(send('true or false'))),
     }),
-    /** Shows the end user for some seconds that the person writes. */
+    /** Shows the end user for some seconds that the person is typing. */
     z.object({ action: z.literal('typing') }),
     z.object({ action: z.literal('answer'), text }),
-    /** The end user never gets it. */
+    /** The end user never sees a note. */
     z.object({ action: z.literal('note'), text }),
     z.object({
       action: z.literal('hand_back'),
-      /** Fill the competency that is in progress. */
+      /** Values for slots of the competency in progress. */
       slots: z.optional(slots),
       text: z.optional(text),
     }),
@@ -86,28 +86,31 @@ export const messagesResponse = z.object({
   owner: z.enum(['assistant', 'people']),
   /** The name of the person who has claimed the conversation. */
   person: z.nullable(z.string()),
-  /** True while that person writes. */
+  /** True while that person is typing. */
   typing: z.boolean(),
   messages: z.array(message),
-  /** After how many seconds to ask again if there was no wait, since too many of the institution wait; else null. */
+  /**
+   * Seconds until the next attempt, if the request did not wait because too many of the institution's requests
+   * already wait; null otherwise.
+   */
   ask_after_seconds: z.nullable(z.number()),
-  /** Pass it back as `after`. */
+  /** The value for `after` of the next request. */
   cursor: z.string(),
 });
 
 const handoff = z.object({
   session_id: z.string(),
   status: z.enum(HANDOFF_STATUSES),
-  /** Why it was handed over: a state, a wish, business_logic or failures. */
+  /** Why the conversation was handed over: a state, the user's wish, business logic or failed turns. */
   reason: z.string(),
   since: z.string(),
-  /** When somebody should have claimed it. */
+  /** When a person should have claimed it by. */
   answer_by: z.string(),
   claimed_by: z.nullable(
     z.object({
       user_id: z.string(),
       name: z.string(),
-      /** True if the request's credential is of this user. */
+      /** True if this is the user of the request's credential. */
       is_you: z.boolean(),
     }),
   ),
@@ -116,12 +119,12 @@ const handoff = z.object({
   language: z.string(),
   ai_version: z.string(),
   application: z.nullable(z.string()),
-  /** The competency and the state that handed over. */
+  /** The competency and state that handed the conversation over. */
   competency: z.string(),
   classifier_state: z.string(),
   last_at: z.string(),
   ends_at: z.string(),
-  /** The number of its last message. */
+  /** The number of the conversation's last message. */
   sequence: z.number(),
 });
 
@@ -133,31 +136,34 @@ export const handoffsResponse = z.object({
 });
 
 export const handoffResponse = z.extend(handoff, {
-  /** The filled slots at the hand-over, as answers have them; sensitive ones are left out. */
+  /** The slots filled at the handover, in the format of answers, without sensitive slots. */
   slots: z.record(z.string(), z.unknown()),
-  /** The slots that can be set when it is handed back, without sensitive ones. */
+  /** The slots that may be set when handing back, without sensitive slots. */
   slot_names: z.array(z.string()),
-  /** True if the log of conversations has the turns before it was handed over, with their words. */
+  /** True if the conversation log has the turns before the handover, with their words. */
   logged: z.boolean(),
   messages: z.array(
     z.extend(message, {
       /** The user of the person's credential. */
       user_id: z.nullable(z.string()),
-      /** The query that was passed on. */
+      /** The query that was passed on to people. */
       qid: z.nullable(z.string()),
     }),
   ),
-  /** After how many seconds to ask again if there was no wait, since too many of the institution wait; else null. */
+  /**
+   * Seconds until the next attempt, if the request did not wait because too many of the institution's requests
+   * already wait; null otherwise.
+   */
   ask_after_seconds: z.nullable(z.number()),
-  /** Pass it back as `after`. */
+  /** The value for `after` of the next request. */
   cursor: z.string(),
 });
 
-/** Passages of documents that may answer what the end user said last. */
+/** Passages of documents that may answer the end user's last message. */
 export const suggestionsResponse = z.object({
-  /** The number of the message that they may answer; null if the user has said nothing. */
+  /** The number of the message that the passages may answer; null if the user has said nothing. */
   sequence: z.nullable(z.number()),
-  /** The best first. */
+  /** Best first. */
   suggestions: z.array(
     z.object({
       title: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** All that unauthenticated callers may know. */
+/** The only facts that unauthenticated callers may learn. */
 export const healthResponse = z.object({ status: z.literal('ok') });
 
 export const OK: z.input<typeof healthResponse> = { status: 'ok' };

@@ -4,7 +4,10 @@ import { MAX_WAIT_SECONDS } from '../domain/handoffs/waits.ts';
 import { choiceParameter, parameter } from './parameters.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The number of the message after which to read. @throws {ParleyError} for anything but a cursor of messages */
+/**
+ * The number of the message after which to read.
+ * @throws {ParleyError} for an invalid message cursor
+ */
 export function afterParameter(request: ApiRequest, sessionId: string): number {
   const text = parameter(request, 'after');
   const after = text === undefined ? 0 : readPlace(text, sessionId);
@@ -12,13 +15,16 @@ export function afterParameter(request: ApiRequest, sessionId: string): number {
   return after;
 }
 
-/** Whether the caller shows that a person types; undefined if it never does. */
+/** True if the caller says that its person is typing; undefined if it sends no sign. */
 export function typingParameter(request: ApiRequest): boolean | undefined {
   const text = choiceParameter(request, 'typing', ['true', 'false']);
   return text === undefined ? undefined : text === 'true';
 }
 
-/** When the wait for a message ends. @throws {ParleyError} for anything but a number of seconds */
+/**
+ * The end of the wait for a message.
+ * @throws {ParleyError} for an invalid number of seconds
+ */
 export function waitEnd(request: ApiRequest): number {
   const text = parameter(request, 'wait') ?? '0';
   const seconds = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

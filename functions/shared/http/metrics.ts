@@ -36,7 +36,8 @@ export const METRIC = {
   /** Business-logic calls that were refused by the guard. */
   businessLogicRefusals: 'BusinessLogicRefusals',
   /**
-   * Requests that the authorizer refuses by throwing, as the gateway requires, so that Lambda counts them as errors.
+   * Credentials of other services: the authorizer refuses such a request by throwing, as the gateway requires, so
+   * Lambda counts it as an error.
    */
   foreignCredentials: 'ForeignCredentials',
   /** Attempts to load an artifact that is missing or altered. */
@@ -45,9 +46,9 @@ export const METRIC = {
   conversationsLost: 'ConversationsLost',
   /** Changes of a logged turn that could not be read and are missing from the exported lines. */
   turnsUndelivered: 'TurnsUndelivered',
-  /** Requests and tokens that were admitted because their institution's limits could not be checked. */
+  /** Requests and tokens that were admitted although their institution's limits could not be checked. */
   usesUncounted: 'UsesUncounted',
-  /** Events of conversations that a webhook's receiver did not take in all its attempts. */
+  /** Conversation events that a webhook's receiver did not accept in any attempt. */
   eventsGivenUp: 'EventsGivenUp',
   modelLoads: 'ModelLoads',
   modelLoadMilliseconds: 'ModelLoadMilliseconds',
@@ -56,8 +57,8 @@ export const METRIC = {
 export type MetricName = (typeof METRIC)[keyof typeof METRIC];
 
 /**
- * The metrics by which a new version is judged during a gradual deployment; they also have the dimension
- * `functionVersion`. Every deployment adds new metrics, and CloudWatch charges only for those with data.
+ * The metrics that decide whether a new version is rolled back during a gradual deployment; they also have the
+ * dimension `functionVersion`. Every deployment adds new metrics, and CloudWatch charges only for metrics with data.
  */
 const BY_VERSION: readonly string[] = [METRIC.faults, METRIC.foreignCredentials] satisfies MetricName[];
 

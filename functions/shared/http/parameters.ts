@@ -19,7 +19,7 @@ export function limitParameter(request: ApiRequest, byDefault: number, most: num
   return limit;
 }
 
-/** @throws {ParleyError} for a value that is not one of these */
+/** @throws {ParleyError} for any other value */
 export function choiceParameter<Choice extends string>(
   request: ApiRequest,
   name: string,
@@ -40,7 +40,7 @@ export function uuidParameter(request: ApiRequest, name: string): string {
   return id;
 }
 
-/** The version and application filter of an answer. */
+/** The version and application that filter an answer. */
 export function versionParameters(request: ApiRequest): { versionId?: string; application?: string } {
   const versionId = parameter(request, 'ai_version')?.toLowerCase();
   const application = parameter(request, 'application');

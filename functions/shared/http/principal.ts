@@ -57,7 +57,8 @@ export function readPrincipal(event: APIGatewayProxyEvent): Principal {
 }
 
 /**
- * Checks what the gateway cannot check, and expiry again, since the gateway may cache the authorizer's answer.
+ * Checks the scope and referrer, which the gateway cannot check, and the expiry again, since the gateway may cache
+ * the authorizer's answer.
  * @throws {ParleyError} `invalid_token`, `referrer_not_allowed` or `insufficient_scope`
  */
 export function requirePermission(principal: Principal, request: ApiRequest, scope: Scope): void {

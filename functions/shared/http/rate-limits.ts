@@ -1,7 +1,7 @@
 import type { RateState } from '../domain/errors.ts';
 
 /**
- * The headers with an institution's limits and what is left of them; none without limits. Format:
+ * The headers with an institution's limits and the remaining units; no headers without limits. Format:
  * draft-ietf-httpapi-ratelimit-headers-10, §3 and §4, lists of RFC 9651 strings with quota `q`, window `w`, remaining
  * `r` and seconds until reset `t`.
  */

@@ -4,8 +4,8 @@ import { readIdempotencyKey } from './idempotency.ts';
 import type { AuthorizedRequest } from './request.ts';
 
 /**
- * Carries a request out, or returns the stored answer of its `Idempotency-Key`.
- * @param work gets the function that stores its answer; undefined without an `Idempotency-Key`
+ * Carries a request out, or returns the answer stored under its `Idempotency-Key`.
+ * @param work receives the function that stores its answer; undefined without an `Idempotency-Key`
  */
 export async function once(
   dependencies: RepeatDependencies | undefined,

@@ -25,7 +25,7 @@ export interface ApiRequest {
 /** A request on a protected path, with the caller that the authorizer identified. */
 export interface AuthorizedRequest extends ApiRequest {
   principal: Principal;
-  /** The request at its institution's limits; absent without limits. */
+  /** The request's admission under its institution's limits; absent without limits. */
   entry?: Entry;
 }
 
@@ -46,7 +46,7 @@ export function readRequest(event: APIGatewayProxyEvent, now: number): ApiReques
   };
 }
 
-/** A gateway waits no longer than this for a function; a longer wait means that a clock is wrong. */
+/** The longest that a gateway waits for a function. A longer wait means that a clock is wrong. */
 const LONGEST_WAIT_MS = 30_000;
 
 const arrivalOf = (gatewayTime: number | undefined, now: number): number =>

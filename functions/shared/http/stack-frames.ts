@@ -43,7 +43,7 @@ function originOf(frame: string, bundle: string, findOrigin: FindOrigin | undefi
 /** Never throws: an error is reported even if its source map is unreadable. */
 function readSourceMap(bundle: string): FindOrigin {
   try {
-    // Not imported at the top, so that cold starts do not pay for it.
+    // Imported on use, so that cold starts do not pay for it.
     const { SourceMap } = process.getBuiltinModule('node:module');
     const { readFileSync } = process.getBuiltinModule('node:fs');
     const map = new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));

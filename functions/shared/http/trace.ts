@@ -13,8 +13,8 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.
 const MAX_LENGTH = 256;
 
 /**
- * The trace of a `traceparent` header (W3C Trace Context §3.2). An unreadable or repeated header counts as none: a
- * trace is never a reason to refuse a request.
+ * The trace of a `traceparent` header (W3C Trace Context §3.2). An unreadable or repeated header is ignored: a trace
+ * is never a reason to refuse a request.
  */
 export function readTrace(headers: ApiRequest['headers']): Trace | undefined {
   const [traceparent = '', ...more] = headers.get('traceparent') ?? [];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ParleyError } from '../domain/errors.ts';
 
-/** The body of an answer by its schema. */
+/** An answer's body, typed by its schema. */
 export type Answer<Schema extends z.ZodMiniType> = z.input<Schema>;
 
 /**

@@ -18,19 +18,23 @@ export const assignmentResponse = z.object({
 const deed = z.object({
   state: z.string(),
   competency: z.string(),
-  /** `declared`: by its author; `yes`: a yes leads to it; `goes_on`: its call follows directly after a deed. */
+  /**
+   * `declared`: the author declared it a deed. `yes`: a yes leads to it. `goes_on`: its call follows directly after a
+   * deed.
+   */
   reason: z.enum(['declared', 'yes', 'goes_on']),
   ways: z.array(
     z.object({
-      /** The state, or the competency whose retries lead there; `root` if a query enters the deed. */
+      /** The state that leads there, or the competency whose retries do; `root` if a query enters the deed. */
       from: z.string(),
       on: z.enum(['yes', 'cancel', 'no', 'slot', 'business_logic', 'retries', 'query']),
       /**
-       * `yes`: a question of the state asks for it; `asked`: Parley asks; `closed`: never taken; `business_logic`: the
-       * server leads there, without another call; `after_deed`: agreed to before; `none`: nobody is asked.
+       * What the user confirms before the deed. `yes`: a question of the state. `asked`: a question that Parley asks.
+       * `closed`: this way is never taken. `business_logic`: the server leads there without another call.
+       * `after_deed`: an earlier yes covers it. `none`: nothing.
        */
       guard: z.enum(['yes', 'asked', 'closed', 'business_logic', 'after_deed', 'none']),
-      /** Slots that the question does not name; `perhaps`: its business-logic data may name them. */
+      /** Slots that the question does not mention. `perhaps`: its business-logic data may mention them. */
       unsaid: z.array(z.object({ slot: z.string(), in: z.array(z.string()), perhaps: z.boolean() })),
     }),
   ),
@@ -44,14 +48,14 @@ export const versionsResponse = z.object({
       created_at: z.string(),
       created_by: z.string(),
       languages: z.array(z.string()),
-      /** Applications, or `default`, that it serves, as the main version or as a canary. */
+      /** The applications, or `default`, that the version serves, as the main version or as a canary. */
       serves: z.array(z.string()),
       /** The assistant's deeds and what guards them; null in versions of earlier releases. */
       deeds: z.nullable(z.array(deed)),
     }),
   ),
   assignments: z.array(assignmentResponse),
-  /** Pass it back as `cursor`; absent on the last page. */
+  /** The value for `cursor` of the next request; absent on the last page. */
   next_cursor: z.optional(z.string()),
 });
 
@@ -72,9 +76,9 @@ export const differencesResponse = z.object({
   differences: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'changed']),
-      /** From the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
+      /** The path from the outside in, for example `competency transfer`, `state transfer`, `utterances`, `en`. */
       place: z.array(z.string()),
-      /** As JSON; absent if it adds nothing to the place. */
+      /** As JSON; absent if the place says it all. */
       before: z.optional(z.string()),
       after: z.optional(z.string()),
     }),
@@ -88,7 +92,10 @@ const application = z.string({ error: 'send env_name:app_name, or default' });
 export const assignRequest = z.object({
   application,
   ai_version: z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' })),
-  /** The percentage of end users, always the same ones, who get it beside the version that serves all others. */
+  /**
+   * The percentage of end users who get this version; the version that serves everyone else is the main one. The same
+   * users stay on it.
+   */
   canary_percent: z.optional(
     z.nullable(
       z

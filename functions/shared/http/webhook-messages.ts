@@ -9,7 +9,7 @@ const EVENTS = `a list of ${EVENT_TYPES.join(', ')}`;
 export const addWebhookRequest = z.object({
   /** A public https address. */
   url: z.string(send('an address')),
-  /** Which events it gets; default: all. */
+  /** The events sent to it; default: all. */
   events: z.optional(
     z
       .array(z.enum(EVENT_TYPES, send(EVENTS)), send(EVENTS))
@@ -22,11 +22,11 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(EVENT_TYPES)),
   created_at: z.string(),
-  /** How many secrets sign: two during a rotation. */
+  /** Number of active signing secrets: two during a rotation. */
   secrets: z.number(),
 });
 
-/** `secret` is only in the answer that makes it. */
+/** Only the answer that creates the webhook contains `secret`. */
 const made = z.extend(webhook, { secret: z.string() });
 
 export const addWebhookResponse = made;
@@ -44,7 +44,7 @@ export const webhookActResponse = z.object({
   ...webhook.shape,
   /** The new secret, after `rotate_secret`. */
   secret: z.optional(z.string()),
-  /** After `test`: whether the receiver took the event, and else why not. */
+  /** After `test`: whether the receiver accepted the event, and why not. */
   delivered: z.optional(z.boolean()),
   reason: z.optional(z.string()),
 });

@@ -11,10 +11,10 @@ import { readCookie, writeCookie } from './cookies.ts';
  */
 const COOKIE = 'parley-sign-in';
 const KEY_LENGTH = 30;
-/** How long a page may stay open. */
+/** How long a form stays valid. */
 const KEY_LIFETIME_SECONDS = 1800;
 
-/** What determines the effect of submitting the form; the page's name comes first. */
+/** The facts that determine the effect of a form; the page's name comes first. */
 export type FormMeaning = readonly [string, ...unknown[]];
 
 /** The browser's form key, and the header that sets its cookie. */
@@ -37,7 +37,7 @@ export const formToken = (key: string, [page, ...meaning]: FormMeaning): string 
 export function isOwnForm(request: ApiRequest, meaning: FormMeaning, token = ''): boolean {
   const key = readKey(request);
   const site = request.headers.get('sec-fetch-site') ?? [];
-  // If the browser says which site sent the form, it must be this one.
+  // If the browser names the site that sent the form, it must be this site.
   if (key === undefined || site.some((value) => value !== 'same-origin')) return false;
   const [given, right] = [Buffer.from(token), Buffer.from(formToken(key, meaning))];
   return given.byteLength === right.byteLength && timingSafeEqual(given, right);

@@ -27,7 +27,7 @@ export interface TypedSignIn {
 export const alertOf = (message: string): Html =>
   html`<p class="error" id="error" role="alert">${message}</p>`;
 
-/** The fields of a sign-in form. `username` is what the user typed before. */
+/** The fields of a sign-in form. `username` is the name that the user typed before. */
 export function signInFields(
   language: Language,
   { username, error }: { username?: string | undefined; error?: { kind: string } | undefined },

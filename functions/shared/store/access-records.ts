@@ -6,7 +6,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { write } from './write.ts';
 
-/** Writes refusals to the audit trail, and a key's last use to its owner's list. */
+/** Writes refusals to the audit trail, and a key's last use to its owner's list of keys. */
 export const createAccessRecords = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): AccessRecords => ({

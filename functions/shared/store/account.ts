@@ -12,7 +12,7 @@ import { beginSession, endSession, readSession, SESSION, sessionKey, signInsTabl
 import { CONSENT, readConsent } from './sign-ins-consents.ts';
 import { transact } from './transact.ts';
 
-/** A DynamoDB transaction has at most a hundred items; one is the event. */
+/** A DynamoDB transaction has at most a hundred items, one of which is the event. */
 const AT_ONCE = 99;
 
 const directory = () => setting('DIRECTORY_TABLE');

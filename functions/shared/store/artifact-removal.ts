@@ -5,7 +5,7 @@ import { artifactFolder } from '../domain/versions/versions.ts';
 import { ATTEMPTS, CONNECTION_MS, withDeadlines } from './deadlines.ts';
 import { localService } from './endpoint.ts';
 
-/** Deletes every artifact of an institution, including those of deleted versions. */
+/** Deletes every artifact of an institution, including artifacts of deleted versions. */
 export type RemoveArtifacts = (institution: string) => Promise<void>;
 
 /**

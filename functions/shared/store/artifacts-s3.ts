@@ -17,7 +17,7 @@ export interface S3Location {
   endpoint?: string;
 }
 
-/** How long an attempt may transfer nothing, in milliseconds. */
+/** The longest pause in an attempt's transfer, in milliseconds. */
 export interface Silence {
   reading: number;
   /** Longer, because sent bytes may wait in the machine's own buffers, where their progress cannot be seen. */

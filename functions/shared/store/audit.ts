@@ -8,19 +8,19 @@ import { documentClient } from './dynamodb.ts';
 import { optionalSetting, setting } from './environment.ts';
 import { write } from './write.ts';
 
-/** Number of partitions per institution and day, so that concurrent writes do not meet in one. */
+/** Partitions per institution and day, which spread concurrent writes. */
 const SHARDS = 16;
 const DEFAULT_RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The audit trail in DynamoDB, for events without a change. */
+/** Writes audit events that belong to no change to DynamoDB. */
 export const createAuditTrail = (client: () => DynamoDBDocumentClient = documentClient): AuditTrail => ({
   async record(event) {
     await write(client(), new PutCommand(putEvent(event)));
   },
 });
 
-/** The event as part of the change's transaction. */
+/** Writes the event in the transaction of its change. */
 export const eventItem = (event: AuditEvent) => ({ Put: putEvent(event) });
 
 /** Reads the trail: all partitions of the day concurrently. */

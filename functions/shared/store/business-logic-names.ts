@@ -6,8 +6,8 @@ import { eventItem } from './audit.ts';
 import { transact } from './transact.ts';
 
 /**
- * An institution's names are one item, which queries read in their batch. It has its own partition: in that of the
- * versions it would take half of the reads that a partition allows.
+ * An institution's names are one item, which queries read in their batch. The item has its own partition: in the
+ * partition of the versions, it would take half of the reads that a partition allows.
  */
 export const namesKey = (institution: string) => ({ pk: `${institution}#business_logic`, sk: 'names' });
 

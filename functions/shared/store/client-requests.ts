@@ -20,7 +20,9 @@ type Client = DynamoDBDocumentClient;
 const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 const inSignIns = (key: ItemAddress['key']): ItemAddress => ({ table: signInsTable(), key });
 
-/** Reads what the authorization page needs in one round trip: a client with its institution, and the signed-in user. */
+/**
+ * Reads the data for the authorization page in one round trip: a client with its institution, and the signed-in user.
+ */
 export function createAuthorizationReader(client: () => Client = documentClient): AuthorizationReader {
   return {
     async readClient({ institution, clientId, session }) {
@@ -52,7 +54,8 @@ export function createAuthorizationReader(client: () => Client = documentClient)
 }
 
 /**
- * Reads what a client's own request needs in one round trip: the client, its throttle, and the presented token or code.
+ * Reads the data for a client's own request in one round trip: the client, its throttle, and the presented token or
+ * code.
  */
 export function createClientStore(client: () => Client = documentClient): ClientStore {
   return {
@@ -81,7 +84,7 @@ export function createClientStore(client: () => Client = documentClient): Client
   };
 }
 
-/** Also offers what the code exchange and the token revocation need. */
+/** Also reads and writes for the code exchange and the token revocation. */
 export function createCodeExchangeStore(client: () => Client = documentClient): CodeExchangeStore {
   return {
     ...createClientStore(client),

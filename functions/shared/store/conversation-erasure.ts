@@ -15,9 +15,9 @@ const sessionItem = z.object({
 });
 
 /**
- * Deletes every logged session in which a person took part: its turns, messages, feedback, session line, handoff and unhandled queries.
- * The pointer from the person to the session is deleted last, so that an interrupted erasure can find the session
- * again.
+ * Deletes every logged session in which a person took part: its turns, messages, feedback, session line, handoff and
+ * unhandled queries. The pointer from the person to the session is deleted last, so that an interrupted erasure can
+ * find the session again.
  * @returns how many items were deleted
  */
 export async function eraseConversations(
@@ -39,7 +39,7 @@ export async function eraseConversations(
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {
         const place = { institution, sessionId, beganAt, at, qid };
-        // Deleted without checking whether they exist: that costs little.
+        // Deleted without a check that they exist, which would cost more.
         await write(client, new DeleteCommand({ TableName, Key: unhandledKey(place) }));
         await write(client, new DeleteCommand({ TableName, Key: lineKey(place) }));
       }

@@ -22,7 +22,7 @@ const turnItem = z.object({
 
 const ratingItem = z.object({ rating: z.enum(RATINGS) });
 
-/** Pages of 1 MB to search for one turn of a session. */
+/** The most pages of 1 MB that are read to find one turn of a session. */
 const MAX_PAGES = 5;
 
 /** Feedback, stored beside the turns of its session; docs/STORAGE.md describes the items. */

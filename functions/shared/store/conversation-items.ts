@@ -75,8 +75,8 @@ export const personKey = ({
 });
 
 /**
- * A session counts on the day on which it began, by version and application.
- * @param shard the partition; normally the session's own, another one while that is throttled. Readers sum over all
+ * The key of the counters of a day, version and application. A session counts on the day on which it began.
+ * @param shard the partition: normally the session's own, another while that is throttled. Readers sum over all
  */
 export const counterKey = (
   {
@@ -99,7 +99,7 @@ export const spreadItem = ({ institution, beganAt }: Pick<LoggedTurn, 'instituti
   expires_at: Math.ceil(beganAt / 1000) + COUNTER_LIFETIME_SECONDS,
 });
 
-/** What a turn adds to each counter. */
+/** The amounts that a turn adds to each counter. */
 export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<string, number> {
   const counts: Record<string, number> = {
     turns: 1,
@@ -124,17 +124,17 @@ export function countsOf({ turn, tally, previous, cause }: LogEntry): Record<str
   return counts;
 }
 
-/** Four buckets per doubling, so that values read from them are within a fifth. */
+/** Four buckets per doubling of a duration, so a value read from a bucket is at most a fifth too high. */
 const BUCKETS_PER_DOUBLING = 4;
 
 /** The bucket of a duration in milliseconds. */
 export const bucketOf = (milliseconds: number): number =>
   Math.max(0, Math.ceil(BUCKETS_PER_DOUBLING * Math.log2(Math.max(1, milliseconds))));
 
-/** The upper bound of a bucket in milliseconds. */
+/** The time counters are kept. They contain no personal data and outlive the sessions they count. */
 export const bucketEnd = (bucket: number): number => Math.round(2 ** (bucket / BUCKETS_PER_DOUBLING));
 
-/** Counters contain no personal data, and outlive what they count. */
+/** The lifetime of a day's counters. They contain no personal data and outlive the sessions they count. */
 const COUNTER_LIFETIME_SECONDS = 400 * 86_400;
 
 /** An update that adds to a day's counters. */

@@ -81,14 +81,14 @@ export function createConversationLog({
       return await add(entry, sign);
     } catch (error) {
       if (!isThrottled(error)) throw error;
-      // Marked first, so that nothing is counted where readers do not look.
+      // Marked first, so that readers look in every partition that has counts.
       await write(client(), new PutCommand({ TableName: table(), Item }), backoff);
       spread.keep(id, true, entry.turn.at);
       return add(entry, sign, shard);
     }
   }
 
-  /** Gives the turn before another outcome, if the log has it. */
+  /** Changes the outcome of the turn before, if the log has that turn. */
   async function corrected({ turn, cause }: LogEntry, outcome: TurnOutcome = 'corrected'): Promise<void> {
     if (cause === undefined) return;
     const update = new UpdateCommand({
@@ -114,7 +114,7 @@ export function createConversationLog({
       const { turn, tally, previous, cause } = entry;
       const gone = [turnKey(turn), ...(turn.listed === undefined ? [] : [unhandledKey(turn)])];
       if (cause !== undefined) gone.push(unhandledKey({ ...turn, ...cause }));
-      // In a continuing session, the turn that won writes the session line, or the next turn does.
+      // In a continuing session, another turn writes the session line: the turn that won, or the next turn.
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
       const restored = corrected(entry, cause?.outcome);

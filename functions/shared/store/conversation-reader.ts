@@ -151,7 +151,7 @@ export function createConversationReader({
           }),
         ),
       );
-      // If one part ended early, later items of other parts cannot be merged yet.
+      // If one part ended early, items after its end cannot be merged yet.
       const horizon = parts
         .filter(({ last }) => last !== undefined)
         .map(({ last }) => String(last?.sk))
@@ -209,7 +209,7 @@ async function readPage(client: DynamoDBDocumentClient, range: Range, from?: Rec
   return { items: Items, last: LastEvaluatedKey };
 }
 
-/** Reads pages until there are `limit` items, or no more. */
+/** Reads pages until it has `limit` items or reaches the end. */
 async function upTo(client: DynamoDBDocumentClient, range: Range): Promise<Record<string, unknown>[]> {
   const { limit = Number.POSITIVE_INFINITY } = range;
   const items: Record<string, unknown>[] = [];

@@ -122,8 +122,8 @@ function countOneMore(owner: KeyOwner, { seen, living }: KeyCount, now: number) 
 }
 
 /**
- * Writes only what changes, and only if the limits are those by which the change was judged, so that of two concurrent
- * changes neither undoes the other or widens what the other has narrowed.
+ * Writes only the changed attributes, and only if the limits are still those that were read. Otherwise concurrent
+ * changes could undo each other, or widen a limit that another change has narrowed.
  */
 async function update(
   client: Client,
@@ -180,7 +180,7 @@ const limitsOf = ({ scopes, referrers, expiresAt }: ApplicationKey) => ({
   expires_at: expiresAt,
 });
 
-/** An update of an existing item; undefined if there is nothing to set. `null` removes an attribute. */
+/** Creates an update of an existing item; undefined if no attribute changes. `null` removes an attribute. */
 function setAttributes(
   table: string,
   key: Record<string, string>,

@@ -84,7 +84,10 @@ function readCredential(value: unknown): FoundCredential {
   return { principal, suspended: false };
 }
 
-/** @throws {Error} if the item is not a token, which the digest's prefix rules out except for a fault */
+/**
+ * @throws {Error} if the item is not a token. Only a fault can cause that, since the digest's prefix tells tokens
+ * from keys.
+ */
 export function readToken(value: unknown): AccessToken {
   const item = credentialItem.parse(value);
   if (item.kind !== 'token') throw new Error('the digest of a token leads to something else');

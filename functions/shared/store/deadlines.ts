@@ -71,8 +71,8 @@ export function withDeadlines<SomeClient>(client: SomeClient, deadlines: Deadlin
 }
 
 /**
- * Aborts an attempt. It implements only what the SDK's handler needs of an `AbortSignal`: a real one with its listeners
- * costs a tenth of the call's HTTP work.
+ * Aborts an attempt. It implements only the part of `AbortSignal` that the SDK's handler needs: a real signal with
+ * its listeners costs a tenth of the call's HTTP work.
  */
 interface Ending {
   aborted: boolean;
@@ -106,7 +106,7 @@ async function attempt(
     response.body = streams ? Readable.from([bytes]) : bytes;
     return { response };
   } catch (error) {
-    // Retry only if the attempt's limit was reached, not the request's.
+    // Retry only if the attempt's own limit was reached, not the request's limit.
     if (ending.aborted && !budget?.aborted) throw passing('the attempt took too long');
     if (isNoHttp(error)) throw passing('the answer is no HTTP');
     throw error;

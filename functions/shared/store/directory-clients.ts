@@ -43,7 +43,7 @@ const changingAttributes = ({ formerSecret, ...change }: ClientChange) => ({
   display_name: change.displayName,
   secret_digest: change.secretDigest,
   former_secret_digest: formerSecret === null ? null : formerSecret?.digest,
-  // The end of an earlier former secret must not be kept for a later one.
+  // An earlier former secret's expiry must not apply to a later former secret.
   former_secret_ends_at: formerSecret === undefined ? undefined : (formerSecret?.endsAt ?? null),
   grants: change.grants,
   redirect_uris: change.redirectUris,

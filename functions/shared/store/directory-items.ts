@@ -19,8 +19,8 @@ export const notSuspended = (table: string, name: string) => ({
   },
 });
 /**
- * The item that remains of a deleted institution, so that its name is never reused and its leftovers belong to nobody
- * else.
+ * The item that remains of a deleted institution. It keeps the name from being reused, so that no other institution
+ * gets leftover data.
  */
 export const deletedKey = (name: string) => ({ pk: `institution#${name}`, sk: 'deleted' });
 /** Part of a transaction: fails if an institution of this name was deleted. */
@@ -36,7 +36,7 @@ export const loginKey = (username: string, institution: string) => ({
   pk: `login#${username}`,
   sk: institution,
 });
-/** Not a valid institution name. */
+/** Stands for the copy of a login; no institution can have this name. */
 export const ANY_INSTITUTION = '*';
 
 export const statusField = z.enum(['active', 'disabled']);
@@ -131,8 +131,8 @@ export const writeLogin = (username: string, place: string, login: Login) => ({
 });
 
 /**
- * Part of a transaction that creates a credential: fails if the user has changed since `revision` was read, so that no
- * credential escapes the change.
+ * Part of a transaction that creates a credential. It fails if the user has changed since `revision` was read, so
+ * that a concurrent change covers every credential.
  */
 export const userUnchanged = (
   table: string,

@@ -16,7 +16,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { createAttemptStore, readBucket, readSourceRecord, throttleAddress } from './throttle.ts';
 
-/** Reads what a sign-in needs in one batch from the Directory and Throttle tables. */
+/** Reads the data for a sign-in in one batch from the Directory and Throttle tables. */
 export function createSignInStore(client: () => DynamoDBDocumentClient = documentClient): SignInStore {
   const inDirectory = (key: ItemAddress['key']): ItemAddress => ({ table: setting('DIRECTORY_TABLE'), key });
 

@@ -151,7 +151,7 @@ function eachBinary(value: Record<string, unknown>, convert: (binary: unknown) =
   else if (L ?? M) for (const member of Object.values(Object(L ?? M))) eachBinary(Object(member), convert);
 }
 
-/** A copy with the values at the given places converted. */
+/** A copy in which the values at the given places are converted. */
 function converted(value: unknown, places: Places | undefined, convert: (item: never) => unknown): unknown {
   if (value === undefined || places === undefined) return value;
   if (places === ITEM) return convert(value as never);

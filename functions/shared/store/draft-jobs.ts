@@ -30,7 +30,7 @@ const keyOf = (institution: string, draft: string) => ({
   sk: `job#${draft}`,
 });
 
-/** `state` is a word of DynamoDB's own. */
+/** `state` is a reserved word in DynamoDB. */
 const STATE = { '#state': 'state' };
 
 /** The jobs of every institution's drafts in DynamoDB; docs/STORAGE.md describes the items. */

@@ -24,7 +24,7 @@ export function connect(
 ): DynamoDBDocumentClient {
   const httpAgent = endpoint === undefined ? undefined : agentFor(endpoint);
   const client = new DynamoDBClient({
-    // What an agent does to connect is within the attempt's limit.
+    // An agent's own connecting counts towards the attempt's limit.
     requestHandler: httpAgent === undefined ? { connectionTimeout: CONNECTION_MS } : { httpAgent },
     maxAttempts: ATTEMPTS,
     sha256: SigningHash,

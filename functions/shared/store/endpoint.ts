@@ -8,8 +8,8 @@ export interface LocalService {
 }
 
 /**
- * Reads such an address. A user name in it (`http://KEY@127.0.0.1:8000`) is the access key id that the server requires;
- * a server without access control needs none.
+ * Reads the address of another implementation. A user name in it (`http://KEY@127.0.0.1:8000`) is the access key id
+ * that the server requires; a server without access control needs none.
  */
 export function localService(address: string): LocalService {
   const url = new URL(address);
@@ -25,9 +25,9 @@ export function localService(address: string): LocalService {
 const agents = new Map<string, () => Agent>();
 
 /**
- * Lets the clients of this process reach an address another way than over the network.
- * @param makeAgent makes an agent for each client
- * @returns a function that undoes it for clients to come
+ * Makes this process's clients reach an address through an agent instead of over the network.
+ * @param makeAgent creates an agent for each client
+ * @returns a function that stops this for later clients
  */
 export function reachThrough(address: string, makeAgent: () => Agent): () => void {
   agents.set(address, makeAgent);

@@ -2,7 +2,7 @@ import { isServerError, isThrottlingError, isTransientError } from '@smithy/core
 import { type DependencyCall, DependencyFailure } from '../domain/dependency-failure.ts';
 import { ParleyError, unavailable } from '../domain/errors.ts';
 
-/** Errors that stores handle as outcomes. */
+/** Errors that stores handle as results. */
 const OUTCOMES = [
   'ConditionalCheckFailedException',
   'IdempotentParameterMismatchException',
@@ -12,7 +12,7 @@ const OUTCOMES = [
   'TransactionInProgressException',
 ];
 
-/** Errors that mean that the call itself is wrong: a fault of the code. */
+/** Errors that show that the call itself is wrong: a fault of the code. */
 const FAULTS_OF_THE_CALL = [
   'DuplicateItemException',
   'EntityTooLarge',
@@ -39,8 +39,8 @@ const OF_CONNECTIONS =
 const NO_CREDENTIALS = ['CredentialsProviderError', 'TokenProviderError'];
 
 /**
- * The error that callers of the store get: `temporarily_unavailable` if the service did not answer or refused;
- * otherwise the error itself, which is an outcome or a fault of the code.
+ * Converts an error for callers of the store: `temporarily_unavailable` if the service did not answer or refused the
+ * call; otherwise the error itself, which is a result or a fault of the code.
  */
 export function asFailure(error: unknown, call: DependencyCall): unknown {
   if (!(error instanceof Error)) return error;
@@ -54,7 +54,10 @@ export function asFailure(error: unknown, call: DependencyCall): unknown {
 export const refusal = (error: Error, call: DependencyCall): Error =>
   unavailable(new DependencyFailure(call, true, error));
 
-/** True if a call failed for transient reasons: no answer, an unreadable one, or one that says so. */
+/**
+ * True if a call failed for transient reasons: no answer, an unreadable answer, or an error that says it is
+ * transient.
+ */
 function isUnanswered(error: Error): boolean {
   if (UNANSWERED.includes(error.name)) return true;
   const thrown = error as SdkError;

@@ -7,14 +7,14 @@ import { createHandoffStore } from './handoffs.ts';
 import { createRepeatStore } from './repeats.ts';
 import { readSecret } from './secrets-manager.ts';
 
-/** What a function needs to read and change handoffs. */
+/** The dependencies of a function that reads and changes handoffs. */
 export const handoffDependencies = (): HandoffDependencies => ({
   handoffs: createHandoffStore(),
   deploymentKey: deploymentKey(readSecret),
   random: randomBytes,
 });
 
-/** The same, and the answers to earlier changes, which are kept beside the sessions. */
+/** The same, with the stored answers to earlier changes, which are in the table of sessions. */
 export const handoffChangeDependencies = () => ({
   ...handoffDependencies(),
   repeats: createRepeatStore(documentClient, () => setting('SESSIONS_TABLE')),

@@ -4,7 +4,7 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { handoffKey, readHandoff } from './handoff-items.ts';
 
-/** The part of the store of handoffs that queries need, apart from the rest, which would make their bundle larger. */
+/** The part of the handoff store that queries need. The whole store would enlarge their bundle. */
 export const createHandoffFinder = (
   client: () => DynamoDBDocumentClient = documentClient,
 ): Pick<HandoffStore, 'find'> => ({

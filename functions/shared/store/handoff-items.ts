@@ -22,7 +22,7 @@ export const handoffKey = ({ institution, sessionId }: Pick<Handoff, 'institutio
 
 export const MESSAGE = 'message#';
 
-/** Sorts behind all messages, so that a read of the latest ones reads it too. */
+/** Sorts after all messages, so that a read of the latest messages includes it. */
 export const TYPING = `${MESSAGE}typing`;
 
 const typingItem = z.object({ name: z.string(), until: z.number(), sequence: z.number() });
@@ -109,7 +109,7 @@ export function readMessage(item: unknown): SealedMessage {
 
 const DAY_SECONDS = 86_400;
 
-/** The writes of a change; the handoff is written only at the revision that was read. */
+/** The writes of a change. The handoff is written only if its revision is still the one that was read. */
 export function handoffWrites(TableName: string, change: HandoffChange): TransactItems {
   const { next, previous, messages, people } = change;
   const expires_at = Math.ceil((next.lastAt + OWNED_LIFETIME_MS) / 1000);

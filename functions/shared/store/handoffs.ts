@@ -35,7 +35,9 @@ const sessionItem = z.object({
   ends_at: z.number(),
 });
 
-/** Handoffs and messages in the table of conversations, and their sessions; docs/STORAGE.md describes the items. */
+/**
+ * Handoffs with their messages in the conversations table, and their sessions; docs/STORAGE.md describes the items.
+ */
 export function createHandoffStore(
   client: () => DynamoDBDocumentClient = documentClient,
   backoff: Backoff = JITTERED,
@@ -113,7 +115,7 @@ export function createHandoffStore(
           ConsistentRead: true,
         },
       );
-      // A page of notes alone has nothing for the end user, and is not the last one.
+      // A page with only notes has nothing for the end user but may be followed by more pages.
       for await (const { Items = [] } of pages) {
         const messages = Items.filter(({ sk }) => sk !== TYPING).map(readMessage);
         const sign = Items.find(({ sk }) => sk === TYPING);
@@ -141,8 +143,8 @@ export function createHandoffStore(
 }
 
 /**
- * The session's part of a change. That people go on does not change its revision, so that it overtakes no query; that
- * they give it back does.
+ * The session's part of a change. When people take over or continue, the session keeps its revision, so that no query
+ * is overtaken. When people give the conversation back, the revision changes.
  */
 function sessionWrite(
   TableName: string,

@@ -89,7 +89,10 @@ async function over(
   return counts;
 }
 
-/** Owners come after what they own, so that an interrupted deletion can find the rest again. */
+/**
+ * Yields users and clients after the items that belong to them, so that an interrupted deletion can find the rest
+ * again.
+ */
 async function* partsOf(client: Client, name: string): AsyncGenerator<Part> {
   yield* conversationParts(client, name);
   yield* versionParts(client, name);
@@ -150,8 +153,8 @@ async function* credentialParts(client: Client, owner: string): AsyncGenerator<P
 }
 
 /**
- * Removes a user. If exactly one other institution has the user name, a sign-in without an institution now means that
- * one.
+ * Removes a user. If exactly one other institution still has the user name, a sign-in without an institution now
+ * means that institution.
  */
 async function removeUser(
   client: Client,

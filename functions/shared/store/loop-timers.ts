@@ -1,4 +1,4 @@
-/** The interval of ticks, and the maximum time that one tick counts. */
+/** The interval of ticks, and the most time that one tick counts. */
 const TICK_MS = 25;
 const MOST_MS = 2 * TICK_MS;
 
@@ -16,7 +16,7 @@ export interface LoopTimersDependencies {
 }
 
 interface Timer {
-  /** In counted time; extended if the current tick may have come before the awaited answer. */
+  /** A time on the running-time clock; extended if the current tick may have come before the awaited answer. */
   endsAt: number;
   isDue: boolean;
   work: () => void;

@@ -12,7 +12,7 @@ const item = z.object({
   ends_at: z.number(),
 });
 
-/** The table of stored answers to changes of application tokens. */
+/** The table that stores answers to changes of application tokens. */
 const credentials = () => setting('CREDENTIALS_TABLE');
 
 /**
@@ -34,7 +34,7 @@ export function createRepeatStore(
   };
 }
 
-/** Writes an answer in the transaction of its change; fails if there is one already. */
+/** Writes an answer in the transaction of its change; fails if an answer is already stored. */
 export const answerItem = (
   { key, fingerprint, answer, endsAt }: KeptAnswer,
   now: number,

@@ -8,7 +8,7 @@ import { createUseCounter } from './use-counter.ts';
 
 /**
  * Admission control with counters and settings in DynamoDB.
- * @param uncounted called with the error if a request could not be counted and was admitted
+ * @param uncounted called with the error if a request was admitted without being counted
  */
 export const createRequestAdmission = (
   uncounted: (error: unknown) => void,

@@ -68,7 +68,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
     member.isIdempotencyToken(),
   );
   return {
-    // The client's protocol already has it.
+    // The client's protocol already has this context.
     setSerdeContext: () => undefined,
 
     async serializeRequest(operation: unknown, given: Record<string, unknown>): Promise<HttpRequest> {
@@ -77,7 +77,7 @@ function plainJson(config: Config, context: Context, { Command, schema }: Kind) 
         throw error;
       });
       const made = await form;
-      // The same for every attempt of the call.
+      // The same values for every attempt of the call.
       const named = Object.fromEntries(tokens.map(([member]) => [member, given[member] ?? randomUUID()]));
       const body = JSON.stringify({ ...given, ...named });
       return new HttpRequest({ ...made, headers: { ...made.headers }, body });

@@ -14,7 +14,7 @@ import { setting } from './environment.ts';
 /** How long a server's health is stored after its last update. */
 const KEPT_MS = 600_000;
 
-/** How often a process looks for the window in which others count. */
+/** How often a process looks for the window in which other processes count. */
 const REPORT_ATTEMPTS = 3;
 
 const healthItem = z.object({

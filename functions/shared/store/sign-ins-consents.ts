@@ -72,7 +72,8 @@ export const consentRemembered = (code: Omit<ConsentOfCode, 'scopes' | 'issuedAt
 });
 
 /**
- * Part of the transaction that exchanges a code: fails if the consent was withdrawn since, even if it was given again.
+ * Part of the transaction that exchanges a code. Fails if the user has withdrawn the consent since the code was
+ * issued, even if the user has given it again.
  */
 export const consentSupports = (token: UserId & { clientId?: string }, issuedAt: number) => ({
   ConditionCheck: {

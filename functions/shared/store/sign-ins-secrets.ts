@@ -11,7 +11,7 @@ const KEPT_MS = 400 * 86_400_000;
 
 const useItem = z.object({ sk: z.string(), used_at: z.number() });
 
-/** A client id begins with its institution and a period, unlike any other partition. */
+/** A client id begins with its institution and a period, so it differs from all other partitions. */
 export const secretUsePartition = (clientId: string): string => clientId;
 
 /** Last use of client secrets in DynamoDB. */

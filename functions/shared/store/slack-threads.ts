@@ -5,12 +5,15 @@ import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { writeBatch } from './write.ts';
 
-/** A thread is forgotten long after its conversation has ended. */
+/** How long a thread is kept, well past the end of its conversation. */
 const KEPT_SECONDS = 30 * 86_400;
 
 const threadItem = z.object({ other: z.string() });
 
-/** Threads of conversations in the table of conversations, found from either side; docs/STORAGE.md describes the items. */
+/**
+ * Slack threads of conversations in the conversations table, found by thread or by conversation; docs/STORAGE.md
+ * describes the items.
+ */
 export function createThreadStore(client: () => DynamoDBDocumentClient = documentClient): ThreadStore {
   const TableName = () => setting('CONVERSATIONS_TABLE');
   const keyOf = (institution: string, webhookId: string, kind: 'session' | 'thread', id: string) => ({

@@ -20,8 +20,8 @@ import { transact } from './transact.ts';
 import { write } from './write.ts';
 
 /**
- * Attempt counters in DynamoDB. Every write is of one item, with a condition on that item, so that concurrent attempts
- * are admitted as if they came one after another.
+ * Attempt counters in DynamoDB. Every write changes one item under a condition on that item, so that concurrent
+ * attempts are admitted as if one after another.
  */
 export function createAttemptStore(
   client: () => DynamoDBDocumentClient = documentClient,
@@ -43,7 +43,7 @@ export function createAttemptStore(
       const taken = await Promise.allSettled(steps.map(({ take }) => take()));
       const counted = steps.filter((_, index) => isTaken(taken[index]));
       if (counted.length === steps.length) return true;
-      // If the store failed, nobody has judged the attempt, so its other counts are given back too.
+      // If the store failed, the attempt was not judged, so its other counts are given back too.
       const givenBack = await Promise.allSettled(counted.map(({ giveBack }) => giveBack()));
       const failed = [...taken, ...givenBack].find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
@@ -129,8 +129,8 @@ function takeFromTally({ key, upTo, forgets, unnamed }: TallyStep, now: number):
 }
 
 /**
- * The number of attempts stays, since concurrent attempts were judged by it. An attempt that a success has already
- * forgiven is not forgiven again.
+ * The number of attempts stays the same, since concurrent attempts were judged by it. An attempt that a success has
+ * already forgiven is skipped.
  */
 function giveBackToTally({ key, unnamed }: TallyStep): Change {
   const names = unnamed !== undefined && 'counts' in unnamed ? ['', 'unnamed_'] : [''];
@@ -156,8 +156,8 @@ const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: numbe
 });
 
 /**
- * An empty bucket is restarted; any other is added to while it has room. Which case applies may change meanwhile as
- * others give back, so each is tried twice; after that the attempt counts as too late.
+ * Restarts an empty bucket, or adds to a bucket with room. A concurrent attempt may change which case applies, so
+ * each case is tried twice; after that the attempt counts as too late.
  */
 async function pour(
   send: (change: Change) => Promise<boolean>,

@@ -5,8 +5,8 @@ import { setting } from './environment.ts';
 import { invoke } from './invocation.ts';
 
 /**
- * Starts the training of a job and does not wait for it. The setting `TRAINING` is the ARN of the function that trains,
- * or, on a laptop, the program to run beside the service: `file:///…/process.ts`.
+ * Starts the training of a job and does not wait for it. The setting `TRAINING` is the ARN of the training function,
+ * or on a laptop the program to run beside the service: `file:///…/process.ts`.
  */
 export async function startTraining({ institution, draft, id }: DraftJob): Promise<void> {
   const place = setting('TRAINING');
@@ -17,7 +17,7 @@ export async function startTraining({ institution, draft, id }: DraftJob): Promi
 
 function startProcess(program: string, job: string): void {
   const child = spawn(process.execPath, [program, job], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  // A process that cannot be started gives no sign of life, which the job tells.
+  // A process that fails to start never reports, so its job becomes `dead`.
   child.once('error', () => undefined);
   child.unref();
   child.channel?.unref();

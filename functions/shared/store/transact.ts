@@ -15,7 +15,7 @@ export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems
 const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
 /** DynamoDB's answer to a retry while the first attempt is still running. */
 const STILL_AT_IT = 'TransactionInProgressException';
-/** How often to retry then; few, since the SDK has already waited and retried for seconds. */
+/** How often to retry then. The number is small because the SDK has already retried for seconds. */
 const STILL_AT_IT_ATTEMPTS = 2;
 /** Reasons that the transaction itself is invalid: a fault of the code. */
 const FAULTS = ['ValidationError', 'ItemCollectionSizeLimitExceeded', 'DuplicateItem'];
@@ -25,9 +25,10 @@ const DENIED = 'AccessDenied';
 const TRANSACTION = { dependency: 'DynamoDB', operation: 'TransactWriteItems' };
 
 /**
- * Writes all items or none. The transaction is retried after a conflict or throttling, and if DynamoDB is still running
- * it after a lost answer. Retries have the same token, so that it is applied once. A failed condition is final.
- * @returns undefined if written, otherwise which conditions failed, by position
+ * Writes all items or none. The transaction is retried after a conflict or throttling, and if DynamoDB is still
+ * running it after a lost answer. Retries have the same token, so that it is applied once. A failed condition is
+ * final.
+ * @returns undefined if written, otherwise the failed conditions by position
  * @throws {ParleyError} `temporarily_unavailable` after the last attempt, or if it is refused
  * @throws {Error} of the SDK for everything else
  */

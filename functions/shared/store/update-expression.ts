@@ -1,6 +1,6 @@
 /**
- * An update expression that sets attributes, with its names and values. `null` removes an attribute; undefined leaves
- * it. Undefined if nothing changes.
+ * Creates an update expression with its names and values. It sets attributes; `null` removes an attribute, and
+ * undefined leaves it unchanged. Returns undefined if no attribute changes.
  */
 export function updateExpression(attributes: Readonly<Record<string, unknown>>) {
   const changed = Object.entries(attributes).filter(([, value]) => value !== undefined);

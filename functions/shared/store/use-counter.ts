@@ -11,7 +11,10 @@ const KEPT_MS = 60_000;
 
 const writtenItem = z.object({ uses: z.number() });
 
-/** Uses of institutions by window, in DynamoDB: one conditional write of one item that no transaction touches. */
+/**
+ * Counts the uses of institutions by window in DynamoDB, with one conditional write of an item that no transaction
+ * touches.
+ */
 export const createUseCounter = (client: () => DynamoDBDocumentClient = documentClient): UseCounter => ({
   async take({ institution, counted, beginsAt, windowMs }, uses, most) {
     const pk = throttleKey('uses', institution, counted, String(windowMs), String(beginsAt));

@@ -75,9 +75,9 @@ export async function reachVersions(client: () => DynamoDBDocumentClient = docum
 }
 
 /**
- * Every institution's versions in DynamoDB; docs/STORAGE.md describes the items. Items are created and deleted only in
- * transactions, even single ones: a plain write that is retried after a lost answer would find its own item and mistake
- * it for another writer's.
+ * Every institution's versions in DynamoDB; docs/STORAGE.md describes the items. Items are created and deleted only
+ * in transactions, even single items. A plain write that is retried after a lost answer would find its own item and
+ * mistake it for another writer's.
  */
 export function versionStore(client: DynamoDBDocumentClient, TableName: string): VersionStore {
   const read = async (pk: string, sk: string) =>
@@ -190,7 +190,7 @@ async function assign(
   return counts.some(([, by], index) => by > 0 && unmet[index]) ? 'unknown_version' : 'overtaken';
 }
 
-/** By how much each version's number of assignments changes; unchanged ones are left out. */
+/** The change of each version's number of assignments; unchanged versions are left out. */
 function countsOf(next: Assignment, previous: Assignment | undefined): [id: string, by: number][] {
   const counts = new Map<string, number>();
   const add = (assignment: Assignment | undefined, by: number): void => {

@@ -2,6 +2,6 @@ import { createWaitShare, MAX_WAITING, type WaitShare } from '../domain/handoffs
 import { optionalSetting } from './environment.ts';
 import { createUseCounter } from './use-counter.ts';
 
-/** The share of waits of each institution, as the setting `waiting` says. */
+/** Each institution's share of concurrent waits, from the setting `waiting`. */
 export const waitShare = (): WaitShare =>
   createWaitShare(createUseCounter(), Number(optionalSetting('MAX_WAITING') ?? MAX_WAITING));

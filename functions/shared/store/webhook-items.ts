@@ -4,17 +4,17 @@ import { EVENT_TYPES, eventsOf, type HandoffEvent } from '../domain/webhooks/eve
 import { optionalSetting } from './environment.ts';
 import type { TransactItems } from './transact.ts';
 
-/** The partition of an institution's events that are not yet on their way to its webhooks. */
+/** The partition of an institution's events that are not yet queued for its webhooks. */
 export const eventPartition = (institution: string): string => `${institution}#webhook-events`;
 
-/** Their sort keys, by which the stack finds them in the table's stream. */
+/** The prefix of the sort keys of events, by which the table's stream selects them. */
 export const WEBHOOK_EVENT = 'webhook-event#';
 
 /** Zero-padded, so that a conversation's events sort as text. */
 export const eventSortKey = ({ sessionId, order }: Pick<HandoffEvent, 'sessionId' | 'order'>): string =>
   `${WEBHOOK_EVENT}${sessionId}#${String(order).padStart(12, '0')}`;
 
-/** Events are not sent after a day, when the messages of most conversations are gone. */
+/** Events expire after a day, when the messages of most conversations are deleted too. */
 const KEPT_SECONDS = 86_400;
 
 const facts = z.object({
@@ -30,7 +30,7 @@ const facts = z.object({
   state: z.string(),
 });
 
-/** The attributes of an event, here and on its way. */
+/** An event's attributes, in its own item and in a webhook's queue. */
 export const eventShape = z.object({
   type: z.enum(EVENT_TYPES),
   session_id: z.string(),
@@ -60,7 +60,7 @@ export const eventAttributes = ({ type, sessionId, order, at, handoff, sequence 
   expires_at: Math.ceil(at / 1000) + KEPT_SECONDS,
 });
 
-/** The writes of a change's events, in the transaction of the change; none if the deployment has no webhooks. */
+/** Writes a change's events in the transaction of the change; none if the deployment has no webhooks. */
 export function eventWrites(TableName: string, change: HandoffChange): TransactItems {
   if (optionalSetting('WEBHOOKS') === undefined) return [];
   const pk = eventPartition(change.next.institution);

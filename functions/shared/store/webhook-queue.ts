@@ -39,7 +39,7 @@ const deliveryItem = z.extend(eventShape, { attempts: z.number(), next_at: z.num
 /** Sorts after every session's id. */
 const LAST = '\u{10ffff}';
 
-/** Events on their way, in the table of conversations; docs/STORAGE.md describes the items. */
+/** Events queued for webhooks, in the conversations table; docs/STORAGE.md describes the items. */
 export function createWebhookQueue(client: () => DynamoDBDocumentClient = documentClient): DeliveryQueue {
   const TableName = () => setting('CONVERSATIONS_TABLE');
   /** The first items of a partition between two sort keys. */
@@ -124,7 +124,7 @@ export function createWebhookQueue(client: () => DynamoDBDocumentClient = docume
         TableName: TableName(),
         Key,
         UpdateExpression: 'SET asked = :true',
-        // If it has ended meanwhile, the next look finds what is left.
+        // If the delivery has ended meanwhile, the next run finds what is left.
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':true': true },
       };

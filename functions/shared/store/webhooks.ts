@@ -32,7 +32,7 @@ function readWebhook(item: unknown): SealedWebhook {
   return { id: sk, createdAt: created_at, ...read };
 }
 
-/** Webhooks in the table of versions; docs/STORAGE.md describes the items. */
+/** Webhooks in the versions table; docs/STORAGE.md describes the items. */
 export function createWebhookStore(client: () => DynamoDBDocumentClient = documentClient): WebhookStore {
   const table = () => setting('VERSIONS_TABLE');
   const readAll = async (pk: string): Promise<unknown[]> => {

@@ -14,7 +14,7 @@ export interface Days {
 
 /**
  * The requested range of days; the last seven by default.
- * @param asked as the caller wrote them
+ * @param asked the days as the caller wrote them
  * @param now milliseconds since the epoch
  * @param mostDays the longest range
  * @throws {ParleyError} for an invalid, too old or future day, a reversed range or too many days

@@ -8,11 +8,11 @@ import type {
 } from './conversation-views.ts';
 import { placeOf } from './conversation-views.ts';
 
-/** Round trips per page; a filter that matches little may give pages with few or no sessions. */
+/** Round trips per page. A filter with few matches may give pages with few or no sessions. */
 const MAX_READS = 10;
 /** Lines of each part of a day that a filtered read examines per round trip, since few of them match. */
 const FILTERED_STEP = 250;
-/** The same if the matches are known to be in one part. */
+/** The same number if the matches are known to be in one part. */
 const STEP_IN_ONE_PART = 1000;
 
 export interface SessionPage {
@@ -23,8 +23,8 @@ export interface SessionPage {
 
 /**
  * The sessions that began within a range of days and match a filter, newest first.
- * @param reader if it has counters, days without a counted match are skipped, and of other days those parts, so a
- * session whose count was lost is not found; without counters every day is searched
+ * @param reader if it has counters, only days and parts with a counted match are read, so a session whose count was
+ * lost is not found; without counters every day is searched
  * @param asked.from, asked.to the first and last day
  * @param asked.after the cursor of the previous page
  */
@@ -44,7 +44,7 @@ export async function listSessions(
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const sessions: SessionLine[] = [];
   let counted: Promise<ReadonlyMap<string, Parts>> | undefined;
-  /** The latest day up to this one that may have matching sessions. */
+  /** The latest day, no later than this one, that may have matching sessions. */
   async function dayFrom(latest: string | undefined): Promise<string | undefined> {
     if (latest === undefined || reader.countsOf === undefined) return latest;
     counted ??= reader.countsOf(institution, from, latest).then((counts) => partsWith(counts, filter));
@@ -84,7 +84,7 @@ export async function listSessions(
 /** Parts of a day's sessions; undefined if they may be in any. */
 type Parts = readonly number[] | undefined;
 
-/** The days for which counters show a session that may match, and the parts of each that they show it in. */
+/** The days on which counters show a session that may match, with the parts that contain it. */
 function partsWith(counts: readonly DayCounts[], filter: SessionFilter): ReadonlyMap<string, Parts> {
   const days = new Map<string, Parts>();
   for (const [day, counted] of Map.groupBy(counts, ({ day }) => day)) {

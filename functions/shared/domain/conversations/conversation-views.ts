@@ -60,7 +60,7 @@ export interface ReadFeedback {
   at: number;
 }
 
-/** A query whose outcome an author looks at. */
+/** A query with a listed outcome. */
 export interface UnhandledQuery extends ListedWords {
   qid: string;
   sessionId: string;
@@ -78,12 +78,14 @@ export interface DayCounts {
   day: string;
   versionId: string;
   application?: string;
-  /** The part of the day's sessions that is counted; absent if they may be of any. */
+  /**
+   * The part of the day's sessions that the counter counts; absent if the counter may include sessions of all parts.
+   */
   part?: number;
   counts: Readonly<Record<string, number>>;
 }
 
-/** A page of items and the cursor of the next page, absent on the last. */
+/** A page of items and the cursor of the next page, which is absent on the last page. */
 export interface Page<Item> {
   items: Item[];
   next?: string;
@@ -95,11 +97,11 @@ export interface CounterReader {
   countsOf(institution: string, from: string, to: string): Promise<DayCounts[]>;
 }
 
-/** Port for reading. Omits whatever has expired by `now` (milliseconds since the epoch). */
+/** Port for reading. Omits everything that has expired by `now` (milliseconds since the epoch). */
 export interface ConversationReader {
   /**
    * Sessions that began on a day, newest first, in one round trip.
-   * @param before the place of the last one that was read; see `placeOf`
+   * @param before the place of the last session that was read; see `placeOf`
    * @param parts the parts of the day's sessions to read, default all; at most `limit` lines of each
    */
   sessionsOf(
@@ -123,8 +125,8 @@ export interface ConversationReader {
 }
 
 /**
- * True if business logic refused the value that the turn gave for the slot that was then asked again. Earlier releases
- * logged that as not understood.
+ * True if business logic refused the turn's value for a slot, and the slot was asked again. Earlier releases logged
+ * such a turn as not understood.
  */
 export function refusedValue({ outcome, businessLogic, words }: ReadTurn): boolean {
   if (outcome !== 'not_understood') return outcome === 'value_refused';

@@ -3,8 +3,8 @@ import { explanation } from '../query/query-answer.ts';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
 /**
- * The outcomes of a turn; those of earlier releases are among them. `corrected`: the user took the turn back or asked
- * the same again in the next one.
+ * The outcomes of a turn, including those of earlier releases. `corrected`: in the next turn, the user took this turn
+ * back or asked the same again.
  */
 export const TURN_OUTCOMES = [
   'understood',
@@ -26,7 +26,7 @@ export type SessionOutcome = (typeof SESSION_OUTCOMES)[number];
 export const RATINGS = ['good', 'bad'] as const;
 export type Rating = (typeof RATINGS)[number];
 
-/** How a version lets the log keep what was said. */
+/** How much of a conversation's words a version lets the log keep. */
 export const WORDS_KEPT = ['whole', 'masked', 'none'] as const;
 export type WordsKept = (typeof WORDS_KEPT)[number];
 
@@ -34,7 +34,7 @@ export type WordsKept = (typeof WORDS_KEPT)[number];
 export const isUnhandled = (outcome: TurnOutcome): boolean =>
   outcome !== 'value_refused' && isListed(outcome);
 
-/** The outcomes of turns that an author looks at to improve an assistant. */
+/** The outcomes of turns that are listed for an author who improves an assistant. */
 export const LISTED_OUTCOMES = [
   'not_understood',
   'value_not_read',
@@ -75,12 +75,17 @@ export interface TurnFacts {
   businessLogic?: { status: 'answered' | 'failed'; milliseconds: number };
   keeps: WordsKept;
   words: TurnWords;
-  /** What an author is shown of a turn whose outcome is listed; absent for others, or without kept words. */
+  /**
+   * The data that an author sees of a turn with a listed outcome; absent for other outcomes, or if no words are kept.
+   */
   listed?: ListedWords;
-  /** The turn before, if this one takes it back or asks the same again, and it is not listed for itself. */
+  /**
+   * The previous turn, if this turn takes it back or asks the same again and the previous turn is not listed by its
+   * own outcome.
+   */
   cause?: Cause;
   keepDays: number;
-  /** What the next turn needs to know of this one. */
+  /** The facts of this turn that the next turn needs. */
   heard: HeardTurn;
 }
 
@@ -92,7 +97,7 @@ export interface ListedWords {
   nearest: { label: string; probability: number }[];
   /** The slot whose value was refused or not read, or null. */
   slot: string | null;
-  /** What the assistant had said before; null at the beginning, or if it may contain a sensitive value. */
+  /** The assistant's words before the query; null at the beginning, or if they may contain a sensitive value. */
   question: string | null;
   /** The embedding of the query; see `compactVector`. */
   vector: Int8Array;
@@ -108,17 +113,17 @@ interface RememberedTurn {
 
 /** A turn as the session remembers it for the next one. Plain JSON, stored encrypted with the session's state. */
 export interface HeardTurn extends RememberedTurn, Omit<ListedWords, 'vector' | 'query'> {
-  /** Null if it was not kept. */
+  /** Null if the log does not keep it. */
   query: string | null;
-  /** The beginning of what was answered; null if it was not kept. */
+  /** The beginning of the answer; null if the log does not keep it. */
   spoken: string | null;
-  /** The label or question that it began with, or null. */
+  /** The label or question with which the turn began, or null. */
   began: string | null;
-  /** The slots that it filled. */
+  /** The slots that the turn filled. */
   filled: string[];
 }
 
-/** A turn that the next one shows to have been wrong, with its outcome until then. */
+/** A turn that the next turn showed to be misunderstood, and its outcome until then. */
 export interface Cause extends RememberedTurn, ListedWords {}
 
 /** The words of a turn and how they were understood. Stored encrypted. */
@@ -149,7 +154,7 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
   ordinal: number;
   versionId: string;
   application?: string;
-  /** From the query's arrival to its answer. */
+  /** The time from the query's arrival to its answer. */
   milliseconds: number;
   /** Epoch seconds. */
   expiresAt: number;
@@ -159,7 +164,7 @@ export interface LoggedTurn extends Omit<TurnFacts, 'awaits' | 'handsOff' | 'kee
 export interface LogEntry {
   turn: LoggedTurn;
   tally: SessionTally;
-  /** The turn before, which this one corrects. */
+  /** The previous turn, which this turn corrects. */
   cause?: Cause & Pick<LoggedTurn, 'qid' | 'ordinal'>;
   /** The session's totals before this turn; absent in a new session. */
   previous?: SessionTally;
@@ -173,7 +178,10 @@ export interface LogEntry {
 export interface ConversationLog {
   /** Writes an entry; idempotent. @throws {Error} if it cannot be written in time */
   write(entry: LogEntry): Promise<void>;
-  /** Deletes the entry of a turn that did not happen. @throws {Error} as `write` */
+  /**
+   * Deletes the entry of a turn that was never completed.
+   * @throws {Error} as `write`
+   */
   withdraw(entry: LogEntry): Promise<void>;
 }
 

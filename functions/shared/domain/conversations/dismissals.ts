@@ -1,7 +1,7 @@
 import { keyedDigest } from '../query/dialog.ts';
 import type { UnhandledQuery } from './conversation-views.ts';
 
-/** What is dismissed together: a phrase with the same outcome, in the same language and for the same slot. */
+/** The unit of a dismissal: a phrase with its outcome, language and slot. */
 export type DismissedPhrase = Pick<UnhandledQuery, 'outcome' | 'language' | 'slot' | 'query'>;
 
 /** Stores which phrases an institution has dismissed, without their words. */
@@ -17,7 +17,7 @@ export interface DismissalReader {
   dismissedOf(institution: string, now: number): Promise<(phrase: DismissedPhrase) => boolean>;
 }
 
-/** Identifies a phrase without its words; the same for any case and any spaces around it. */
+/** Identifies a phrase without its words, ignoring case and surrounding spaces. */
 export const phraseDigest = (
   deploymentKey: Uint8Array,
   institution: string,

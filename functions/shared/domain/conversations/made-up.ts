@@ -1,10 +1,10 @@
 /**
- * The environment (`env_name` of an application) of made-up conversations, which `parley demo traffic` plays. Every
- * session, turn and counter names its application, so made-up ones are never mistaken for real ones.
+ * The environment (`env_name` of an application) of the made-up conversations that `parley demo traffic` plays. Every
+ * session, turn and counter names its application, so made-up conversations are never mistaken for real ones.
  */
 const MADE_UP = 'made-up';
 
-/** The application for made-up conversations with another application: `made-up:bank` for `demo:bank`. */
+/** The application of made-up conversations with a given application: `made-up:bank` for `demo:bank`. */
 export const madeUpApplication = (application: string): string =>
   `${MADE_UP}:${application.slice(application.indexOf(':') + 1)}`;
 

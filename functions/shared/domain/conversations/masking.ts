@@ -1,4 +1,4 @@
-/** What replaces masked text in the log. */
+/** The replacement for masked text in the log. */
 export const MASK = '•••';
 
 /** A part of a text, in UTF-16 units. */

@@ -10,21 +10,21 @@ export interface UnhandledFilter {
   application?: string;
   language?: string;
   outcome?: ListedOutcome;
-  /** True for dismissed queries only; otherwise those that are not. */
+  /** True for dismissed queries only; false for all others. */
   dismissed?: boolean;
 }
 
 export interface GroupedQueries {
   groups: UnhandledGroup[];
   grouped: number;
-  /** Queries left out because they were dismissed, or were not. */
+  /** Queries left out by the filter: the dismissed ones, or with `dismissed` the others. */
   leftOut: number;
-  /** False if there are more queries than can be grouped at once. */
+  /** False if there were too many queries to group all of them. */
   isComplete: boolean;
 }
 
 /**
- * Groups the queries of a range of days that have a listed outcome; the latest ones if there are too many.
+ * Groups those queries of a range of days that have a listed outcome. If there are too many, it groups the latest.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(

@@ -1,9 +1,9 @@
 import type { LoggedTurn, Rating, SessionOutcome } from './conversations.ts';
 
 /**
- * The part common to all exported log lines: which log item the line is about and when it was written. Readers take the
- * last line of each item: `sequence` grows with each change and sorts as text. A line delivered twice has the same
- * `sequence` both times.
+ * The part common to all exported log lines: which log item the line is about and when it was written. The last line
+ * of each item is the valid one: `sequence` grows with each change and sorts as text. A line delivered twice keeps
+ * its `sequence`.
  */
 interface Line {
   institution: string;

@@ -11,9 +11,9 @@ export interface UnhandledGroup {
   language: string;
   /** The slot whose value was refused or not read, or null. */
   slot: string | null;
-  /** What the assistant had most often said before. */
+  /** The assistant's most frequent words before the queries. */
   question: string | null;
-  /** By day, the earliest first. */
+  /** Queries by day, the earliest first. */
   days: { day: string; count: number }[];
   /** The latest turns, latest first. */
   turns: Pick<UnhandledQuery, 'sessionId' | 'qid' | 'ordinal' | 'at'>[];
@@ -38,7 +38,7 @@ const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
 const MAX_TURNS = 20;
-/** How many groups a query is compared with; past these, each query is a group of its own. */
+/** How many groups a query is compared with. Beyond this number, each query becomes a group of its own. */
 const MAX_COMPARED = 500;
 /**
  * Tolerance between the cosine of two sketches and that of their vectors: 3.5 standard deviations at the threshold.
@@ -89,7 +89,7 @@ export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promis
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
-/** Queries are only grouped with those that have all of these. */
+/** Only queries that are equal in all these fields are grouped together. */
 type Kind = Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'>;
 
 /** Processes items in chunks, and lets other work run between them. */
@@ -195,5 +195,5 @@ const mostFrequent = (texts: readonly string[]): string | null =>
     [null, 0],
   )[0];
 
-/** How many queries, the latest ones, are grouped at once. */
+/** The most queries that are grouped; the latest ones are taken. */
 export const MAX_GROUPED = 10_000;

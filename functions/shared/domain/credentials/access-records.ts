@@ -5,16 +5,16 @@ import type { Principal } from './principal.ts';
 
 /** Port for the records of requests to protected paths: audit events and key use. */
 export interface AccessRecords extends AuditTrail {
-  /** Notes that a key was used in a minute, unless the same or a later minute is already noted. */
+  /** Records that a key was used in a minute, unless the same or a later minute is already recorded. */
   keyUsed(key: Pick<Principal, 'institution' | 'userId' | 'id'>, minute: number): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Notes the use of keys, at most once a minute for each. A process skips what it has noted itself; the store's
- * condition drops what another process has noted.
- * @returns settles when the note was written or failed; never rejects, since no answer depends on it
+ * Records the use of keys, at most once a minute for each. A process skips what it has recorded itself; the store's
+ * condition drops what another process has recorded.
+ * @returns settles when the write has succeeded or failed; never rejects, since no answer depends on it
  */
 export function keyUseRecorder(records: AccessRecords) {
   const noted = oncePer(MINUTE_MS);
@@ -30,9 +30,9 @@ export function keyUseRecorder(records: AccessRecords) {
 }
 
 /**
- * Records that an expired or disabled credential was presented, at most once a minute for each, so that a client which
- * keeps using an old token writes little.
- * @returns settles when the event was written or failed; never rejects, since the refusal stands either way
+ * Records the use of an expired or disabled credential, at most once a minute for each, so that a client which keeps
+ * using an old token causes few writes.
+ * @returns settles when the write has succeeded or failed; never rejects, since the refusal stands either way
  */
 export function staleUseRecorder(trail: AuditTrail) {
   const noted = oncePer(MINUTE_MS);

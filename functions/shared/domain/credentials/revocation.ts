@@ -5,9 +5,9 @@ import { withdrawConsent } from '../oauth/consent-withdrawal.ts';
 import { type ClientDependencies, sweepTokens, type TokenSelection } from '../oauth/token-sweep.ts';
 
 /**
- * Revokes tokens from the next request on, and whatever could still become a token under the old consent: codes and,
- * for a user or an institution, browser sessions. Keys stay. For one client of one user, it equals that user's own
- * withdrawal. After a partial failure, the same call completes it.
+ * Revokes tokens from the next request on, and everything that could still become a token under the old consent:
+ * codes and, for a user or an institution, browser sessions. Keys stay. For one client of one user, this equals the
+ * user's own withdrawal. After a partial failure, the same call completes it.
  * @returns how many tokens were revoked
  * @throws {ParleyError} `not_found`
  */

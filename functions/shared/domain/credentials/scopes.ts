@@ -1,4 +1,4 @@
-/** All scopes, each with what it allows. */
+/** All scopes, each with a description of its rights. */
 export const SCOPES = {
   ai_model_read: 'read how the AI model arrived at an answer',
   ai_model_write: 'read, check and change drafts of assistants',

@@ -19,13 +19,13 @@ export const isOwnPath = (path: string): boolean => OWN_PATHS.some((pattern) => 
 
 const PORTABLE_NAME = /^[^\p{C}/\\:*?"<>|]{1,100}$/u;
 
-/** Names of devices in Windows, whatever follows the point. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/i;
 
-/** The longest name that file systems take, in bytes of UTF-8. */
+/** The longest file name that file systems allow, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
-/** True if every name of a path means the same file on every system, inside the folder. */
+/** True if the path stays inside the folder and names the same file on every system. */
 export const isPortablePath = (path: string): boolean =>
   path
     .split('/')
@@ -38,8 +38,8 @@ export const isPortablePath = (path: string): boolean =>
     );
 
 /**
- * Two paths that cannot stand beside each other on every system: they or their folders differ only in the case or the
- * composition of letters, or one is a folder of the other.
+ * Two paths that not every system can store together: they or their folders differ only in the case or composition of
+ * letters, or one is a folder of the other.
  */
 export function clashingPaths(paths: readonly string[]): [string, string] | undefined {
   const known = new Map<string, { place: string; path: string }>();

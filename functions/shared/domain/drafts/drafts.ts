@@ -11,17 +11,17 @@ export interface Draft {
   name: string;
   /** The number of this revision, from 1. */
   revision: number;
-  /** SHA-256 of the files, hex: with the institution, the place of their bytes. */
+  /** SHA-256 of the files in hex. Together with the institution, it determines where the files are stored. */
   contentHash: string;
-  /** How many files it has, and their bytes in UTF-8, paths included. */
+  /** Number of files, and their size in bytes of UTF-8 including paths. */
   files: number;
   bytes: number;
   /** ISO 8601 with milliseconds and `Z`. */
   updatedAt: string;
   updatedBy: string;
-  /** SHA-256 of what was changed and by whom, hex, by which a repeated write is recognised. */
+  /** SHA-256 in hex of the change and its author, to recognise a repeated write. */
   changeHash: string;
-  /** Set on the revision by which it was deleted. A draft that is created again goes on from there. */
+  /** Set on the revision that deleted the draft. A draft created again continues from this number. */
   isDeleted?: true;
 }
 
@@ -31,14 +31,14 @@ export type DraftFiles = Readonly<Record<string, string>>;
 /** New texts by path; null removes a file. */
 export type DraftChanges = Readonly<Record<string, string | null>>;
 
-/** Stores every institution's drafts; the files are in the artifact store. */
+/** Stores every institution's drafts. The files are in the artifact store. */
 export interface DraftStore {
   /** The latest revision, deleted or not, or an earlier one. */
   find(institution: string, name: string, revision?: number): Promise<Draft | undefined>;
   /** The latest revision of every draft that is not deleted, by name. */
   list(institution: string): Promise<Draft[]>;
   /**
-   * Makes a revision the latest, keeps it beside the earlier ones, and writes the event, atomically.
+   * Makes a revision the latest, keeps the earlier ones, and writes the event, atomically.
    * @returns false, with nothing changed, if the latest is not `previous`
    */
   write(next: Draft, previous: Draft | undefined, event: AuditEvent): Promise<boolean>;
@@ -47,9 +47,9 @@ export interface DraftStore {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * What a draft may have. Parsed YAML takes up to 160 times its size, and up to 3 seconds per mebibyte, in one request
- * of `drafts-check`; as JSON, where quotes and line ends take two bytes, and that as base64, the files must fit into
- * Lambda's answer of 6 MB. All revisions are kept.
+ * The limits of a draft. In one request, `drafts-check` parses YAML, which takes up to 160 times its size and up to 3
+ * seconds per mebibyte. The files must also fit into Lambda's answer of 6 MB as JSON in base64; JSON takes two bytes
+ * for a quote or line end. All revisions are kept.
  */
 export const DRAFT_LIMITS = { drafts: 50, files: 1000, bytes: 2 * MEBIBYTE, revisions: 10_000 } as const;
 
@@ -94,16 +94,16 @@ export interface DraftWrite {
   /** The revision on which the changes are based; 0 to create the draft. */
   revision: number;
   changes: DraftChanges;
-  /** Who writes, and the event of it. */
+  /** The author of the change, and its audit event. */
   author: string;
   event: AuditEvent;
 }
 
 /**
- * Changes files of a draft at the revision that the author has read, so that no author overwrites what another has
- * written since. A repeated write is answered as the first one, and one that changes nothing makes no revision.
- * @throws {ParleyError} `invalid_request` for what cannot be a draft's file, `not_found`, `conflict` for another
- * revision than the latest or for too much
+ * Changes files of a draft if its latest revision is the one that the author read, so that authors never overwrite
+ * each other's changes. A repeated write gets the first answer. A write that changes nothing adds no revision.
+ * @throws {ParleyError} `invalid_request` for an invalid file, `not_found`, `conflict` if the revision is not the
+ * latest or a limit is exceeded
  */
 export async function writeDraft(stores: DraftStores, write: DraftWrite): Promise<Draft> {
   const { institution, name, author, event } = write;
@@ -111,7 +111,7 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
   checkChanges(write.changes);
   const changeHash = sha256(JSON.stringify([author, write.revision, Object.entries(write.changes).sort()]));
   const latest = await stores.drafts.find(institution, name);
-  // The same author's same change of the same revision: this very write, whose answer was lost.
+  // The same author made the same change to the same revision: this is a retry after a lost answer.
   if (latest?.changeHash === changeHash) return latest;
   checkRevision(latest, write);
   const existing = latest?.isDeleted ? undefined : latest;
@@ -144,8 +144,8 @@ export async function writeDraft(stores: DraftStores, write: DraftWrite): Promis
 }
 
 /**
- * Deletes a draft at its latest revision. Its earlier revisions can still be read, and no revision has its number again,
- * so that nobody's change is taken for one of a draft that was created later.
+ * Deletes a draft at its latest revision. Its earlier revisions can still be read. Revision numbers are never reused,
+ * so no change is mistaken for a change of a later draft of the same name.
  * @throws {ParleyError} `not_found`, or `conflict` if somebody writes at the same time
  */
 export async function deleteDraft(
@@ -203,7 +203,7 @@ const NO_FILE_OF_AN_ASSISTANT =
   'no file of an assistant: use assistant.yaml, competencies/NAME.yaml, entities/NAME.yaml, tests/NAME.yaml, ' +
   'tests/recorded/NAME.json, faq/NAME.json or faq/NAME/NAME.md, with names that every system can have';
 
-/** Everything but control characters, other than tabs and line ends: those would take six bytes each as JSON. */
+/** No control characters except tabs and line ends: each of the others would take six bytes as JSON. */
 const isPlainText = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
   text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text);
@@ -249,12 +249,12 @@ async function filesOf(artifacts: Pick<ArtifactStore, 'get'>, draft: Draft): Pro
 const contentKey = ({ institution, contentHash }: Draft): string =>
   `${draftFolder(institution)}${contentHash}.draft`;
 
-/** The key prefix of everything that the drafts of an institution have in the artifact store. */
+/** The key prefix of all files of an institution's drafts in the artifact store. */
 export const draftFolder = (institution: string): string => `${artifactFolder(institution)}drafts/`;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Every revision is kept, and its files with it. */
+/** Every revision and its files are kept. */
 const tooManyRevisions = (): ParleyError =>
   new ParleyError(
     'conflict',

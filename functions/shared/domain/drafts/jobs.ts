@@ -10,27 +10,27 @@ export interface DraftJob {
   draft: string;
   /** UUID. */
   id: string;
-  /** The revision that is trained. */
+  /** The revision being trained. */
   revision: number;
   state: 'training' | 'published' | 'failed';
-  /** What the training is doing, for people. */
+  /** The training's current step, for display. */
   stage: string;
-  /** How much of it is done, from 0 to 1. */
+  /** The completed share, 0 to 1. */
   progress: number;
   /** Epoch milliseconds. */
   startedAt: number;
   startedBy: string;
-  /** When the training last gave a sign of life, or ended; epoch milliseconds. */
+  /** When the training last reported, or when it ended; epoch milliseconds. */
   aliveAt: number;
-  /** The version that the new one is compared with, if the author chose one. */
+  /** The version to compare the new one with, if the author chose one. */
   compareWith?: string;
-  /** Set if the draft is published although its tests fail. */
+  /** True if the draft is to be published even if its tests fail. */
   despiteFailedTests?: true;
-  /** The version, once published: before the job has ended. */
+  /** The published version; set before the job has ended. */
   versionId?: string;
-  /** What was found by playing tests, sentences and conversations. */
+  /** The results of playing tests, sentences and conversations. */
   play?: DraftPlay;
-  /** Why it failed, as a sentence for the author. */
+  /** The reason for a failure, as a sentence for the author. */
   failure?: string;
 }
 
@@ -39,31 +39,34 @@ export interface JobStore {
   find(institution: string, draft: string): Promise<DraftJob | undefined>;
   /**
    * Makes a job the draft's latest and writes the event, atomically.
-   * @param deadBefore a training without a sign of life since this time, in epoch milliseconds, is replaced
-   * @returns false, with nothing changed, while another one lives
+   * @param deadBefore a training that has not reported since this time (epoch milliseconds) may be replaced
+   * @returns false, with nothing changed, while another training is alive
    */
   begin(job: DraftJob, deadBefore: number, event: AuditEvent): Promise<boolean>;
-  /** Replaces a training job by its next state. @returns false if the job has ended or is not the latest any more */
+  /**
+   * Replaces a training job by its next state.
+   * @returns false if the job has ended or is no longer the latest
+   */
   update(next: DraftJob): Promise<boolean>;
 }
 
-/** How often a training gives a sign of life, and without how long a one it is taken for dead. */
+/** How often a training reports, and how long without a report until it counts as dead. */
 export const SIGN_OF_LIFE_MS = 5_000;
 export const DEAD_AFTER_MS = 60_000;
 
-/** The longest comparison with another version, after training and tests. */
+/** The longest time for comparing with another version, after training and tests. */
 export const LONGEST_PLAY_MS = 2 * 60_000;
 
-/** Utterances that fit into fifteen minutes of training, in all languages together. */
+/** The most utterances, over all languages, that can be trained in fifteen minutes. */
 export const MOST_TRAINED_UTTERANCES = 15_000;
 
-/** The state of a job as its author sees it: `dead` if the training has ended without saying how. */
+/** The state of a job as its author sees it: `dead` if the training stopped without reporting an outcome. */
 export type ShownState = DraftJob['state'] | 'dead';
 
 export const shownState = ({ state, aliveAt }: DraftJob, now: number): ShownState =>
   state === 'training' && aliveAt < now - DEAD_AFTER_MS ? 'dead' : state;
 
-/** @throws {ParleyError} `conflict` with the figure */
+/** @throws {ParleyError} `conflict`, naming the number and the limit */
 export function checkUtterances(utterances: number): void {
   if (utterances <= MOST_TRAINED_UTTERANCES) return;
   throw new ParleyError(
@@ -75,14 +78,14 @@ export function checkUtterances(utterances: number): void {
 
 export interface JobStart {
   draft: Pick<Draft, 'institution' | 'name' | 'revision'>;
-  /** Who starts it, and the event of it. */
+  /** Who starts the job, and its audit event. */
   author: string;
   event: AuditEvent;
   choices?: Pick<DraftJob, 'compareWith' | 'despiteFailedTests'>;
 }
 
 /**
- * Begins a draft's job, unless one is running; whoever begins it has the training started.
+ * Creates a draft's job unless one is running. The caller then starts the training.
  * @throws {ParleyError} `conflict` while another job of the draft is training
  */
 export async function beginJob(
@@ -112,7 +115,7 @@ export async function beginJob(
 }
 
 /**
- * Has the training of a begun job started. If that fails, the job has failed, too, so that it can be begun again.
+ * Starts the training of a new job. If that fails, the job fails too, so that another can begin.
  * @throws the error of `start`
  */
 export async function startJob(

@@ -4,7 +4,7 @@ import { TURN_OUTCOMES } from '../conversations/conversations.ts';
 /** A share of conversations with its 95 % interval, all from 0 to 1. */
 const share = z.object({ count: z.number(), share: z.number(), low: z.number(), high: z.number() });
 
-/** What a version answered. */
+/** A version's answer. */
 const place = z.object({
   outcome: z.enum(TURN_OUTCOMES),
   competency: z.string(),
@@ -17,15 +17,15 @@ const place = z.object({
 export const UNPLAYED = ['masked', 'unreadable', 'language', 'lost', 'failed', 'elsewhere', 'long'] as const;
 
 /**
- * What was found by playing a draft's new version, stored with its job as it is sent. It has words of the author only:
- * what users said stays in the log, where it expires and can be erased.
+ * The results of playing a draft's new version, stored with its job as they are sent. They contain only words of the
+ * author: users' words stay in the log, where they expire and can be erased.
  */
 export const draftPlay = z.object({
   /** The AI version that the new one was compared with; null if there was none. */
   compared_with: z.nullable(z.string()),
   /**
-   * `none`: no version served to compare with; `same`: the new version is the one that served; `failed`: the versions or
-   * the log could not be read.
+   * `none`: no version served. `same`: the new version already served. `failed`: the versions or the log could not be
+   * read.
    */
   comparison: z.enum(['done', 'none', 'same', 'failed']),
   /** The draft's conversation tests. */
@@ -42,28 +42,28 @@ export const draftPlay = z.object({
         message: z.string(),
       }),
     ),
-    /** Failures that are not listed. */
+    /** Number of failures that are not listed. */
     left_off: z.number(),
   }),
-  /** The sentences that the draft has and the other version has not: utterances, and questions of documents. */
+  /** Sentences that only the draft has, not the other version: utterances, and questions of documents. */
   sentences: z.optional(
     z.object({
       played: z.number(),
-      /** How many of them each version answers as the draft's author wants. */
+      /** How many sentences each version answers as the draft's author wants. */
       right_before: z.number(),
       right: z.number(),
-      /** Those that the new version does not answer so. */
+      /** The sentences that the new version does not answer as wanted. */
       wrong: z.array(
         z.object({
           text: z.string(),
           language: z.string(),
-          /** The label or the document's title that the author wants, and what each version takes. */
+          /** The label or document title that the author wants, and the one that each version chooses. */
           wanted: z.string(),
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
         }),
       ),
-      /** Sentences that were not played, since there are too many. */
+      /** Number of sentences that were not played because there are too many. */
       left_off: z.number(),
     }),
   ),
@@ -73,22 +73,22 @@ export const draftPlay = z.object({
       /** The first and the last day. */
       from: z.string(),
       to: z.string(),
-      /** How many were played, and how many of these are made up: all, or none. */
+      /** How many were played, and how many of these are made up: all or none. */
       played: z.number(),
       made_up: z.number(),
-      /** Conversations that were not played, since there are too many; more may have been uncounted. */
+      /** Number of conversations that were not played because there are too many; a lower bound. */
       left_off: z.number(),
-      /** Turns that both versions answered, and those that were not played, by reason. */
+      /** Number of turns that both versions answered, and of turns not played, by reason. */
       turns: z.number(),
       unplayed: z.array(z.object({ reason: z.enum(UNPLAYED), turns: z.number() })),
-      /** Conversations in which more is understood than before, in which less is, and that differ otherwise. */
+      /** Number of conversations that improved, that got worse, and that differ otherwise. */
       better: share,
       worse: share,
       other: z.number(),
       same: z.number(),
-      /** `open`: too few conversations got better or worse to tell chance from effect. */
+      /** `open`: too few conversations improved or got worse to tell an effect from chance. */
       verdict: z.enum(['better', 'worse', 'open']),
-      /** How many have to get better or worse before there is a verdict. */
+      /** How many conversations have to improve or get worse before there is a verdict. */
       verdict_from: z.number(),
       /** Turns that are answered differently, worse ones first; listed for readers with `conversation_read` only. */
       changes: z.array(
@@ -102,7 +102,7 @@ export const draftPlay = z.object({
           after: place,
         }),
       ),
-      /** Changes that are not listed. */
+      /** Number of changes that are not listed. */
       changes_left_off: z.number(),
     }),
   ),

@@ -7,7 +7,7 @@ import { type Limits, queryRates, type Rate, requestRates } from './limits.ts';
 /** How long a process caches an institution's settings. */
 export const SETTINGS_FRESH_MS = 5000;
 
-/** For this long after an institution met a limit, its requests are counted before any other work. */
+/** How long after meeting a limit an institution's requests are counted before any other work. */
 export const PRESSED_MS = 60_000;
 
 /** The share of its institution's limits that a request uses. */
@@ -26,7 +26,7 @@ export interface Entry {
    * throws.
    */
   counted?: Promise<unknown>;
-  /** `counted` of an institution that recently met a limit: no other work starts before it settles. */
+  /** `counted` for an institution that recently met a limit: no other work starts before it settles. */
   first?: Promise<unknown>;
   /**
    * Admits the request or throws.
@@ -46,10 +46,10 @@ const RATES: Readonly<Record<Weight['counted'], (limits: Limits) => Rate[]>> = {
 };
 
 /**
- * Decides which requests are admitted: none of a suspended institution, and of others as many as their limits allow. A
- * query needs no extra round trip: its settings come with the read of the session, and the count is written
- * concurrently with it or, for a process's first query of an institution, with the loading of the assistant. Nothing is
- * counted if there is no limit.
+ * Decides which requests are admitted: no request of a suspended institution, and other requests up to their
+ * institution's limits. A query needs no extra round trip: its settings come with the read of the session. The count
+ * is written concurrently with that read or, for a process's first query of an institution, with the loading of the
+ * assistant. Nothing is counted if there is no limit.
  */
 export function createAdmission(counter: UseCounter, uncounted: (error: unknown) => void): Admission {
   const known = keptFresh<QuerySettings>(SETTINGS_FRESH_MS);

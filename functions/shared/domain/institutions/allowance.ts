@@ -1,7 +1,7 @@
 import { ParleyError, type RateState } from '../errors.ts';
 import type { Rate } from './limits.ts';
 
-/** What is counted for an institution. */
+/** The kinds of use that are counted for an institution. */
 export type Counted = 'queries' | 'tokens' | 'requests';
 
 /** A time window in which an institution's uses are counted. */
@@ -26,15 +26,15 @@ export interface UseCounter {
 const MAX_COUNTS_A_SECOND = 500;
 
 /**
- * How many uses a process reserves at a time: one, unless the limit is so high that a single counter cannot count each
- * use. Reserved uses not needed by the end of the window are lost.
+ * How many uses a process reserves at a time: one, unless the limit exceeds what a single counter can count use by
+ * use. Reserved uses expire with the window.
  */
 export const takenAtOnce = ({ most, windowMs }: Rate): number =>
   Math.max(1, Math.floor(most / ((windowMs / 1000) * MAX_COUNTS_A_SECOND)));
 
 interface Held {
   beginsAt: number;
-  /** Reserved and not yet used. */
+  /** Uses that are reserved but not yet used. */
   left: number;
   /** The window's total when it was last counted. */
   used: number;

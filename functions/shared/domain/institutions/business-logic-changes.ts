@@ -16,7 +16,7 @@ import {
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 
-/** Stores what each institution's business-logic names stand for. */
+/** Stores each institution's business-logic names with their addresses and secrets. */
 export interface NameStore {
   /** Strongly consistent. */
   read(institution: string): Promise<SealedNames | undefined>;
@@ -38,7 +38,7 @@ export interface NameDependencies extends OperatorContext {
   deploymentKey: DeploymentKey;
 }
 
-/** Where names apply: an institution, or one of its applications. */
+/** The scope of names: an institution, or one of its applications. */
 export interface NamesPlace {
   institution: string;
   /** `env_name:app_name`. */
@@ -60,7 +60,7 @@ export const MAX_SEALED_BYTES = 16 * 1024;
 const ATTEMPTS = 5;
 
 /**
- * Reads what an institution's names stand for.
+ * Reads the addresses and secrets of an institution's business-logic names.
  * @throws {ParleyError} `conflict` if they were sealed with another deployment key
  */
 export async function readServers(

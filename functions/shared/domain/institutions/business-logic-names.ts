@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import { deriveKey, seal, unseal } from '../sealing.ts';
 
-/** What a name in an assistant (`env:BLS_…`) stands for: an address, signing secrets, or both. */
+/** The address, signing secrets, or both behind a name in an assistant (`env:BLS_…`). */
 export interface NamedServer {
   url?: string | undefined;
   /** The secret in Standard Webhooks form and, during a rotation, the earlier one: both sign. */
   secrets?: readonly string[] | undefined;
 }
 
-/** By name. */
+/** The servers by name. */
 export type NamedServers = Readonly<Record<string, NamedServer>>;
 
-/** What an institution's names stand for. No other institution's assistants can use them. */
+/**
+ * An institution's business-logic names with their addresses and secrets. No other institution's assistants can use
+ * them.
+ */
 export interface BusinessLogicNames {
   /** Names that apply to every application, and without an application. */
   everywhere: NamedServers;
-  /** Names by application (`env_name:app_name`); they override those that apply everywhere. */
+  /** Names by application (`env_name:app_name`); they override the names that apply everywhere. */
   applications: Readonly<Record<string, NamedServers>>;
 }
 
@@ -34,7 +37,10 @@ export interface SealedNames {
 /** True for a valid name after `env:` in an assistant. */
 export const isServerName = (text: string): boolean => /^BLS_[A-Z0-9_]{1,60}$/.test(text);
 
-/** Resolves names for sessions of an application, or of none. Address and secrets are looked up separately. */
+/**
+ * Resolves names for sessions of one application, or for sessions without an application. Address and secrets are
+ * looked up separately.
+ */
 export const serversOf =
   ({ everywhere, applications }: BusinessLogicNames, application: string | undefined): ServerLookup =>
   (name) => {

@@ -40,8 +40,8 @@ export async function setClient(
 }
 
 /**
- * Disables or re-enables a client. A disabled client gets no code and no token, sign-ins and codes in progress
- * included, and its tokens are revoked. After a partial failure, the same call completes it.
+ * Disables or re-enables a client. A disabled client gets no code and no token, even for sign-ins and codes in
+ * progress, and its tokens are revoked. After a partial failure, the same call completes it.
  * @returns how many tokens were revoked
  * @throws {ParleyError} `not_found`
  */
@@ -64,12 +64,12 @@ export async function setClientStatus(
 export const MAX_KEEP_SECONDS = 92 * 24 * 3600;
 
 /**
- * Gives a client a new secret. The former one is refused from the next request on, or stays valid for `keepSeconds`, or
- * with `until_dropped` until `dropFormerSecret`. Tokens and codes stay valid.
+ * Gives a client a new secret. The former secret is refused from the next request on, or stays valid for
+ * `keepSeconds`, or with `until_dropped` until `dropFormerSecret`. Tokens and codes stay valid.
  * @param keep how long the former secret stays valid; default 0
  * @returns the secret, which is stored nowhere
- * @throws {ParleyError} `not_found`, also for a public client; `conflict` if two secrets are valid and the former is to
- * stay
+ * @throws {ParleyError} `not_found`, also for a public client; `conflict` if two secrets are already valid and the
+ * former is to stay
  */
 export async function rotateClientSecret(
   operator: ClientDependencies,

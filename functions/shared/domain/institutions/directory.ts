@@ -35,7 +35,7 @@ export type Status = 'active' | 'disabled';
 /** `suspended`: was active when the institution was suspended, and becomes active when that ends. */
 export type UserStatus = Status | 'suspended';
 
-/** What a sign-in by user name needs of a user, in one item. */
+/** The user data that a sign-in by user name needs, in one item. */
 export interface Login extends Pick<User, 'institution' | 'userId' | 'scopes' | 'status' | 'revision'> {
   /** A PHC string. */
   passwordHash: string;
@@ -87,7 +87,7 @@ export type ClientChange = Partial<
     | 'secretDigest'
   >
 > & {
-  /** `null` removes it. */
+  /** `null` removes the former secret. */
   formerSecret?: FormerSecret | null;
 };
 

@@ -2,7 +2,7 @@ import type { AuditTrail } from '../audit.ts';
 import { personOf } from '../query/sessions.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/** How often it searches again for items written meanwhile. */
+/** How often the erasure searches again for items written meanwhile. */
 const MAX_ROUNDS = 5;
 
 /** Finds and deletes everything stored about an end user. */

@@ -54,9 +54,9 @@ export async function setLimits(
 
 /**
  * Suspends an institution: nobody signs in, no key works, and tokens, codes and browser sessions are permanently
- * revoked. New users and sign-ins are refused from the first write on, queries within five seconds, and other requests
- * once their user is processed, at some hundreds of users a second. After a partial failure, the same call completes
- * it.
+ * revoked. New users and sign-ins are refused from the first write on, and queries within five seconds. Other
+ * requests are refused once their user is processed, at some hundreds of users per second. After a partial failure,
+ * the same call completes it.
  * @returns how many users it has
  * @throws {ParleyError} `not_found`
  */

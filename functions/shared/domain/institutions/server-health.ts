@@ -1,7 +1,7 @@
 /** A business-logic server of an institution. */
 export interface ServerId {
   institution: string;
-  /** Its address as called. */
+  /** The server's address as called. */
   address: string;
 }
 
@@ -11,7 +11,7 @@ export interface ServerHealth {
   windowBeginsAt: number;
   /** Calls that failed by the server's fault. */
   failed: number;
-  /** Answered calls, as far as they were reported; a process reports them only together with other news. */
+  /** Answered calls that were reported; a process reports them only together with other news. */
   answered: number;
   /** Concurrent calls that exceeded {@link SLOW_MS} within the window. */
   slow: number;

@@ -7,7 +7,7 @@ import type { Status, User, UserStatus } from './directory.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 import { findInstitution, type PasswordDependencies } from './operators.ts';
 
-/** A credential in its owner's list. */
+/** A credential as listed by owner. */
 export interface OwnedCredential {
   kind: 'token' | 'key';
   /** A key's id, or a token's digest; with `kind` it identifies the credential. */
@@ -61,8 +61,8 @@ export interface UserDependencies extends OperatorContext {
 }
 
 /**
- * Sets a user's scopes. The user's tokens and keys lose removed scopes by their next request; only new ones get added
- * scopes. After a partial failure, the same call completes it.
+ * Sets a user's scopes. The user's tokens and keys lose removed scopes by their next request; only new tokens and
+ * keys get added scopes. After a partial failure, the same call completes it.
  * @throws {ParleyError} `not_found`, or `conflict` if credentials kept changing
  */
 export async function setUserScopes(
@@ -92,7 +92,7 @@ export async function narrowOwned(
       const kept = intersectScopes(credential.scopes, scopes);
       if (kept.length === credential.scopes.length || !chosen(credential) || isOver(credential, now()))
         continue;
-      // Its owner changed it meanwhile: read it again.
+      // The key's owner changed it meanwhile: read it again.
       if (!(await users.narrow(user, credential, kept))) complete = false;
     }
     if (complete) return;

@@ -11,6 +11,6 @@ export function readWebhookSecret(text: string): Uint8Array | undefined {
   return bytes.byteLength >= MIN_BYTES && bytes.byteLength <= MAX_BYTES ? bytes : undefined;
 }
 
-/** Generates such a secret of 32 bytes. */
+/** Generates a Standard Webhooks secret of 32 bytes. */
 export const newWebhookSecret = (random: RandomBytes): string =>
   `whsec_${Buffer.from(random(32)).toString('base64')}`;

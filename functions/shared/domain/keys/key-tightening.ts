@@ -2,7 +2,7 @@ import type { Scope } from '../credentials/scopes.ts';
 import type { FieldError } from '../errors.ts';
 import { referrersCovered } from './referrers.ts';
 
-/** What limits a key. */
+/** The limits of a key. */
 export interface KeyLimits {
   scopes: readonly Scope[];
   /** As `parseReferrers` returns them; empty means anywhere. */
@@ -15,8 +15,8 @@ export interface KeyLimits {
 export type LimitChanges = Partial<Pick<KeyLimits, 'scopes' | 'referrers'>> & { expiresAt?: number | null };
 
 /**
- * The fields of a change that would loosen a key, under their names on the wire. Removing scopes, an earlier expiry and
- * fewer places tighten it, and an unchanged field is allowed.
+ * The fields of a change that would loosen a key, under their names on the wire. Removed scopes, an earlier expiry
+ * and fewer places only tighten it; an unchanged field is allowed.
  */
 export function loosenedFields(before: KeyLimits, after: LimitChanges): FieldError[] {
   const { scopes = [], referrers = before.referrers, expiresAt = before.expiresAt } = after;

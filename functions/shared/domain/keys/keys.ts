@@ -33,7 +33,7 @@ export interface ApplicationKey {
 /** The owner of keys: always the presenting credential's user. */
 export type KeyOwner = Pick<Principal, 'institution' | 'userId'>;
 
-/** What a change of a key depends on. */
+/** The stored facts on which a change of a key depends. */
 export interface KeyContext {
   institution: Institution | undefined;
   user: User | undefined;
@@ -167,7 +167,7 @@ export async function createKey(
 }
 
 /**
- * The count to which a new key is added. The stored count only grows, so that deleting a key need not change it; at the
+ * The count to which a new key is added. The stored count only grows, so that a deletion need not change it. At the
  * limit, the unexpired keys are counted.
  * @throws {ParleyError} `conflict`
  */
@@ -187,8 +187,8 @@ async function countFor(
 }
 
 /**
- * Updates the given fields of a caller's key, effective at the next request. An App-Key can only tighten keys, itself
- * included, so that a stolen key can neither outlive nor widen its limits.
+ * Updates the given fields of a caller's key, effective at the next request. An App-Key can only tighten keys, its
+ * own included, so that a stolen key cannot extend its expiry or its rights.
  * @throws {ParleyError} `not_found`; `invalid_request` for a scope that the caller cannot give; `invalid_token`;
  * `bearer_token_required` if an App-Key would loosen a key
  */
@@ -250,7 +250,7 @@ function requireFuture<Time extends number | null | undefined>(expiresAt: Time, 
   return expiresAt;
 }
 
-/** @throws {ParleyError} `bearer_token_required`, naming every field that only a Bearer token may change this way */
+/** @throws {ParleyError} `bearer_token_required`, naming every field whose change requires a Bearer token */
 function requireTightening(key: ApplicationKey, changes: KeyChanges): void {
   const fields = loosenedFields(key, changes);
   if (fields.length === 0) return;

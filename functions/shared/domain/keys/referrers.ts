@@ -65,8 +65,8 @@ export function referrerAllowed(entries: readonly string[], from: RequestSource)
 const isAddressEntry = (entry: string): boolean => /[:/]|(?:^|\.)\d+$/.test(entry);
 
 /**
- * True if `narrow` allows no place that `wide` does not. Each entry must lie within a single entry of `wide`; adjacent
- * ranges are not merged.
+ * True if every place that `narrow` allows is also allowed by `wide`. Each entry must lie within a single entry of
+ * `wide`; adjacent ranges are not merged.
  * @param narrow both as `parseReferrers` returns them; no entries mean anywhere
  */
 export function referrersCovered(narrow: readonly string[], wide: readonly string[]): boolean {
@@ -90,14 +90,15 @@ function hostOf(url: string | undefined): string | undefined {
   return canonicalHost(parsed.hostname);
 }
 
-/** Compares canonical hosts. `*` stands for one or more labels, so it never matches the apex. */
+/** Compares canonical hosts. `*` stands for one or more labels, so `*.example.com` does not match `example.com`. */
 const hostMatches = (entry: string, host: string): boolean =>
   entry === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1)));
 
 /** An RFC 1123 host name in lower-case ASCII (non-ASCII names by RFC 5891); undefined if it is invalid. */
 function canonicalHost(text: string): string | undefined {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
-  // The mapping also accepts percent escapes and ports, so ASCII characters are restricted to those of names first.
+  // The mapping also accepts percent escapes and ports, so ASCII characters are first restricted to those allowed in
+  // names.
   if (/[\0-\x7f]/.test(name.replace(/[a-zA-Z0-9.-]/g, ''))) return undefined;
   const ascii = domainToASCII(name);
   const labels = ascii.split('.');

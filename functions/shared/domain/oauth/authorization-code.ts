@@ -8,7 +8,10 @@ import type { Approval } from '../sign-in/sign-in.ts';
 import type { AttemptStore } from '../sign-in/throttle.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 
-/** Long enough for a redirect, too short to be found in a log in time (RFC 6749 §4.1.2 allows ten minutes). */
+/**
+ * Long enough for a redirect, and too short for an attacker to use a code found in a log (RFC 6749 §4.1.2 allows ten
+ * minutes).
+ */
 const CODE_LIFETIME_SECONDS = 60;
 
 /** A code as stored: the digest of its secret and the request that it is bound to. */
@@ -25,7 +28,7 @@ export interface AuthorizationCode {
   /** True if the request sent a redirect URI, which the exchange must then repeat (RFC 6749 §4.1.3). */
   redirectUriSent: boolean;
   codeChallenge?: string;
-  /** Epoch milliseconds; not before the consent that it relies on. */
+  /** Epoch milliseconds; never before the consent on which the code relies. */
   issuedAt: number;
   /** Epoch seconds. */
   endsAt: number;
@@ -47,8 +50,8 @@ export interface CodeGrounds {
 /** Port of the authorization endpoint's writes, in one transaction. */
 export interface CodeIssueStore {
   /**
-   * False, with nothing written, if what the code relies on has changed. If another request gave the same first consent
-   * meanwhile, nothing is written either, and the answer is that consent's time.
+   * False, with nothing written, if the facts that the code relies on have changed. If another request gave the same
+   * first consent meanwhile, returns that consent's time and writes nothing.
    */
   addCode(
     code: AuthorizationCode,

@@ -37,13 +37,14 @@ export interface AuthenticatedClient {
   client: Client;
   approved: ApprovedClient;
   presented: Presented | undefined;
-  /** The success that remains to be written for a correct secret; absent if there is none. */
+  /** The throttle success that must still be written for a correct secret; absent if there is none. */
   success: ThrottleSuccess | undefined;
 }
 
 /**
- * Runs a client's request after the client has authenticated with its secret or, if public, identified itself (RFC 6749
- * §2.3, §3.2.1). What it presents is read in the same round trip. Refusals are audited and wrong secrets counted.
+ * Runs a client's request after the client has authenticated with its secret or, if public, identified itself (RFC
+ * 6749 §2.3, §3.2.1). The presented token or code is read in the same round trip. Refusals are audited and wrong
+ * secrets counted.
  * @throws {ParleyError} `invalid_client`, `too_many_requests`, and as `work` does
  */
 export async function asClient<Result>(

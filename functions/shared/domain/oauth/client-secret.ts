@@ -30,9 +30,9 @@ export interface ClientRead {
 }
 
 /**
- * Which failure a wrong secret counts as, and how long the attempt has to wait. Only failures of the same source count:
- * a secret of 238 bits needs no limit across sources, which would let strangers block the client. Attempts are not
- * limited if there is no secret to guess, or if the source has proved that it has the secret.
+ * Which failure a wrong secret counts as, and how long the attempt must wait. Only failures of the same source count:
+ * a secret of 238 bits needs no limit across sources, and such a limit would let strangers block the client. Attempts
+ * are not limited if the client has no secret, or if the source has proved that it knows the secret.
  */
 export function guessOf(
   { clientId, clientSecret, sourceIp, now }: ClientAttempt,
@@ -45,7 +45,7 @@ export function guessOf(
 
 /** A client at the time of an approval. */
 export interface ApprovedClient extends Pick<Client, 'clientId' | 'revision'> {
-  /** The digest of the secret with which it authenticated; absent if it has none or none was required. */
+  /** The digest of the secret with which the client authenticated; absent if it has no secret or needed none. */
   secretDigest?: string;
 }
 
@@ -81,12 +81,12 @@ function approvedAs(
   return secretDigest === undefined ? undefined : { clientId, revision, secretDigest };
 }
 
-/** Compared with when there is no secret, to take the same time. */
+/** Compared with if there is no secret, so that the comparison takes the same time. */
 const NO_DIGEST = '0'.repeat(64);
 
 /**
- * The digest of a secret that is valid for the client now: the current one, or the former one while it is valid.
- * Undefined for any other secret, after the same amount of work even if there is no such client.
+ * The digest of a secret that is valid for the client now: the current secret, or the former secret while it is
+ * valid. Undefined for any other secret, and always after the same amount of work, even if there is no such client.
  */
 export function provenSecret(client: Client | undefined, secret: string, now: number): string | undefined {
   const given = clientSecretDigest(secret);

@@ -32,9 +32,10 @@ export interface CodeExchange extends ClientAttempt {
 }
 
 /**
- * Returns a function that exchanges a code for an approval (RFC 6749 §4.1.3, RFC 7636 §4.6). It may be called until its
- * token could be written. The token's write ensures that a code is used only once, and only while everything it depends
- * on is unchanged; a second exchange is refused here and revokes the first one's token (RFC 6749 §4.1.2).
+ * Returns a function that exchanges a code for an approval (RFC 6749 §4.1.3, RFC 7636 §4.6). The caller repeats it
+ * until the token could be written. The token's write ensures that a code is used only once, and only while
+ * everything it depends on is unchanged. A second exchange is refused here and revokes the first one's token (RFC
+ * 6749 §4.1.2).
  * @throws {ParleyError} from the returned function: `invalid_client`, `unauthorized_client`, `invalid_grant`,
  * `too_many_requests`
  */

@@ -15,8 +15,8 @@ export const TOKEN_LIFETIME_SECONDS = 36_000;
 /** Port of the token endpoint's writes. */
 export interface TokenStore {
   /**
-   * False, with the token removed, if what the approval depends on has changed; if `event` had been written,
-   * `takenBack` is written too.
+   * False, with the token removed, if the facts that the approval depends on have changed. If `event` was already
+   * written, `takenBack` is written too.
    */
   add(token: AccessToken, approval: Approval, event: AuditEvent, takenBack: AuditEvent): Promise<boolean>;
   /** Deletes a token that was written but not yet sent. */
@@ -48,7 +48,7 @@ export function groundsStand(
 
 export interface IssuedToken {
   accessToken: string;
-  /** Sent because clients of the contract expect it. Never usable, and not stored. */
+  /** Sent because clients of the contract expect a refresh token. It is never usable and not stored. */
   refreshToken: string;
   token: AccessToken;
 }
@@ -60,10 +60,10 @@ const ATTEMPTS = 3;
  * Issues a token for the approval that `signIn` returns, and signs in again if the user changed meanwhile. The
  * sign-in's throttle attempt is given back at the same time.
  *
- * The institution's limit is counted while the token is written, and the token is deleted if it exceeds the limit. It
- * is counted first for a code, which its token uses up, and if the limit is known to be used up.
- * @throws {ParleyError} as `signIn` does; `too_many_requests` if the user kept changing or the institution has used all
- * its tokens
+ * The institution's limit is normally counted while the token is written, and a token over the limit is deleted. The
+ * limit is counted first if the token uses up a code, or if the limit is known to be used up.
+ * @throws {ParleyError} as `signIn` does; `too_many_requests` if the user kept changing or the institution has used
+ * all its tokens
  */
 export async function issueToken(
   {

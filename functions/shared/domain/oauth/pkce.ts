@@ -5,7 +5,7 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 /** A SHA-256 digest in base64url, the only form that `S256` produces. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** `plain` is left out: whoever sees the request would see the verifier (RFC 9700 §2.1.1). */
+/** `plain` is not accepted: whoever sees the request would see the verifier (RFC 9700 §2.1.1). */
 export const CODE_CHALLENGE_METHODS = ['S256'] as const;
 
 export const isCodeChallenge = (text: string): boolean => CHALLENGE.test(text);

@@ -17,8 +17,8 @@ export interface RevocationStore extends ClientStore {
 }
 
 /**
- * Revokes a token immediately and permanently (RFC 7009). The token must be the client's own, or one that a user of its
- * institution obtained without a client. An expired or unknown token counts as revoked.
+ * Revokes a token immediately and permanently (RFC 7009). The token must be the client's own, or a token that a user
+ * of its institution obtained without a client. An expired or unknown token counts as revoked.
  * @throws {ParleyError} `invalid_client`, `too_many_requests`, and `invalid_grant` for a token of another client
  */
 export const revokePresented = (
@@ -69,8 +69,8 @@ function stateOf({ client, presented }: AuthenticatedClient, now: number): Acces
 }
 
 /**
- * Runs a client's token request and records its correct secret: its use, once an hour, in the same round trip; that the
- * source is trusted, once a day, in a second one.
+ * Runs a client's token request and records its correct secret. The use is recorded once an hour, in the same round
+ * trip; the trust in the source once a day, in a second one.
  */
 function ofToken<Result>(
   store: ClientStore,

@@ -20,8 +20,8 @@ export interface TokenSelection {
 const CONCURRENCY = 16;
 
 /**
- * Deletes tokens. A raised revision keeps tokens that were being issued from being written afterwards: the caller
- * raises the user's or client's revision first; for an institution, each user's is raised here.
+ * Deletes tokens. Tokens in the making are stopped by a raised revision: the caller raises the user's or client's
+ * revision first; for an institution, each user's revision is raised here.
  * @returns how many were deleted
  */
 export async function sweepTokens(
@@ -55,7 +55,10 @@ export async function ofEveryUser<Result>(
   return results;
 }
 
-/** Deletes a user's tokens, or only those that one client obtained. @returns how many */
+/**
+ * Deletes a user's tokens, or only the tokens that one client obtained.
+ * @returns how many
+ */
 export async function revokeOwned(
   users: Pick<UserStore, 'credentials' | 'revoke'>,
   user: UserId,

@@ -15,9 +15,9 @@ export const newDialog = (random: RandomBytes): string => randomBase62(DIALOG_LE
 export const isDialog = (text: string): boolean => isBase62(text, DIALOG_LENGTH);
 
 /**
- * The dialog derived from an owner's seed, so that the caller may send either. Seeds can be guessed, but without the
- * deployment's key nobody can compute a seed's dialog or tell whether it has a session. The seed is hashed as JSON, so
- * that lone surrogates stay distinct from the characters that UTF-8 would replace them with.
+ * The dialog derived from an owner's seed; the caller may send either. Seeds can be guessed, but without the
+ * deployment's key nobody can compute a seed's dialog or find out whether it has a session. The seed is hashed as
+ * JSON, so that lone surrogates stay distinct from the characters that UTF-8 would replace them with.
  */
 export function dialogOfSeed(key: Uint8Array, { institution, userId }: SessionOwner, seed: string): string {
   const parts = [institution, userId, JSON.stringify(seed)];
@@ -32,8 +32,8 @@ export function dialogOfSeed(key: Uint8Array, { institution, userId }: SessionOw
 }
 
 /**
- * The store key of a dialog's session; the store never sees the dialog itself. A dialog cannot be guessed, but it is
- * also sent to business logic and logs, so it is useless with another user's credential.
+ * The store key of a dialog's session, so that the store never sees the dialog itself. Business logic and logs do see
+ * the dialog, but it is useless with another user's credential.
  */
 export const sessionKey = ({ institution, userId }: SessionOwner, dialog: string): string =>
   `session#${digest('session', institution, userId, dialog).toString('base64url')}`;

@@ -28,7 +28,7 @@ export const explanation = z.object({
       command: z.string(),
       label: z.optional(z.string()),
       slot: z.optional(z.nullable(z.string())),
-      /** How a value was given: as the answer, a mention, a replacement, or from a held value. */
+      /** How the user gave a value: as the answer, a mention or a replacement, or by reference to a held value. */
       way: z.optional(z.string()),
       /** How a value was recognised. */
       how: z.optional(z.string()),
@@ -57,10 +57,10 @@ export const explanation = z.object({
         /** How many documents each filter removed, in filter order. */
         filters: z.array(z.object({ key: z.string(), removed: z.number() })),
         threshold: z.number(),
-        /** The probability that one of the first two answers, 0…1; null where the threshold alone decides. */
+        /** The probability that one of the first two passages answers, 0…1; null if the threshold alone decides. */
         certainty: z.optional(z.nullable(z.number())),
         /**
-         * `words`: the share of the question's words that it contains. `meaning`: its similarity in meaning, null if
+         * `words`: the share of the question's words in the passage. `meaning`: their similarity in meaning, null if
          * unknown.
          */
         candidates: z.array(
@@ -100,7 +100,7 @@ const card = z.object({
 const table = z.object({
   title: z.optional(z.string()),
   columns: z.array(z.string()),
-  /** Each with a cell for each column. */
+  /** Each row has one cell per column. */
   rows: z.array(z.array(z.string())),
 });
 
@@ -118,7 +118,7 @@ export const queryResponse = z.looseObject({
   visuals: z.looseObject({
     speakableResponse: z.string(),
     formattedResponse: z.string(),
-    /** Suggested replies; each can be sent as a query as it is. */
+    /** Suggested replies; each can be sent unchanged as a query. */
     choices: shown(z.array(z.string())),
     link: shown(link),
     image: shown(image),
@@ -131,10 +131,10 @@ export const queryResponse = z.looseObject({
   intent_probability: z.nullable(z.number()),
   slots,
   ai_version: z.string(),
-  /** The application by which the session's version was chosen; null if it was chosen otherwise. */
+  /** The application by which the session's version was chosen; null if no application chose it. */
   application: z.nullable(z.string()),
   language: z.string(),
-  /** Who answers next; only where the version hands conversations over to people. */
+  /** Who answers next; only in versions that hand conversations over to people. */
   owner: z.optional(z.enum(['assistant', 'people'])),
   /** The business logic's answer, unchanged; absent if there was none. */
   bl_resp: z.optional(z.unknown()),
@@ -147,7 +147,7 @@ export const queryResponse = z.looseObject({
       tags: z.array(z.string()),
       /** 0…1. */
       score: z.number(),
-      /** The sources of what is told beside the best passage; only where there is any. */
+      /** The sources of the text that is added to the best passage; absent if none is added. */
       more: z.optional(
         z.array(z.object({ title: z.string(), source: z.string(), tags: z.array(z.string()) })),
       ),

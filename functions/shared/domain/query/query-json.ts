@@ -49,7 +49,7 @@ function withoutZeros(digits: string): { significant: string; zerosAfter: number
 export type JsonFault = 'too_deep' | 'number_out_of_range';
 
 /**
- * Finds values that cannot be forwarded. Iterative, so that depth cannot overflow the stack.
+ * Finds values that cannot be forwarded. Iterative, so that deep nesting cannot overflow the stack.
  * @param maxDepth maximum nesting of arrays and objects
  */
 export function findJsonFault(value: unknown, maxDepth: number): JsonFault | undefined {

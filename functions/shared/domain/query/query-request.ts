@@ -9,7 +9,7 @@ const MAX_ARBITRARY_BYTES = 64 * 1024;
 const MAX_ARBITRARY_DEPTH = 20;
 /** Limit of FAQ filter values over all keys. Checked first, since the schema reports an error for each wrong value. */
 const MAX_FILTER_VALUES = 1_000;
-/** More errors would not help a caller. */
+/** The most errors reported; more would not help a caller. */
 const MAX_FIELD_ERRORS = 20;
 
 /** Well-formed text: no lone surrogate and no NUL, which stores and speech cannot handle. */
@@ -211,7 +211,7 @@ function present<Name extends string, Value>(name: Name, value: Value): Present<
   return field;
 }
 
-/** Drops empty lists, which filter nothing; keeps own keys, `__proto__` included. */
+/** Drops empty lists, since they filter nothing; keeps own keys, `__proto__` included. */
 function toLists(
   filters: Record<string, string | string[]> | null | undefined,
 ): Record<string, string[]> | undefined {

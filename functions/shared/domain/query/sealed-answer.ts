@@ -7,7 +7,7 @@ const PACK_FROM_CHARACTERS = 4096;
 const AS_IT_IS = 0;
 const PACKED = 1;
 
-/** What the key of a stored answer is derived from: the deployment's key and a digest of the request. */
+/** The inputs of a stored answer's key: the deployment's key and a digest of the request. */
 export interface AnswerKey {
   deploymentKey: Uint8Array;
   request: Uint8Array;

@@ -34,12 +34,12 @@ export interface Session {
   answered?: LastAnswer;
   /**
    * Set while a turn does something that must not happen twice. Until the reservation ends, no other turn continues
-   * from here. After it ends, the turn that held it has failed, and the state is the one before the deed.
+   * from here. If the reservation expires, its turn has failed, and the state is the one before the deed.
    */
   reserved?: Reservation;
   /**
-   * Who owns the conversation; absent for the assistant. `returned`: people have given it back, and the next query goes
-   * on with what they set.
+   * Who owns the conversation; absent for the assistant. `returned`: people have given it back, and the next query
+   * continues with the slots they set.
    */
   owner?: 'people' | 'returned';
 }
@@ -99,9 +99,9 @@ export interface SessionStore {
   ): Promise<Opening>;
   /**
    * Writes a turn in one round trip: session and record, or neither.
-   * @param turn.handoff what people get of the turn, written with it
+   * @param turn.handoff the turn's change to the handoff, written with it
    * @param turn.previous the session that `open` returned for the key
-   * @param turn.now milliseconds since the epoch; a record that has ended may be replaced
+   * @param turn.now milliseconds since the epoch; an expired record may be replaced
    * @returns false if someone else has written the session or the record since it was read
    */
   commit(turn: {

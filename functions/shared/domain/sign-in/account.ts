@@ -28,7 +28,7 @@ export interface AccountStore {
   ): Promise<{ sessions: BrowserSession[]; consents: NamedConsent[] }>;
   /** False, with nothing written, if the user has changed. */
   begin(session: BrowserSession, replaced: SessionAddress | undefined, event: AuditEvent): Promise<boolean>;
-  /** Ends sessions; those that have already ended are ignored. */
+  /** Ends sessions; sessions that have already ended are ignored. */
   end(sessions: readonly SessionAddress[], event: AuditEvent): Promise<void>;
 }
 

@@ -25,9 +25,9 @@ export interface BrowserSession extends SessionAddress {
 }
 
 interface Limits {
-  /** Since the last use. */
+  /** Limits since the last use. */
   idleSeconds: number;
-  /** Since the sign-in. */
+  /** Limits since the sign-in. */
   absoluteSeconds: number;
 }
 

@@ -22,7 +22,7 @@ import {
 
 /**
  * The counters of a password attempt, used even if the user does not exist. An attempt without an institution may be
- * meant for any, so it counts at every institution that has the user name.
+ * meant for any institution, so it counts at every institution that has the user name.
  */
 export interface PasswordThrottle {
   /** The user of the named institution, from this source; absent if no institution is named. */
@@ -43,13 +43,13 @@ export interface PasswordRecords {
 }
 
 /**
- * Across all sources that the account does not trust. An account can be named with and without its institution, each
- * with its own bucket: together 50 guesses at once, then 288 a day.
+ * The limit across all sources that the account does not trust. An account can be named with and without its
+ * institution, each with its own bucket: together 50 guesses at once, then 288 a day.
  */
 export const ACCOUNT_RATE: Rate = { atOnce: 25, everyMs: 600_000 };
 /**
- * Across all accounts that do not trust the source: an office behind one address stays below this; a script trying a
- * list of names does not.
+ * The limit across all accounts that do not trust the source. An office behind one address stays below it; a script
+ * that tries a list of names does not.
  */
 export const SOURCE_RATE: Rate = { atOnce: 100, everyMs: 60_000 };
 
@@ -81,9 +81,8 @@ export const isTrustedSource = (throttle: PasswordThrottle, records: PasswordRec
   isTrusted(throttle.named === undefined ? records.name : records.named, now);
 
 /**
- * Counts an attempt before anything of the account is read. Of concurrent attempts, only as many proceed as there is
- * room for.
- * @returns what is counted, and how long an attempt that comes too late has to wait
+ * Counts an attempt before the account is read. Of concurrent attempts, only as many proceed as there is room for.
+ * @returns the counted attempt, or how long an attempt without room must wait
  */
 export function reservePassword(
   throttle: PasswordThrottle,

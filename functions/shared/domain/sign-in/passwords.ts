@@ -29,8 +29,8 @@ export async function hashPassword(password: string, random: RandomBytes): Promi
 }
 
 /**
- * True if the password matches the hash. For an account that does not exist, omit the hash: the same work takes the
- * same time, and the result is false.
+ * True if the password matches the hash. For an account that does not exist, omit the hash: the check then takes the
+ * same time and returns false.
  * @throws {Error} if the stored string is not an Argon2id hash of version 19
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {

@@ -14,11 +14,11 @@ export interface RecordedAttempt extends Pick<AuditEvent, 'actor'> {
   action: AuditAction;
   /** The institution whose audit trail gets the refusal, if known. */
   institution: string | undefined;
-  /** Which refusal counts as a failed attempt, and in which counters. */
+  /** Which refusals count as failed attempts, and in which counters. */
   counted?: { refusal: ErrorCode; as: Reservation } | undefined;
 }
 
-/** Runs the work. If it is refused, records the refusal and counts it as a failed attempt if it is one. */
+/** Runs the work. Records a refusal, and counts it if it is a failed attempt. */
 export async function recorded<Result>(
   store: Pick<AttemptStore, 'reserve'> & AuditTrail,
   { sourceIp, requestId, now }: RequestOrigin,

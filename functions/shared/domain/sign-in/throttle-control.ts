@@ -30,7 +30,7 @@ import {
   TRUSTED_FOR_MS,
 } from './throttle.ts';
 
-/** Whose throttle. Records are stored under digests, so an operator must name the subject. */
+/** The subject of a throttle. Records are stored under digests, so an operator must name the subject. */
 export type ThrottleSubject =
   | AccountSubject
   | { kind: 'client'; clientId: string; sourceIp: string }
@@ -46,7 +46,7 @@ interface AccountSubject {
 /** The state of one limit. */
 export interface ThrottleState {
   limit: 'account' | 'account_and_source' | 'client_and_source' | 'source';
-  /** Which attempts on the account: those that name its institution or those that do not. */
+  /** Which attempts on the account are meant: those that name its institution, or those that do not. */
   institution?: 'named' | 'unnamed';
   /** Failures that count at present. */
   failures: number;
@@ -59,7 +59,7 @@ export interface ThrottleState {
 }
 
 export interface ThrottleLift {
-  /** Tallies to treat as after a success: forgiven, with the source trusted. */
+  /** Tallies to change as a successful sign-in would: their failures are forgiven and the source is trusted. */
   tallies: ThrottleSuccess['tallies'];
   /** The keys of buckets to empty. */
   buckets: readonly string[];

@@ -4,9 +4,9 @@ import { ParleyError } from '../errors.ts';
 
 /** Attempts on an account from one source, numbered in the order in which they were counted. */
 export interface Tally {
-  /** All attempts. It only grows, so that a reader can tell how many were made since. */
+  /** All attempts. The number only grows, so that a reader can tell how many were made since its read. */
   attempts: number;
-  /** Attempts that do not count as failures: forgiven by a success or an operator, or never made. */
+  /** Attempts that are not failures: forgiven by a success or an operator, or given back. */
   forgiven: number;
   /** Epoch milliseconds of the last attempt. */
   lastAt: number;
@@ -37,13 +37,13 @@ export interface Rate {
 /** One more attempt to count in a tally. */
 export interface TallyStep {
   key: string;
-  /** The attempt only counts if `attempts` does not exceed this afterwards. If absent, it always counts. */
+  /** If set, the attempt counts only if `attempts` does not exceed this afterwards. */
   upTo?: number;
-  /** The new start value of `forgiven` when everything counted before has expired. */
+  /** The new start value of `forgiven` if everything counted before has expired. */
   forgets?: number;
   /**
-   * For a user name, about attempts without an institution: either this is one of them and counts, or their number must
-   * still be as it was read.
+   * The attempts on a user name without an institution. Either this attempt is one of them and counts, or their
+   * number must be unchanged since it was read.
    */
   unnamed?: { counts: true; forgets?: number } | { stillAt: number };
 }
@@ -56,7 +56,7 @@ export interface BucketStep {
   emptyAt: number;
 }
 
-/** An attempt, counted in all of these or, if one has no room, in none. */
+/** An attempt, counted in all of these counters, or in none if one has no room. */
 export interface Reservation {
   tallies: readonly TallyStep[];
   buckets: readonly BucketStep[];
@@ -70,7 +70,7 @@ export interface ThrottleSuccess {
   buckets: readonly Pick<BucketStep, 'key' | 'rate'>[];
 }
 
-/** Port of counted attempts. Each method takes one round trip without concurrent attempts on the account. */
+/** Port of counted attempts. Each method takes one round trip if there are no concurrent attempts on the account. */
 export interface AttemptStore {
   /** Counts an attempt; false, with nothing counted, if concurrent attempts left no room. */
   reserve(reservation: Reservation, now: number): Promise<boolean>;
@@ -89,7 +89,7 @@ const MAX_DELAY_MS = 15 * MINUTE_MS;
 const FORGOTTEN_AFTER_MS = DAY_MS;
 /** How long a source is trusted by an account after a success. */
 export const TRUSTED_FOR_MS = 30 * DAY_MS;
-/** Trust is renewed only when it is this old, so that a client's regular sign-ins write nothing. */
+/** Trust is renewed only at this age, so that a client's regular sign-ins write nothing. */
 const TRUST_REFRESH_MS = DAY_MS;
 
 /** The key of a source's failures for a client's secret. */

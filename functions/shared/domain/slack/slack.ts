@@ -8,11 +8,11 @@ import type { Attempt } from '../webhooks/deliveries.ts';
 import type { HandoffEvent } from '../webhooks/events.ts';
 import type { SlackDesk, Webhook } from '../webhooks/webhooks.ts';
 
-/** Slack's own limit of a request's age. */
+/** The maximum age of a request, as Slack recommends. */
 const WINDOW_SECONDS = 300;
 
 /**
- * True if Slack signed a request lately (signing version v0: HMAC-SHA256 of version, time and raw body).
+ * True if Slack signed the request recently (signing version v0: HMAC-SHA256 of version, time and raw body).
  * @param now milliseconds since the epoch
  */
 export function isSignedBySlack(
@@ -28,7 +28,7 @@ export function isSignedBySlack(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Which thread of a desk a conversation has. All reads are strongly consistent. */
+/** Maps conversations to threads of a desk. All reads are strongly consistent. */
 export interface ThreadStore {
   /** @returns the `ts` of the thread's first message */
   threadOf(institution: string, webhookId: string, sessionId: string): Promise<string | undefined>;
@@ -46,10 +46,10 @@ export type PostToSlack = (
   message: { text: string; thread?: string },
 ) => Promise<{ ts: string } | { reason: string; retryAfterMs?: number }>;
 
-/** The user whose claims and answers are those of somebody in Slack. */
+/** The user in whose name people in Slack claim and answer. */
 const USER_PREFIX = 'slack:';
 
-/** Writes an event into its conversation's thread, and begins the thread if there is none. */
+/** Writes an event into its conversation's thread; creates the thread if there is none. */
 export async function writeToThread(
   { threads, postToSlack, now }: { threads: ThreadStore; postToSlack: PostToSlack; now: () => number },
   institution: string,
@@ -74,7 +74,7 @@ export async function writeToThread(
   return { delivered: true, status: 200 };
 }
 
-/** @returns undefined for what somebody did in the thread itself */
+/** @returns undefined for an action that somebody took in the thread itself */
 function lineOf({ type, handoff }: HandoffEvent, message: Message | undefined): string | undefined {
   const isFromSlack = (userId: string | undefined) => userId?.startsWith(USER_PREFIX) === true;
   switch (type) {
@@ -95,7 +95,7 @@ function lineOf({ type, handoff }: HandoffEvent, message: Message | undefined): 
   }
 }
 
-/** What somebody writes in the thread to give a conversation back, or to end it. */
+/** The words in a thread that give a conversation back or close it. */
 const BACK = '!back';
 const CLOSE = '!close';
 
@@ -112,8 +112,8 @@ export interface ThreadReply {
 }
 
 /**
- * Carries a reply out, once however often Slack sends it: claims the conversation for who wrote it, and answers.
- * @returns what its writer should be told, if it was not carried out
+ * Carries out a reply, once even if Slack sends it repeatedly: claims the conversation for its author and answers.
+ * @returns the message for the author if it was not carried out
  */
 export async function takeReply(
   deps: HandoffDependencies & RepeatDependencies & { threads: ThreadStore },
@@ -152,7 +152,7 @@ function actOf(text: string): Act {
   return { action: 'answer', text };
 }
 
-/** Slack's form of a text: it escapes three characters, and wraps links in angle brackets. */
+/** A text in Slack's format: three characters are escaped, and links are in angle brackets. */
 export const toSlack = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 

@@ -17,17 +17,17 @@ export interface AssignmentRequest {
   target: Target;
   versionId: string;
   assignedBy: string;
-  /** The percentage of users who get the version, beside the one that serves. */
+  /** The percentage of users who get the version; the main version serves the others. */
   canaryPercent?: number;
 }
 
 type Dependencies = { versions: VersionStore; now: Clock };
 
 /**
- * Assigns a version to a target, for all users or as a canary. Assigning the present version again changes nothing; a
- * version for all users ends a canary.
+ * Assigns a version to a target, for all users or as a canary. Assigning the present version again changes nothing.
+ * Assigning a version for all users ends a canary.
  * @throws {ParleyError} `invalid_request` for an invalid target or percentage; `not_found` for an unknown version;
- * `conflict` if someone else assigned the target at the same moment, or if a canary has no other version beside it
+ * `conflict` if someone else assigned the target at the same moment, or if a canary has no main version beside it
  */
 export async function assignVersion(
   { versions, now }: Dependencies,
@@ -62,8 +62,8 @@ export const setDefaultVersion = (
 ): Promise<Assignment> => assignVersion(deps, { ...request, target: DEFAULT_TARGET });
 
 /**
- * Restores what served a target before. Repeating it goes further back.
- * @throws {ParleyError} `conflict` if nothing else has served the target, or someone else assigned it at the same
+ * Restores the version that served a target before. Repeating it goes further back.
+ * @throws {ParleyError} `conflict` if no other version has served the target, or someone else assigned it at the same
  * moment; `not_found` if the earlier version has been deleted
  */
 export async function rollBack(
@@ -100,7 +100,7 @@ export async function rollBack(
 }
 
 /**
- * Every assignment of a target, latest first; empty if nothing has served it.
+ * Every assignment of a target, latest first; empty if no version has served it.
  * @throws {ParleyError} for an invalid target
  */
 export async function assignmentHistory(

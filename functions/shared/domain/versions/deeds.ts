@@ -3,7 +3,7 @@ export interface VersionDeed {
   state: string;
   competency: string;
   /**
-   * Why the state is a deed: its author said so (`declared`), a yes leads to it (`yes`), or its business logic is
+   * Why the state is a deed: its author declared it (`declared`), a yes leads to it (`yes`), or its business logic is
    * called right after another deed (`goes_on`).
    */
   reason: 'declared' | 'yes' | 'goes_on';
@@ -16,12 +16,12 @@ export interface DeedWay {
   from: string;
   on: 'yes' | 'cancel' | 'no' | 'slot' | 'business_logic' | 'retries' | 'query';
   /**
-   * `yes`: the state's question must be answered with yes. `asked`: Parley asks first, naming all values. `closed`:
-   * never taken. `business_logic`: the server leads there, without another call. `after_deed`: the deed before it was
-   * agreed to. `none`: nobody is asked.
+   * What the user confirms before the deed. `yes`: the state's question. `asked`: a question of Parley that names all
+   * values. `closed`: this way is never taken. `business_logic`: the server leads there without another call.
+   * `after_deed`: an earlier yes covers it. `none`: nothing.
    */
   guard: 'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none';
-  /** Slots that the deed uses but the question does not name. */
+  /** Slots that the deed uses but the question does not mention. */
   unsaid: UnsaidSlot[];
 }
 
@@ -29,6 +29,6 @@ export interface UnsaidSlot {
   slot: string;
   /** Where the question lacks the slot: `en`, `en.voice`, `en.show`. */
   in: string[];
-  /** True if the question contains business-logic data, which may name it. */
+  /** True if the question contains business-logic data, which may mention the slot. */
   perhaps: boolean;
 }

@@ -1,7 +1,9 @@
 import { fieldError } from '../errors.ts';
 import type { AiVersion } from './versions.ts';
 
-/** A page of an institution's versions and the id where the next page begins; absent on the last. */
+/**
+ * A page of an institution's versions, and the id with which the next page begins; the id is absent on the last page.
+ */
 export interface VersionPage {
   versions: AiVersion[];
   next?: string;

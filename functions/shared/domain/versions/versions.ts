@@ -19,11 +19,11 @@ export interface AiVersion {
   /** The publisher's name, from the operator's tool. */
   createdBy: string;
   provenance?: Provenance;
-  /** Its deeds with every way into them; absent in versions of earlier releases. */
+  /** The version's deeds with every way into them; absent in versions of earlier releases. */
   deeds?: VersionDeed[];
 }
 
-/** Where the content comes from, as far as its first publisher knew. */
+/** The origin of the content, as its first publisher recorded it. */
 export interface Provenance {
   /** The commit's author in git. */
   author?: string;
@@ -37,7 +37,7 @@ export interface Provenance {
 export type Target = string;
 export const DEFAULT_TARGET = 'default';
 
-/** The version that serves a target, or served it at some time. */
+/** A version that serves a target, or did so earlier. */
 export interface Assignment {
   institution: string;
   target: Target;
@@ -46,7 +46,7 @@ export interface Assignment {
   revision: number;
   assignedAt: string;
   assignedBy: string;
-  /** A second version for some users, always the same ones; `percent` is above 0 and below 100. */
+  /** A second version for a fixed group of users; `percent` is above 0 and below 100. */
   canary?: Canary;
   /** The revision that a rollback restored. */
   restores?: number;
@@ -57,7 +57,7 @@ export interface Canary {
   percent: number;
 }
 
-/** The version that serves those who name no application, else the first application's. */
+/** The version for callers without an application, else the first application's. */
 export const servingVersion = (assignments: readonly Assignment[]): string | undefined =>
   (assignments.find(({ target }) => target === DEFAULT_TARGET) ?? assignments[0])?.versionId;
 
@@ -129,7 +129,7 @@ export function identify(institution: string, artifact: Uint8Array): { id: strin
   return { id, contentHash };
 }
 
-/** The artifact's bytes are not those that were published. Contains none of them. */
+/** The artifact's bytes differ from the published ones. The error contains no content. */
 export class ArtifactChanged extends Error {
   override name = 'ArtifactChanged';
   readonly institution: string;
@@ -143,8 +143,8 @@ export class ArtifactChanged extends Error {
 }
 
 /**
- * Reads a version's artifact and verifies it: the version's id is derived from the institution and every byte, so no
- * other bytes match it, and no further record is read.
+ * Reads a version's artifact and verifies it. The version's id is derived from the institution and every byte, so
+ * only the published bytes match it, and no other record is read.
  * @returns undefined if there is none
  * @throws {ArtifactChanged}
  */
@@ -186,7 +186,8 @@ export async function publishVersion(
     ...(provenance && { provenance }),
     ...(deeds && { deeds }),
   };
-  // Written first, so that a version that can be found can be loaded; and always, which repairs an altered artifact.
+  // The artifact is written before the version, so that a version which can be found can be loaded. It is always
+  // written, which repairs an altered artifact.
   await artifacts.put(artifactKey(institution, id), artifact);
   if (await versions.insert(version)) return { version, created: true };
   return { version: (await versions.find(institution, id)) ?? version, created: false };
@@ -213,7 +214,7 @@ export async function deleteVersion(
   }
 }
 
-/** True if an assignment uses a version, also as a canary. */
+/** True if an assignment uses the version, as the main version or as a canary. */
 export const serves = ({ versionId, canary }: Assignment, id: string): boolean =>
   versionId === id || canary?.versionId === id;
 
