@@ -28,7 +28,7 @@ export function moveTo(turn: TurnContext, visit: Visit, transition: CompiledTran
 export function followSlots(turn: TurnContext, visit: Visit): boolean {
   const visited = new Set([visit.state.name]);
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
-    const transition = visit.state.transitions.find((candidate) => holds(candidate, visit));
+    const transition = transitionBySlots(visit);
     const to = transition?.to[0];
     if (transition === undefined || to === undefined || visited.has(to)) return false;
     if (!visit.assent && isDeed(turn.loaded.assistant, to)) return false;
@@ -42,20 +42,26 @@ export function followSlots(turn: TurnContext, visit: Visit): boolean {
 /** The deed that the current values lead to without the user's consent; null if there is none. */
 export function deedOfSlots({ loaded }: TurnContext, visit: Visit): string | null {
   if (visit.assent) return null;
-  const to = visit.state.transitions.find((candidate) => holds(candidate, visit))?.to[0] ?? ROOT;
+  const to = transitionBySlots(visit)?.to[0] ?? ROOT;
   return to !== visit.state.name && isDeed(loaded.assistant, to) ? to : null;
 }
 
 /** The state that the current values lead to; the visited state if they lead nowhere. */
 export function stateBySlots(
   { states }: TurnContext['loaded'],
-  { state, slots }: Pick<Visit, 'state' | 'slots'>,
+  place: Pick<Visit, 'state' | 'slots'>,
 ): CompiledState {
-  const to = state.transitions.find((candidate) => holds(candidate, { slots }))?.to[0];
-  return states.get(to ?? '') ?? state;
+  return states.get(transitionBySlots(place)?.to[0] ?? '') ?? place.state;
 }
 
-function holds({ on, slot }: CompiledTransition, { slots }: Pick<Visit, 'slots'>): boolean {
+/** The first transition of the state whose condition the current values meet. */
+const transitionBySlots = ({
+  state,
+  slots,
+}: Pick<Visit, 'state' | 'slots'>): CompiledTransition | undefined =>
+  state.transitions.find((candidate) => holds(candidate, slots));
+
+function holds({ on, slot }: CompiledTransition, slots: Visit['slots']): boolean {
   if (on !== 'slot' || slot === null || !Object.hasOwn(slots, slot.name)) return false;
   return slot.is === null || slot.is.includes(String(slots[slot.name]?.value));
 }
