@@ -83,7 +83,7 @@ function Shell({
   const main = useRef<HTMLElement>(null);
   const at = route && `${route.page}/${route.id ?? ''}`;
   const first = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (route !== undefined) document.title = `${texts.pages[route.page]} – Parley`;
     // After following a link, focus the new page's heading; on arrival, start at the top.
     if (!first.current) main.current?.querySelector('h1')?.focus();

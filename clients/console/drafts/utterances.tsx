@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { directionOf, useTexts } from '../language.ts';
 import { append, type Path, put, remove } from './edit-yaml.ts';
 import { AddForm, type FormFile, PagedList } from './form-fields.tsx';
@@ -162,7 +162,7 @@ function UtteranceEditor({
   const { form: words } = useTexts().drafts;
   const [marked, setMarked] = useState<MarkedText>(() => readMarks(source));
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     input.current?.focus();
     if (selected !== undefined) input.current?.setSelectionRange(...selected);
   }, []);

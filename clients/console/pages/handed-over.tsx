@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CallError, type LoggedConversation, type WholeHandoff } from '../../typescript/index.ts';
 import { Application } from '../application.tsx';
 import { Bubble } from '../bubble.tsx';
@@ -47,8 +47,9 @@ function Whole({ reading, handoff }: { reading: HandoffReading; handoff: WholeHa
   const box = useRef<HTMLTextAreaElement>(null);
   const isMine = handoff.status === 'claimed' && handoff.claimed_by?.is_you === true;
   const wasMine = useRef(isMine);
-  // After claiming the conversation, the person continues with the answer.
-  useEffect(() => {
+  // After claiming the conversation, the person continues with the answer. A layout effect moves the focus before the
+  // form is shown, so that no key is lost that the person types as soon as they see it.
+  useLayoutEffect(() => {
     if (isMine && !wasMine.current) box.current?.focus();
     wasMine.current = isMine;
   }, [isMine]);
