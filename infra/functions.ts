@@ -154,7 +154,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     tables: {
       Sessions: ['BatchGetItem', 'PutItem'],
       Versions: ['BatchGetItem', 'GetItem'],
-      Conversations: ['BatchWriteItem', 'UpdateItem', 'GetItem', 'PutItem'],
+      Conversations: ['BatchWriteItem', 'UpdateItem', 'GetItem', 'PutItem', 'DeleteItem'],
       Throttle: ['GetItem', 'UpdateItem'],
       CredentialOwners: ['UpdateItem'],
       Audit: ['PutItem'],
@@ -168,7 +168,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   'dialog-messages': {
     tables: {
       Sessions: ['GetItem', 'UpdateItem'],
-      Conversations: ['Query', 'GetItem', 'PutItem'],
+      Conversations: ['Query', 'GetItem', 'PutItem', 'DeleteItem'],
       ...ADMISSION,
       ...ACCESS_RECORDS,
     },
@@ -213,7 +213,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   'handoffs-act': {
     tables: {
       Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
-      Conversations: ['GetItem', 'PutItem'],
+      Conversations: ['GetItem', 'PutItem', 'DeleteItem'],
       ...ADMISSION,
       ...ACCESS_RECORDS,
     },
@@ -238,7 +238,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     tables: {
       Versions: ['Query'],
       Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
-      Conversations: ['GetItem', 'PutItem'],
+      Conversations: ['GetItem', 'PutItem', 'DeleteItem'],
     },
     deploymentKey: 'read',
   },

@@ -123,6 +123,10 @@ async function* requests(demo: Demo): AsyncGenerator<[string, Call]> {
   };
   yield ['messages of a dialog that has none', () => messages(0)];
   yield ['the same with the longest wait', () => messages(MAX_WAIT_SECONDS)];
+  yield [
+    'the inbox without conversations',
+    async () => (await send('/v1/handoffs?limit=100', undefined, { Authorization: bearer }, 'GET'))[0],
+  ];
   yield ['a query by key, its first of a minute', () => query(appKey)];
   yield ['a query by key', () => query(appKey)];
   yield ['a query with an Idempotency-Key', () => query(bearer, { 'Idempotency-Key': 'once' })];

@@ -38,12 +38,11 @@ export const createHandoffsList = ({ handoffs, deploymentKey, random, ...depende
     const { institution, userId } = request.principal;
     const limit = limitParameter(request, 25, 100);
     const status = choiceParameter(request, 'status', ASKED);
-    const statuses = status === undefined ? (['waiting', 'claimed'] as const) : [status];
     const queue = queueParameter(request);
     const context = { deploymentKey: await deploymentKey(), institution, list: ['handoffs', status, queue] };
     const cursor = parameter(request, 'cursor');
     const after = cursor === undefined ? {} : { after: readCursor(cursor, context) };
-    const page = await handoffs.list(institution, { statuses, queue, limit, ...after });
+    const page = await handoffs.list(institution, { status, queue, limit, ...after });
     const live = page.items.filter(({ endsAt }) => request.now < endsAt);
     const body: Answer<typeof handoffsResponse> = {
       handoffs: live

@@ -148,6 +148,7 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
       ...webhooksExtras(),
+      inboxExtra(lines),
     ],
   );
 }
@@ -180,6 +181,32 @@ function webhooksExtras(): string[][] {
   ];
 }
 
+/** What an open page of the inbox costs an hour, by how many conversations are open. */
+function inboxExtra(lines: readonly BillLine[]): string[] {
+  const { reads, writes, lineBytes, everySeconds } = TAKES.inbox;
+  const requests = 3600 / everySeconds;
+  const gigabytes = functionSettings('handoffs-list').memoryMegabytes / 1024;
+  const around = GATEWAY_PARTS.reduce((sum, part) => sum + partOf(lines, part, requests), 0);
+  const logs = (partOf(lines, 'logs', requests) * TAKES.messagesLogKilobytes) / TAKES.logKilobytes;
+  const lambda =
+    requests * (PRICES.lambdaRequest + (TAKES.messagesMs / 1000) * gigabytes * PRICES.lambdaGigabyteSecond);
+  const hour = (open: number) => {
+    // A strongly consistent query takes one unit for each 4 KB, one at least.
+    const more = Math.max(0, Math.ceil((open * lineBytes) / 4096) - 1);
+    return around + lambda + logs + (requests / 1e6) * units({ reads: reads + more, writes });
+  };
+  return [
+    'a page of the inbox that is open for a thousand hours, with 10 open conversations; with 100',
+    `${dollars(1000 * hour(10))}; ${dollars(1000 * hour(100))}`,
+    `a look every ${everySeconds} seconds while the page is visible; conversations that are over are not read`,
+  ];
+}
+
+const GATEWAY_PARTS = ['API Gateway', 'Lambda, authorizer', 'WAF'];
+
+const partOf = (lines: readonly BillLine[], name: string, requests: number): number =>
+  lines.find(({ part }) => part === name)?.of(requests) ?? 0;
+
 /** Seconds between two looks of a client that does not wait. */
 const LOOKS_EVERY = [5, 10, 30];
 
@@ -187,15 +214,13 @@ const LOOKS_EVERY = [5, 10, 30];
 function waiting(lines: readonly BillLine[], { memoryGigabytes }: Inventory): string {
   const users = 1000;
   const { messages, wait, messagesMs, messagesLogKilobytes, logKilobytes } = TAKES;
-  const of = (part: string, requests: number): number =>
-    lines.find((line) => line.part === part)?.of(requests) ?? 0;
   const row = (what: string, every: number, seconds: number, takes: { reads: number; writes: number }) => {
     const requests = (users * 3600) / every;
-    const gateway = of('API Gateway', requests) + of('Lambda, authorizer', requests) + of('WAF', requests);
+    const gateway = GATEWAY_PARTS.reduce((sum, part) => sum + partOf(lines, part, requests), 0);
     const lambda =
       requests * (PRICES.lambdaRequest + seconds * memoryGigabytes.messages * PRICES.lambdaGigabyteSecond);
     const stored = (requests / 1e6) * units(takes);
-    const logs = (of('logs', requests) * messagesLogKilobytes) / logKilobytes;
+    const logs = (partOf(lines, 'logs', requests) * messagesLogKilobytes) / logKilobytes;
     const parts = [gateway, lambda, stored, logs];
     return [what, ...parts.map(dollars), dollars(parts.reduce((sum, part) => sum + part, 0))];
   };

@@ -18,6 +18,8 @@ export const TAKES = {
   /** Units of a poll for a dialog's messages, and of the longest wait for them. */
   messages: { reads: 4, writes: 1 },
   wait: { reads: 23, writes: 2, seconds: 20 },
+  /** Units of a poll of the inbox without conversations, the bytes of a conversation in it, and the console's pause. */
+  inbox: { reads: 3, writes: 1, lineBytes: 480, everySeconds: 4 },
   /** Kilobytes of the log lines of a poll or a wait. */
   messagesLogKilobytes: 1.8,
   /** Milliseconds of Lambda, including round trips. */

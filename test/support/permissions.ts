@@ -20,11 +20,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
   ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'Query', 'UpdateItem'].map((action) => [`slack-events dynamodb:${action}`, SLACK]),
+    ['GetItem', 'PutItem', 'DeleteItem', 'Query', 'UpdateItem'].map((action) => [
+      `slack-events dynamodb:${action}`,
+      SLACK,
+    ]),
   ),
   'slack-events secretsmanager:GetSecretValue': SLACK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,
+  'dialog-messages dynamodb:DeleteItem': NOBODY_THERE,
   'dialog-messages dynamodb:UpdateItem': NOBODY_THERE,
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   HANDOFF_STATUSES,
-  type Handoff,
+  type HandoffLine,
   MAX_MESSAGE,
   type Message,
   SPEAKERS,
@@ -189,7 +189,7 @@ export const toMessage = ({ sequence, at, from, name, text }: Message): z.output
 });
 
 /** @param userId the user of the request's credential */
-export const toHandoff = (read: Handoff, userId: string): z.output<typeof handoff> => ({
+export const toHandoff = (read: HandoffLine, userId: string): z.output<typeof handoff> => ({
   session_id: read.sessionId,
   status: read.status,
   reason: read.reason,

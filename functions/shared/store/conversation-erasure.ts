@@ -1,10 +1,12 @@
 import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { lineKey, personPartition, sessionPartition, unhandledKey } from './conversation-items.ts';
-import { handoffKey } from './handoff-items.ts';
+import { handoffKey, openHandoffKey } from './handoff-items.ts';
 import { write } from './write.ts';
 
 const pointer = z.object({ pk: z.string(), sk: z.string() });
+
+const handoffItem = z.object({ since_at: z.number() });
 
 const sessionItem = z.object({
   pk: z.string(),
@@ -34,7 +36,14 @@ export async function eraseConversations(
   for await (const item of itemsOf(client, TableName, personPartition(institution, person))) {
     const { pk, sk } = pointer.parse(item);
     const [sessionId = ''] = sk.split('#');
-    await write(client, new DeleteCommand({ TableName, Key: handoffKey({ institution, sessionId }) }));
+    const Key = handoffKey({ institution, sessionId });
+    // The role that erases may query the table, and reads no item otherwise.
+    for await (const item of itemsOf(client, TableName, Key.pk, Key.sk)) {
+      const { since_at: since } = handoffItem.parse(item);
+      const line = openHandoffKey({ institution, since, sessionId });
+      await write(client, new DeleteCommand({ TableName, Key: line }));
+      await write(client, new DeleteCommand({ TableName, Key }));
+    }
     for await (const item of itemsOf(client, TableName, sessionPartition(institution, sessionId))) {
       const { at, began_at: beganAt, qid, ...key } = sessionItem.parse(item);
       if (at !== undefined && beganAt !== undefined && qid !== undefined) {
@@ -50,13 +59,14 @@ export async function eraseConversations(
   return erased;
 }
 
-async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, pk: string) {
+/** @param sk the only sort key; all of the partition without it */
+async function* itemsOf(client: DynamoDBDocumentClient, TableName: string, pk: string, sk?: string) {
   const pages = paginateQuery(
     { client },
     {
       TableName,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
+      KeyConditionExpression: sk === undefined ? 'pk = :pk' : 'pk = :pk AND sk = :sk',
+      ExpressionAttributeValues: { ':pk': pk, ...(sk !== undefined && { ':sk': sk }) },
       ConsistentRead: true,
     },
   );

@@ -3,6 +3,7 @@ import {
   HANDOFF_STATUSES,
   type Handoff,
   type HandoffChange,
+  type HandoffLine,
   OWNED_LIFETIME_MS,
   type SealedMessage,
   SPEAKERS,
@@ -14,6 +15,23 @@ import { eventWrites } from './webhook-items.ts';
 
 /** The partition of an institution's handoffs. */
 export const handoffPartition = (institution: string): string => `${institution}#handoffs`;
+
+/** The partition with a line for each handoff that is waiting or claimed, so that a list reads no others. */
+export const openHandoffPartition = (institution: string): string => `${institution}#handoffs#open`;
+
+/** Sorts by the time of the handover. @param since epoch milliseconds; lines keep 13 digits of it */
+export const openHandoffKey = ({
+  institution,
+  since,
+  sessionId,
+}: Pick<Handoff, 'institution' | 'since' | 'sessionId'>) => ({
+  pk: openHandoffPartition(institution),
+  sk: `${String(since).padStart(13, '0')}#${sessionId}`,
+});
+
+/** True if people own the conversation. */
+export const isOpen = ({ status }: Pick<Handoff, 'status'>): boolean =>
+  status === 'waiting' || status === 'claimed';
 
 export const handoffKey = ({ institution, sessionId }: Pick<Handoff, 'institution' | 'sessionId'>) => ({
   pk: handoffPartition(institution),
@@ -32,10 +50,8 @@ export const readTyping = (item: unknown): TypingSign => typingItem.parse(item);
 /** Zero-padded to ten digits, so that messages sort as text. */
 export const messageSortKey = (sequence: number): string => `${MESSAGE}${String(sequence).padStart(10, '0')}`;
 
-const handoffItem = z.object({
-  sk: z.string(),
-  session_key: z.string(),
-  revision: z.number(),
+const lineItem = z.object({
+  session_id: z.string(),
   sequence: z.number(),
   status: z.enum(HANDOFF_STATUSES),
   reason: z.string(),
@@ -52,6 +68,12 @@ const handoffItem = z.object({
   state: z.string(),
   last_at: z.number(),
   ends_at: z.number(),
+});
+
+const handoffItem = z.extend(z.omit(lineItem, { session_id: true }), {
+  sk: z.string(),
+  session_key: z.string(),
+  revision: z.number(),
   keep_days: z.optional(z.number()),
   held: z.instanceof(Uint8Array),
 });
@@ -69,10 +91,20 @@ const messageItem = z.object({
 export function readHandoff(institution: string, item: unknown): Handoff {
   const read = handoffItem.parse(item);
   return {
+    ...toLine({ ...read, session_id: read.sk }),
     institution,
-    sessionId: read.sk,
     sessionKey: read.session_key,
     revision: read.revision,
+    ...(read.keep_days === undefined ? {} : { keepDays: read.keep_days }),
+    held: read.held,
+  };
+}
+
+export const readHandoffLine = (item: unknown): HandoffLine => toLine(lineItem.parse(item));
+
+function toLine(read: z.output<typeof lineItem>): HandoffLine {
+  return {
+    sessionId: read.session_id,
     sequence: read.sequence,
     status: read.status,
     reason: read.reason,
@@ -89,8 +121,6 @@ export function readHandoff(institution: string, item: unknown): Handoff {
     state: read.state,
     lastAt: read.last_at,
     endsAt: read.ends_at,
-    ...(read.keep_days === undefined ? {} : { keepDays: read.keep_days }),
-    held: read.held,
   };
 }
 
@@ -113,10 +143,7 @@ const DAY_SECONDS = 86_400;
 export function handoffWrites(TableName: string, change: HandoffChange): TransactItems {
   const { next, previous, messages, people } = change;
   const expires_at = Math.ceil((next.lastAt + OWNED_LIFETIME_MS) / 1000);
-  const handoff = {
-    ...handoffKey(next),
-    session_key: next.sessionKey,
-    revision: next.revision,
+  const line = {
     sequence: next.sequence,
     status: next.status,
     reason: next.reason,
@@ -133,9 +160,15 @@ export function handoffWrites(TableName: string, change: HandoffChange): Transac
     state: next.state,
     last_at: next.lastAt,
     ends_at: next.endsAt,
+    expires_at,
+  };
+  const handoff = {
+    ...line,
+    ...handoffKey(next),
+    session_key: next.sessionKey,
+    revision: next.revision,
     keep_days: next.keepDays,
     held: next.held,
-    expires_at,
   };
   const kept_until = Math.max(expires_at, Math.ceil(next.lastAt / 1000) + (next.keepDays ?? 0) * DAY_SECONDS);
   const unchanged =
@@ -148,6 +181,7 @@ export function handoffWrites(TableName: string, change: HandoffChange): Transac
   const { institution, sessionId } = next;
   return [
     { Put: { TableName, Item: handoff, ...unchanged } },
+    ...openLine(TableName, line, change),
     ...messages.map((message) => ({
       Put: {
         TableName,
@@ -175,5 +209,17 @@ export function handoffWrites(TableName: string, change: HandoffChange): Transac
       },
     })),
     ...eventWrites(TableName, change),
+  ];
+}
+
+/** Keeps the line of an open handoff, and deletes the line of one that is no longer open. */
+function openLine(TableName: string, line: object, { next, previous }: HandoffChange): TransactItems {
+  const lasts = isOpen(next);
+  const replaced = previous !== undefined && isOpen(previous) && !(lasts && previous.since === next.since);
+  return [
+    ...(replaced ? [{ Delete: { TableName, Key: openHandoffKey(previous) } }] : []),
+    ...(lasts
+      ? [{ Put: { TableName, Item: { ...line, ...openHandoffKey(next), session_id: next.sessionId } } }]
+      : []),
   ];
 }

@@ -15,9 +15,12 @@ import { createHandoffFinder } from './handoff-finder.ts';
 import {
   handoffPartition,
   handoffWrites,
+  isOpen,
   MESSAGE,
   messageSortKey,
+  openHandoffPartition,
   readHandoff,
+  readHandoffLine,
   readMessage,
   readTyping,
   TYPING,
@@ -47,22 +50,21 @@ export function createHandoffStore(
   return {
     ...createHandoffFinder(client),
 
-    async list(institution, { statuses, queue, limit, after }) {
-      const pk = handoffPartition(institution);
-      const names = statuses.map((_, index) => `:s${index}`);
+    async list(institution, { status, queue, limit, after }) {
+      const isOfOpen = status === undefined || isOpen({ status });
+      const pk = isOfOpen ? openHandoffPartition(institution) : handoffPartition(institution);
+      const filters = Object.entries({ status, queue }).filter(([, value]) => value !== undefined);
       const { Items = [], LastEvaluatedKey } = await client().send(
         new QueryCommand({
           TableName: conversations(),
           KeyConditionExpression: 'pk = :pk',
-          FilterExpression: `#status IN (${names.join(', ')})${queue === undefined ? '' : ' AND #queue = :queue'}`,
-          ExpressionAttributeNames: {
-            '#status': 'status',
-            ...(queue !== undefined && { '#queue': 'queue' }),
-          },
+          ...(filters.length > 0 && {
+            FilterExpression: filters.map(([name]) => `#${name} = :${name}`).join(' AND '),
+            ExpressionAttributeNames: Object.fromEntries(filters.map(([name]) => [`#${name}`, name])),
+          }),
           ExpressionAttributeValues: {
             ':pk': pk,
-            ...(queue !== undefined && { ':queue': queue }),
-            ...Object.fromEntries(statuses.map((status, index) => [`:s${index}`, status])),
+            ...Object.fromEntries(filters.map(([name, value]) => [`:${name}`, value])),
           },
           Limit: limit,
           ConsistentRead: true,
@@ -70,7 +72,7 @@ export function createHandoffStore(
         }),
       );
       return {
-        items: Items.map((item) => readHandoff(institution, item)),
+        items: Items.map((item) => (isOfOpen ? readHandoffLine(item) : readHandoff(institution, item))),
         ...(LastEvaluatedKey && { next: String(LastEvaluatedKey.sk) }),
       };
     },

@@ -92,6 +92,36 @@ describe('a conversation that is handed over', () => {
     expect(service.calls).toHaveLength(1);
   });
 
+  test('is listed while people own it, the longest wait first, without a read of those that are over', async () => {
+    await publish();
+    const listed = async (wanted: Partial<Parameters<typeof store.list>[1]> = {}) => {
+      const { items, next } = await store.list(service.institution, { limit: 2, ...wanted });
+      return { sessions: items.map(({ sessionId }) => sessionId), next };
+    };
+    const over = async () => {
+      const { session_id } = await handOver();
+      await does(session_id, { action: 'claim', name: 'Mia', takesOver: false });
+      await does(session_id, { action: 'close' });
+    };
+    await over();
+    await over();
+    const open: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      service.time += MINUTE;
+      open.push((await handOver()).session_id);
+    }
+    await over();
+    await does(String(open[0]), { action: 'claim', name: 'Mia', takesOver: false });
+    await does(String(open[0]), { action: 'note', text: 'mine' });
+    const first = await listed();
+    expect(first.sessions).toEqual(open.slice(0, 2));
+    expect((await listed({ after: String(first.next) })).sessions).toEqual(open.slice(2));
+    expect((await listed({ status: 'claimed' })).sessions).toEqual(open.slice(0, 1));
+    expect((await listed({ status: 'closed', limit: 100 })).sessions).toHaveLength(3);
+    await does(String(open[0]), { action: 'hand_back', slots: {} });
+    expect((await listed()).sessions).toEqual(open.slice(1));
+  });
+
   test('is not handed over unless the author declares it', async () => {
     await service.publish();
     const { answer } = await handOver();
@@ -436,5 +466,6 @@ test('an end user who is erased leaves no message, and nobody can answer any mor
   await erasePerson({ ...operator, name: 'ana' }, service.institution, 'u1');
   expect(await messages(session_id, true)).toEqual([]);
   expect(await store.find(service.institution, session_id)).toBeUndefined();
+  expect((await store.list(service.institution, { limit: 9 })).items).toEqual([]);
   await expect(does(session_id, { action: 'note', text: 'x' })).rejects.toMatchObject({ code: 'not_found' });
 });

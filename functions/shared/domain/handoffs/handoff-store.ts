@@ -1,5 +1,12 @@
 import type { KeptAnswer } from '../repeats.ts';
-import type { Handoff, HandoffChange, HandoffStatus, SealedMessage, TypingSign } from './handoffs.ts';
+import type {
+  Handoff,
+  HandoffChange,
+  HandoffLine,
+  HandoffStatus,
+  SealedMessage,
+  TypingSign,
+} from './handoffs.ts';
 
 /** The effect of a change on the session. */
 export type SessionChange =
@@ -22,7 +29,7 @@ export interface OwnedSession {
 
 /** A page of handoffs, with the place of the next page. */
 export interface HandoffPage {
-  items: Handoff[];
+  items: HandoffLine[];
   next?: string;
 }
 
@@ -35,10 +42,14 @@ export interface ReadMessages {
 /** Stores handoffs and messages. All reads are strongly consistent. */
 export interface HandoffStore {
   find(institution: string, sessionId: string): Promise<Handoff | undefined>;
-  /** Handoffs with one of the statuses, in no order, even if they have ended. */
+  /**
+   * Handoffs that are waiting or claimed, the longest wait first, or those with a status. Includes conversations that
+   * have ended.
+   * @param wanted.after the place after which the page begins
+   */
   list(
     institution: string,
-    wanted: { statuses: readonly HandoffStatus[]; queue?: string | undefined; limit: number; after?: string },
+    wanted: { status?: HandoffStatus | undefined; queue?: string | undefined; limit: number; after?: string },
   ): Promise<HandoffPage>;
   findSession(sessionKey: string): Promise<OwnedSession | undefined>;
   /** Messages after a sequence number, in order. @param withNotes false for the end user */

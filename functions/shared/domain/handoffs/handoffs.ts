@@ -24,13 +24,9 @@ export interface Claim {
   name: string;
 }
 
-/** A conversation for people. Times are in milliseconds since the epoch. */
-export interface Handoff {
-  institution: string;
+/** What a list of conversations shows of one. Times are in milliseconds since the epoch. */
+export interface HandoffLine {
   sessionId: string;
-  sessionKey: string;
-  /** Increases with every write. */
-  revision: number;
   /** The number of the last message; 0 if there is none. */
   sequence: number;
   status: HandoffStatus;
@@ -53,6 +49,14 @@ export interface Handoff {
   state: string;
   lastAt: number;
   endsAt: number;
+}
+
+/** A conversation for people. */
+export interface Handoff extends HandoffLine {
+  institution: string;
+  sessionKey: string;
+  /** Increases with every write. */
+  revision: number;
   /** The number of days for which messages are kept if the version's log keeps words unmasked. Default 1. */
   keepDays?: number;
   /** The sealed `Held`. */
