@@ -5,7 +5,7 @@ import { remembered } from '../text/remembered.ts';
 import type { Utterance } from '../values/recognizer.ts';
 import type { Awaited } from './acts/acts.ts';
 import type { ActReading } from './acts/reader.ts';
-import { actsOf, awaitedOf, type ReadActs, readActs } from './acts-in-place.ts';
+import { actsOf, awaitedOf, isChatter, type ReadActs, readActs } from './acts-in-place.ts';
 import { type YesNo, yesNoOf } from './asked-values.ts';
 import { type Classify, labelsOf } from './labels-in-place.ts';
 import { valuesFor } from './told-by-values.ts';
@@ -94,8 +94,14 @@ function isBareReply(loaded: LoadedAssistant, { awaited, frame }: View, utteranc
   return isBareAnswer(utterance.words, values, utterance.language);
 }
 
-/** The acts of a reply before a deed, with `assent` as its yes. */
-const assenting = ({ likelihood, on }: ActReading): ActReading => ({
-  likelihood: { ...likelihood, affirm: likelihood.assent },
-  on: (act) => on(act === 'affirm' ? 'assent' : act),
-});
+/**
+ * The acts of a reply before a deed, with `assent` as its yes. A reply that the general networks take for a remark is no
+ * more of a yes than they read in it.
+ */
+const assenting = (acts: ActReading): ActReading => {
+  const { affirm, assent } = acts.likelihood;
+  return {
+    likelihood: { ...acts.likelihood, affirm: isChatter(acts) ? Math.min(affirm, assent) : assent },
+    on: (act) => acts.on(act === 'affirm' ? 'assent' : act),
+  };
+};

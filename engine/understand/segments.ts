@@ -12,7 +12,7 @@ import type { QueryInPlace } from './query-in-place.ts';
 import { valuesFor, wordsFor } from './told-by-values.ts';
 import { valueNamesOf } from './values/named-slots.ts';
 import { takesCounts } from './values/people-slots.ts';
-import { competencyOf, isLabelUnderWay, isOfferedLabel } from './view.ts';
+import { competencyOf, isCode, isLabelUnderWay, isOfferedLabel } from './view.ts';
 
 /** A wish in a part of a query. */
 export interface Wish extends RankedLabel {
@@ -52,7 +52,7 @@ export function segmentsOf(query: QueryInPlace, whole: Classification): Segments
   const taken: Stretch[] = [];
   const questions: Stretch[] = [];
   const awaits = view.awaited.kind !== 'nothing';
-  const parts = clauses.map((clause) => partOf(clause, query, whole));
+  const parts = clauses.map((clause, index) => partOf(clause, index === 0 && !awaits, query, whole));
   // A single wish is the wish of the whole query.
   if (!awaits && !parts.some(({ isQuestion }) => isQuestion) && !haveTwoWishes(parts)) return nothing;
   for (const { stretch, isQuestion, wish: read } of parts) {
@@ -89,7 +89,8 @@ function haveTwoWishes(parts: readonly Part[]): boolean {
   return wishes > 1;
 }
 
-function partOf(stretch: Stretch, query: QueryInPlace, whole: Classification): Part {
+/** @param opens true if no wish can stand before the clause */
+function partOf(stretch: Stretch, opens: boolean, query: QueryInPlace, whole: Classification): Part {
   const { view, utterance, language, alone } = query;
   const { questions, joining } = language.sentences;
   const awaits = view.awaited.kind !== 'nothing';
@@ -102,7 +103,7 @@ function partOf(stretch: Stretch, query: QueryInPlace, whole: Classification): P
     (phraseAt(words, phraseAt(words, 0, joining), questions) > 0 && (!awaits || asks() >= CERTAINTY.slight));
   const given = valuesIn(words, query, whole);
   // A clause of values is a detail of the wish before it: "80 dollars from checking".
-  if (words.length < WORDS.couple || given === 'nothing_else')
+  if (words.length < WORDS.couple || (given === 'nothing_else' && !opens))
     return { stretch, isQuestion: false, mayWish: false, wish: () => null };
   return { stretch, isQuestion, mayWish: true, wish: () => wishOf(clause, given, query, whole) };
 }
@@ -168,7 +169,9 @@ function valuesIn(
     return words.every(({ text }) => connecting.has(text) || isCountedAlone(text)) ? 'nothing_else' : 'none';
   // The slot's name may precede its code: "booking AB12CD".
   const names = slots
-    .filter((slot) => words.some(isOf(valuesFor([slot], loaded, utterance))))
+    .filter(
+      (slot) => isCode(loaded.assistant, slot) && words.some(isOf(valuesFor([slot], loaded, utterance))),
+    )
     .flatMap((slot) => valueNamesOf(slot, code, loaded.assistant));
   const isOnlyValues = words.every(
     (word) =>

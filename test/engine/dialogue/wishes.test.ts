@@ -46,6 +46,26 @@ const ranking = (...rules: readonly (readonly [RegExp, Readonly<Record<string, n
   },
 });
 
+describe('two wishes in one query', () => {
+  it.each([
+    ['of which the first holds values alone', 'a single room from monday and the price', ['stay', 'price']],
+    ['of which the second names its slot', 'eat breakfast and a room double room', ['eat', 'stay']],
+  ])('are two %s', async (_, query, labels) => {
+    const classifier = ranking(
+      [/single.*price|breakfast.*double/, { stay: 0.9 }],
+      [/price/, { price: 1 }],
+      [/breakfast/, { eat: 1 }],
+      [/room/, { stay: 1 }],
+    );
+    const user = new Conversation(hotel(classifier));
+    const { explanation } = await user.say(query);
+    const started = explanation.proposals.filter(
+      ({ command, by }) => command === 'start' && by === 'clauses',
+    );
+    expect(started.map(({ label }) => label)).toEqual(labels);
+  });
+});
+
 describe('a wish of few words', () => {
   it('is begun where what was under way is left for it, without a mark between them', async () => {
     const user = new Conversation(hotel(ranking([/eat/, { eat: 0.97 }], [/stay/, { stay: 0.97 }])));

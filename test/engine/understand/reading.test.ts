@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ACTS, type Act } from '../../../engine/understand/acts/acts.ts';
 import { Conversation, did, loadFiles, shippedActs } from '../dialogue/support.ts';
 
 /** A competency that is itself for cancelling, and the texts of which acts were read. */
@@ -84,4 +85,43 @@ test('the title of what is under way is read for the first of a version’s quer
   await conversation.say('cancel that membership');
   await conversation.say('cancel this membership');
   expect(read.filter((text) => text === 'Cancel a membership')).toHaveLength(1);
+});
+
+test('a reply that is a remark rather than a yes does no deed, however much it resembles replies that agree', async () => {
+  const acts: Record<string, Partial<Record<Act, number>>> = {
+    'she will be so happy': { affirm: 0.43, chatter: 0.55, assent: 0.94, reservation: 0.09 },
+    'yes she will be so happy': { affirm: 0.97, chatter: 0.55, assent: 0.94, reservation: 0.09 },
+  };
+  const none = Object.fromEntries(ACTS.map((act) => [act, 0])) as Record<Act, number>;
+  const loaded = loadFiles(
+    {
+      'assistant.yaml': `
+schema: 1
+name: shop
+languages: {default: en, supported: [en]}
+out_of_scope: {say: {en: Presents only.}}
+`,
+      'competencies/order.yaml': `
+competency: order
+states:
+  order:
+    utterances: {en: [order a present, order flowers, a present please, flowers please, send flowers]}
+    transitions: [{on: "yes", to: ordered}, {on: "no", to: root}]
+    say: {en: "Shall I order it?"}
+  ordered: {terminal: true, deed: true, say: {en: Ordered.}}
+`,
+    },
+    { present: 'order' },
+    () => ({
+      read: (text) => ({ likelihood: { ...none, ...acts[text] }, on: () => ({ start: 0, end: 0 }) }),
+    }),
+  );
+  for (const [reply, outcome] of [
+    ['she will be so happy', []],
+    ['yes she will be so happy', ['affirm']],
+  ] as const) {
+    const user = new Conversation(loaded);
+    await user.say('order a present');
+    expect(did(await user.say(reply)).filter((what) => what === 'affirm')).toEqual(outcome);
+  }
 });
