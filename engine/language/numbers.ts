@@ -1,4 +1,4 @@
-import { wordSet } from './words.ts';
+import { listed, wordSet } from './words.ts';
 
 /** How a language writes numbers. Words are normalised: lower case without accents. */
 export interface Numbers {
@@ -112,8 +112,6 @@ export function valued(written = '', step = 1): Map<string, number> {
   }
   return values;
 }
-
-const listed = (written = ''): string[] => (written === '' ? [] : written.split('|'));
 
 /** Builds the numbers from texts. Omitted parts are empty. */
 export function numbersOf(written: Written): Numbers {

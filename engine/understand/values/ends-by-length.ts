@@ -1,8 +1,12 @@
 import { DURATION_ENTITY, entitiesWith, traitsOf } from '../../built-in-entities.ts';
 import { contains, overlap } from '../../text/stretch.ts';
+import { dayOfIso } from '../../values/time/calendar.ts';
+import { countsDays } from './counted-lengths.ts';
+import type { FoundSlot } from './find-slots.ts';
 import { beginningsOf } from './in-order.ts';
 import { movedBy } from './moved.ts';
 import { type RelativeValue, relativeValues } from './relative.ts';
+import { roleScores } from './roles.ts';
 import type { SlotPlaces } from './slot-places.ts';
 import type { ValueDraft } from './value-draft.ts';
 
@@ -54,4 +58,31 @@ function lengthsIn(places: SlotPlaces): RelativeValue[] {
     .filter((length) => ![...moments, ...later].some((value) => overlap(value, length)))
     .map(({ start, end, value }): RelativeValue => ({ start, end, duration: String(value), sign: 1 }));
   return [...later.filter(({ sign }) => sign === 1), ...bare];
+}
+
+/**
+ * Reads the last day of a stay as the number of its days or nights: “till sunday” for `nights`. The first day is the
+ * value of the competency's only date, in the query or held; the last day does not replace it.
+ */
+export function readLengthsByEnd(places: SlotPlaces, draft: ValueDraft): void {
+  const { slots, utterance, language } = places;
+  const counting = slots.filter((slot) => countsDays(slot, utterance.language));
+  const [begin, ...moreDays] = slots.filter(({ entity }) => traitsOf(entity).bareNumber === 'day');
+  const [slot] = counting.filter(({ name }) => !draft.values.some((value) => value.slot === name));
+  if (slot === undefined || begin === undefined || moreDays.length > 0) return;
+  const dates = places.recognized('date').filter(({ quality }) => quality === 'exact');
+  const end = dates.find((date) => {
+    const otherDates = dates.filter((other) => !overlap(other, date));
+    return (roleScores(date, utterance.words, otherDates, language)?.get('end') ?? 0) > 0;
+  });
+  if (end === undefined) return;
+  const isEnd = ({ slot: name, candidate }: FoundSlot) => name === begin.name && overlap(candidate, end);
+  const given = draft.values.find((value) => value.slot === begin.name && !isEnd(value));
+  const [first, last] = [given?.candidate.value ?? places.heldBy(begin.name)?.value, end.value].map((day) =>
+    typeof day === 'string' ? dayOfIso(day.slice(0, 10)) : null,
+  );
+  if (first == null || last == null || last <= first) return;
+  const asEnd = draft.values.findIndex(isEnd);
+  if (asEnd >= 0) draft.values.splice(asEnd, 1);
+  draft.put(slot, { ...end, value: last - first, details: {} }, 'mention');
 }

@@ -1,11 +1,11 @@
 import type { CompiledSlot } from '../../assistant.ts';
 import { DURATION_ENTITY } from '../../built-in-entities.ts';
-import { languageOf } from '../../language/languages.ts';
 import { isPartOf, overlap } from '../../text/stretch.ts';
 import { sharesStem } from '../../text/word-forms.ts';
 import type { Word } from '../../text/words.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
 import { type Candidate, type Utterance, without } from '../../values/recognizer.ts';
+import { isLengthFor, unitCounted, unitsOf } from './counted-lengths.ts';
 import { markedStretch } from './edges.ts';
 import { isBareNumber, isMerelyAbout, longerValuesIn } from './longer-values.ts';
 import { namesOf } from './named-slots.ts';
@@ -44,12 +44,19 @@ export function findSlots(
   ];
   whole.sort((a, b) => b.score - a.score || a.order - b.order || a.candidate.start - b.candidate.start);
   const assigned = assign(whole, utterance, tagged);
-  return countedApart(slots, utterance, { assigned, pairings: whole, tagged, options }) ?? assigned;
+  const lengths = pairings.filter(
+    ({ slot, candidate }) =>
+      candidate.quality === 'exact' &&
+      (slot.entity === DURATION_ENTITY || isLengthFor(slot, candidate, utterance, options.recognizerOf)),
+  );
+  return countedApart(slots, utterance, { assigned, pairings: whole, lengths, tagged, options }) ?? assigned;
 }
 
 interface Assignment {
   assigned: readonly FoundSlot[];
   pairings: readonly Pairing[];
+  /** Pairings of lengths of time. */
+  lengths: readonly Pairing[];
   tagged: Tagged;
   options: FindOptions;
 }
@@ -61,17 +68,14 @@ interface Assignment {
 function countedApart(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
-  { assigned, pairings, tagged, options }: Assignment,
+  { assigned, pairings, lengths, tagged, options }: Assignment,
 ): FoundSlot[] | null {
-  const lengths = pairings.filter(
-    ({ slot, candidate }) => slot.entity === DURATION_ENTITY && candidate.quality === 'exact',
-  );
   const isCounted = ({ candidate }: Pairing) =>
     lengths.some((length) => isPartOf(length.candidate, candidate));
   const counted = new Set(pairings.filter(isCounted).map(({ slot }) => slot));
   if (counted.size === 0) return null;
   const apart = assign(
-    pairings.filter((pairing) => !isCounted(pairing)),
+    [...lengths, ...pairings.filter((pairing) => !isCounted(pairing) && !lengths.includes(pairing))],
     utterance,
     tagged,
   );
@@ -120,7 +124,7 @@ function withoutParts(
     if (isPartOfAnother(pairing)) return false;
     return !isPart(candidate, {
       isAsked: slot.name === asked,
-      countsPeople: countsPeople(slot, utterance.language),
+      isNoLength: countsPeople(slot, utterance.language) || unitCounted(slot, utterance.language) !== null,
       isOwnWord,
       isItsName: ({ text }) =>
         namesOf(slot, utterance.language).some(
@@ -131,13 +135,8 @@ function withoutParts(
 }
 
 /** True for two words for the same unit of time: `hours`, `hrs`. */
-function isSameUnit(name: string, word: string, language: string): boolean {
-  const unitsOf = (text: string) =>
-    (languageOf(language).time.phrases.get(text) ?? []).flatMap(({ kind, value }) =>
-      kind === 'unit' ? [value] : [],
-    );
-  return unitsOf(name).some((unit) => unitsOf(word).includes(unit));
-}
+const isSameUnit = (name: string, word: string, language: string): boolean =>
+  unitsOf(name, language).some((unit) => unitsOf(word, language).includes(unit));
 
 function assign(pairings: readonly Pairing[], utterance: Utterance, tagged: Tagged): FoundSlot[] {
   const taken: Pairing[] = [];

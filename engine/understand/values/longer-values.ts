@@ -41,7 +41,8 @@ export function isBareNumber(entity: string, { quality }: Pick<Candidate, 'quali
 /** A slot that may take a number. */
 export interface TakerOfNumbers {
   isAsked: boolean;
-  countsPeople: boolean;
+  /** True if the number of a length of time is none of its numbers. */
+  isNoLength: boolean;
   /** True for a word seen next to the slot's values. */
   isOwnWord: (word: Word) => boolean;
   /** True for a word of the slot's name or question: `days`. */
@@ -86,7 +87,7 @@ export function longerValuesIn(
   ];
   const longer = all.filter((candidate) => !values.some((value) => isCut(value, candidate)));
   const ordinals = exact('ordinal');
-  return (number, { isAsked, countsPeople, isOwnWord, isItsName }) => {
+  return (number, { isAsked, isNoLength, isOwnWord, isItsName }) => {
     // A number can be part of an ordinal: "twenty-first", "the last one".
     if (ordinals.some((value) => value.start === number.start && isPartOf(number, value))) return true;
     const around = longer.filter((value) => isPartOf(number, value));
@@ -95,7 +96,7 @@ export function longerValuesIn(
       const units = beside(number, value, utterance);
       if (units.some(isOwnWord) || (value.isLength && units.some(isItsName))) return false;
       const isOnly = numbers.filter((known) => contains(value, known)).length === 1;
-      const mayAnswer = isAsked && value.mayAnswer && !(value.isLength && countsPeople);
+      const mayAnswer = isAsked && value.mayAnswer && !(value.isLength && isNoLength);
       return !(mayAnswer && isOnly && isBareAnswer(whole.words, [value], whole.language));
     });
   };

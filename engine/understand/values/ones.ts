@@ -61,16 +61,20 @@ const nounsSeen = ({ contexts }: CompiledSlot, language: string): string[] => {
  * Empty if the question has no “how many”.
  */
 function nounsCounted(slot: CompiledSlot, language: string): string[] {
+  const asked = nounsAsked(slot, language);
+  return asked === null ? [] : [...asked, ...nounsSeen(slot, language)];
+}
+
+/** The noun after “how many” in a slot's question, if any; null if the question has no “how many”. */
+export function nounsAsked(slot: CompiledSlot, language: string): string[] | null {
   const { numbers, search } = languageOf(language);
   const words = wordsIn(slot.ask?.[language]?.speak.join(' ') ?? '', language);
   const at = words.findIndex((_, index) => phraseAt(words, index, numbers.howMany) > 0);
-  if (at < 0) return [];
-  const behind = at + phraseAt(words, at, numbers.howMany);
-  const asked = words
-    .slice(behind)
-    .map(({ text }) => text)
-    .find((word) => !search.stopWords.has(word) && !isConnecting(word, language));
-  return [...(asked === undefined ? [] : [asked]), ...nounsSeen(slot, language)];
+  if (at < 0) return null;
+  const noun = words
+    .slice(at + phraseAt(words, at, numbers.howMany))
+    .find(({ text }) => !search.stopWords.has(text) && !isConnecting(text, language));
+  return noun === undefined ? [] : [noun.text];
 }
 
 /** True if an article begins a phrase for several things: `a few`, `ein paar`. */

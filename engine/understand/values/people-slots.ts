@@ -8,7 +8,8 @@ import { sharesStem } from '../../text/word-forms.ts';
 import { firstWordFrom } from '../../text/words.ts';
 import { peopleIn } from '../../values/people.ts';
 import { couplesIn, numbersByThemselves } from '../../values/quantities.ts';
-import { type Candidate, readOnce, type Utterance } from '../../values/recognizer.ts';
+import { type Candidate, type Recognizer, readOnce, type Utterance } from '../../values/recognizer.ts';
+import { lengthsFor } from './counted-lengths.ts';
 import { wordsOfQuestion } from './named-slots.ts';
 import { counts as countsNoun, onesFor } from './ones.ts';
 
@@ -24,7 +25,15 @@ export function numbersForSlots(
   slots: readonly CompiledSlot[],
   utterance: Utterance,
   numbers: readonly Candidate[],
-  { asked, filled }: { asked: string | null; filled: ReadonlySet<string> },
+  {
+    asked,
+    filled,
+    recognizerOf,
+  }: {
+    asked: string | null;
+    filled: ReadonlySet<string>;
+    recognizerOf: (entity: string) => Recognizer;
+  },
 ): { numbers: (slot: CompiledSlot) => readonly Candidate[]; isArticle: (candidate: Candidate) => boolean } {
   const people = peopleIn(utterance);
   const counting = slots.filter(takesCounts);
@@ -48,7 +57,9 @@ export function numbersForSlots(
   const articles = new Set<Candidate>();
   const numbersOf = (slot: CompiledSlot): readonly Candidate[] => {
     const isOfPeople = (called.get(slot) ?? []).length > 0;
+    const lengths = lengthsFor(slot, utterance, recognizerOf);
     const whole = numbers
+      .filter((number) => !lengths.some((length) => overlap(length, number)))
       .filter((number) => !divided.some((sum) => overlap(sum, number)))
       .filter((number) => !isOfPeople || !isDecimal(number, utterance))
       .map((number) => (isOfPeople && people.some((sum) => overlap(sum, number)) ? asWeak(number) : number));
@@ -62,7 +73,7 @@ export function numbersForSlots(
       isOfPeople,
     });
     for (const one of ones) articles.add(one);
-    return [...whole, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
+    return [...whole, ...lengths, ...counts, ...nothing, ...ones, ...pairsFor(slot, utterance)].sort(
       (number, next) => number.start - next.start,
     );
   };

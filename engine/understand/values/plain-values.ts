@@ -57,8 +57,9 @@ function correctedBy(
   places: SlotPlaces,
 ): CompiledSlot | undefined {
   if (places.heldBy(name) !== undefined) return undefined;
-  // A value for the asked slot is not a correction, unless it is clear only as an answer or the query corrects twice.
-  if (name === asked && candidate.quality !== 'answer' && !correctsTwice(places)) return undefined;
+  // A value for the asked slot is a correction only after a correction phrase if it is clear only as an answer, and
+  // only after two otherwise: "rubbish, tomorrow I mean".
+  if (name === asked && repairsIn(places) < (candidate.quality === 'answer' ? 1 : 2)) return undefined;
   const slot = places.slotCalled(name);
   const fits = places.slots.filter(
     (rival) => rival === slot || places.candidateFor(rival, candidate) !== undefined,
@@ -73,11 +74,12 @@ function correctedBy(
   return isAnswer && !isHour ? undefined : instead;
 }
 
-/** True if the query has two correction phrases, so it does not answer the question: "rubbish, tomorrow I mean". */
-function correctsTwice({ utterance, language }: SlotPlaces): boolean {
+/** The number of correction phrases in a query, of which the first opens it unless it is the only one. */
+function repairsIn({ utterance, language }: SlotPlaces): number {
   const { words } = utterance;
   const first = openingRepair(utterance);
-  return first > 0 && words.some((_, at) => at >= first && phraseAt(words, at, language.change.repair) > 0);
+  const isLater = words.some((_, at) => at >= first && phraseAt(words, at, language.change.repair) > 0);
+  return Number(first > 0) + Number(isLater);
 }
 
 /** True if the query continues a list: "oh and a lamp". */

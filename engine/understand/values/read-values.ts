@@ -7,7 +7,7 @@ import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
 import { daysInstead, numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
-import { readEnds } from './ends-by-length.ts';
+import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { isText } from './free-text-slots.ts';
 import { inOrder } from './in-order.ts';
@@ -89,6 +89,7 @@ class Reader {
     if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
     readWished(this.#loaded, this.#places, draft);
+    readLengthsByEnd(this.#places, draft);
     readEnds(this.#places, draft);
     this.#readBareNumber();
     this.#readExchanged();

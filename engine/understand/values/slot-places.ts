@@ -1,4 +1,4 @@
-import { type CompiledSlot, hasValues } from '../../assistant.ts';
+import { type CompiledSlot, hasValues, valuesListed } from '../../assistant.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
 import { contains, overlap, type Stretch } from '../../text/stretch.ts';
@@ -50,14 +50,19 @@ export class SlotPlaces {
     return this.#loaded.recognizerOf(entity, this.utterance.language)(this.utterance);
   }
 
-  /** For the listed value at a place, whether its slot takes one value or several; null if no slot takes it. */
+  /**
+   * For the listed value at a place, whether its slot takes one of several values; `several` if it takes many, or its
+   * list has a single value, which no other replaces. Null if no slot takes it.
+   */
   listed(place: Stretch | undefined): 'one' | 'several' | null {
     const { assistant } = this.#loaded;
     const taking = this.slots.filter(
       (slot) => place !== undefined && hasValues(assistant, slot.entity) && this.fits(slot, place),
     );
     if (taking.length === 0) return null;
-    return taking.some(({ multiple }) => multiple) ? 'several' : 'one';
+    return taking.some(({ multiple, entity }) => multiple || valuesListed(assistant, entity).length === 1)
+      ? 'several'
+      : 'one';
   }
 
   /** A slot's candidate value that overlaps a place. */

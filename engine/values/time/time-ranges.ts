@@ -1,7 +1,7 @@
 import { type Chart, found, type Reader, reader, type TimeReading } from './chart.ts';
 import { halved } from './clocks.ts';
 import { durationAt } from './durations.ts';
-import { timeAt } from './times.ts';
+import { sureTime, timeAt } from './times.ts';
 
 export const timeRangeAt = (chart: Chart, from: number): TimeReading | null =>
   chart.at('timeRange', from)[0]?.value ?? null;
@@ -49,7 +49,7 @@ export function timeForLength(stream: Chart, from: number): TimeReading | null {
   if (reversed !== null) return reversed;
   const lead = stream.find(from, 'from');
   for (const start of lead === null ? [from] : [lead.next, from]) {
-    const time = timeAt(stream, start);
+    const time = timeAt(stream, start) ?? (start === from ? null : sureTime(stream, start));
     const lasting = time === null || time.endMinute !== null ? null : stream.find(time.next, 'lasting');
     const length = lasting === null ? null : durationAt(stream, lasting.next);
     if (time === null || length === null || length.minutes === null) continue;

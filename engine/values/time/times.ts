@@ -70,6 +70,10 @@ function saidHalf(chart: Chart, at: number): Found<PartOfDay['half']> | null {
   return half ?? (part === null ? null : { value: part.value.half, next: part.next });
 }
 
+/** The longest time that begins at a word, where what stands beside it leaves no doubt. */
+export const sureTime = (chart: Chart, start: number): TimeReading | null =>
+  longest(chart.at('clock', start).map(({ value, next }) => timeOf(chart, value, next)));
+
 /** True if enough speaks for a time of day. */
 function stands(
   chart: Chart,

@@ -115,10 +115,12 @@ describe('the number of a length of time is one', () => {
     expect(find('hire', '10 Tage', { asked: 'days', language: 'de' })).toEqual({ days: 10 });
   });
 
-  it('of no slot that another slot takes lengths beside', () => {
-    expect(find('hire', 'for 3 weeks')).toEqual({});
-    expect(find('hire', 'for 3 weeks', { asked: 'day' })).toEqual({});
+  it('told in the unit that the slot counts', () => {
+    expect(find('hire', 'for 3 weeks')).toEqual({ days: 21 });
+    expect(find('hire', 'for 3 weeks', { asked: 'day' })).toEqual({ days: 21 });
+    expect(find('hire', 'for two weeks from friday')).toMatchObject({ days: 14 });
     expect(find('hire', '10 days', { asked: 'day' })).toEqual({ days: 10 });
+    expect(find('hire', 'for 2 months', { asked: 'days' })).toEqual({});
   });
 });
 

@@ -1,0 +1,66 @@
+import type { CompiledSlot } from '../../assistant.ts';
+import { DURATION_ENTITY, traitsOf } from '../../built-in-entities.ts';
+import { languageOf } from '../../language/languages.ts';
+import type { Unit } from '../../language/time.ts';
+import { contains } from '../../text/stretch.ts';
+import { numbersByThemselves } from '../../values/quantities.ts';
+import type { Candidate, Recognizer, Utterance } from '../../values/recognizer.ts';
+import { nounsAsked } from './ones.ts';
+
+const MINUTES: Readonly<Partial<Record<Unit, number>>> = {
+  minute: 1,
+  hour: 60,
+  day: 1440,
+  night: 1440,
+  week: 10_080,
+};
+
+/** The units of time that a word means. */
+export const unitsOf = (word: string, language: string): Unit[] =>
+  (languageOf(language).time.phrases.get(word) ?? []).flatMap(({ kind, value }) =>
+    kind === 'unit' ? [value as Unit] : [],
+  );
+
+/** The unit of time that a number slot counts, by its name or its “how many” question; null if none. */
+export function unitCounted(slot: CompiledSlot, language: string): Unit | null {
+  if (traitsOf(slot.entity).bareNumber !== 'value') return null;
+  const names = [...slot.name.split('_'), ...(nounsAsked(slot, language) ?? [])];
+  return names.flatMap((name) => unitsOf(name, language))[0] ?? null;
+}
+
+/** Lengths of time as numbers of the unit that a slot counts: “two weeks” are 14 nights. */
+export function lengthsFor(
+  slot: CompiledSlot,
+  utterance: Utterance,
+  recognizerOf: (entity: string) => Recognizer,
+): Candidate[] {
+  const unit = unitCounted(slot, utterance.language);
+  const minutesOfUnit = unit === null ? undefined : MINUTES[unit];
+  if (minutesOfUnit === undefined) return [];
+  return recognizerOf(DURATION_ENTITY)(utterance).flatMap((length): Candidate[] => {
+    const { minutes } = length.details;
+    const value = typeof minutes === 'number' ? minutes / minutesOfUnit : 0;
+    if (!Number.isInteger(value) || value <= 0) return [];
+    // The number of "two nights" itself.
+    const number = numbersByThemselves(utterance).find(
+      (within) => contains(length, within) && within.value === value,
+    );
+    const { start, end } = number ?? length;
+    return [{ start, end, value, details: {}, quality: 'exact' }];
+  });
+}
+
+/** True for a number that a slot takes from a length of time. */
+export const isLengthFor = (
+  slot: CompiledSlot,
+  { start, end }: Candidate,
+  utterance: Utterance,
+  recognizerOf: (entity: string) => Recognizer,
+): boolean =>
+  lengthsFor(slot, utterance, recognizerOf).some((length) => length.start === start && length.end === end);
+
+/** True for a number slot that counts days or nights. */
+export function countsDays(slot: CompiledSlot, language: string): boolean {
+  const unit = unitCounted(slot, language);
+  return unit === 'day' || unit === 'night';
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { Conversation, loadFiles } from './support.ts';
+
+/** Today is Wednesday, 18 March 2026, 9:30. */
+const inn = loadFiles(
+  {
+    'assistant.yaml': `
+schema: 1
+name: inn
+languages: {default: en, supported: [en, de]}
+out_of_scope: {say: {en: Rooms only., de: Nur Zimmer.}}
+`,
+    'entities/extra.yaml': 'entity: extra\nvalues: {garden: {en: [garden], de: [garten]}}\n',
+    'competencies/stay.yaml': `
+competency: stay
+slots:
+  arrival: {entity: date, required: true, ask: {en: "When do you arrive?", de: "Wann kommen Sie an?"}}
+  nights: {entity: number, required: true, ask: {en: "How many nights?", de: "Wie viele Nächte?"}}
+  breakfast: {entity: time, required: true, ask: {en: "Breakfast at what time?", de: "Frühstück um wie viel Uhr?"}}
+  extra: {entity: extra}
+states:
+  stay:
+    utterances: {en: [room], de: [zimmer]}
+    transitions: [{on: "yes", to: booked}, {on: "no", to: root}]
+    say: {en: "Shall I?", de: "Soll ich?"}
+  booked: {terminal: true, say: {en: Booked., de: Gebucht.}}
+`,
+    'competencies/hire.yaml': `
+competency: hire
+slots: {window: {entity: time_range, required: true, ask: {en: From when to when?, de: Von wann bis wann?}}}
+states:
+  hire:
+    utterances: {en: [hire], de: [leihen]}
+    transitions: [{on: "yes", to: hired}, {on: "no", to: root}]
+    say: {en: "Shall I?", de: "Soll ich?"}
+  hired: {terminal: true, say: {en: Hired., de: Geliehen.}}
+`,
+  },
+  { room: 'stay', zimmer: 'stay', hire: 'hire' },
+);
+
+async function heldAfter(language: string, ...queries: string[]): Promise<Record<string, unknown>> {
+  const conversation = new Conversation(inn, { language });
+  for (const query of queries) await conversation.say(query);
+  return conversation.held;
+}
+
+describe('a length of time counts the unit of its slot', () => {
+  it.each([
+    ['en', ['room', 'friday', 'two weeks'], 14],
+    ['en', ['room', 'friday', 'a week'], 7],
+    ['en', ['a room for two weeks from friday'], 14],
+    ['en', ['room', 'friday', 'two nights'], 2],
+    ['de', ['zimmer', 'freitag', 'zwei Wochen'], 14],
+  ])('%s: %j', async (language, queries, nights) => {
+    expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', nights });
+  });
+
+  it('or is asked for again, if it has no such number', async () => {
+    expect(await heldAfter('en', 'room', 'friday', 'two months')).toEqual({ arrival: '2026-03-20' });
+  });
+});
+
+describe('the last day of a stay counts its nights and leaves the first day', () => {
+  it.each([
+    ['en', ['room', 'friday', 'till sunday'], 2],
+    ['en', ['room', 'friday', 'until the 28th'], 8],
+    ['en', ['room from friday till sunday'], 2],
+    ['de', ['zimmer', 'freitag', 'bis Sonntag'], 2],
+  ])('%s: %j', async (language, queries, nights) => {
+    expect(await heldAfter(language, ...queries)).toEqual({ arrival: '2026-03-20', nights });
+  });
+});
+
+it.each(['room, no garden', 'room without garden'])(
+  'the single value of a list that is denied is not given: %s',
+  async (query) => {
+    expect(await heldAfter('en', query)).toEqual({});
+  },
+);
+
+it('an answer without a word of correction replaces no value of another slot', async () => {
+  const held = await heldAfter('en', 'room', 'friday', 'two nights', '9 then');
+  expect(held).toEqual({ arrival: '2026-03-20', nights: 2, breakfast: '09:00' });
+});
+
+it('a time with its length is a stretch, however it is written', async () => {
+  const conversation = new Conversation(inn, { language: 'en' });
+  await conversation.say('hire');
+  await conversation.say('from 9.30 for half a day');
+  expect(conversation.frame?.slots.window).toMatchObject({ value: '09:30', details: { end: '21:30' } });
+});
