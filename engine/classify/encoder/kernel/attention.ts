@@ -39,15 +39,15 @@ export function attend(first: i32, end: i32, heads: i32): void {
 @inline
 function score(query: usize, keys: usize, bytes: usize, width: usize, scale: f32): void {
   for (let part: usize = 0; part < width; part += PART) multiplyPart(query + part, keys + part, bytes, part > 0);
-  let highest: f32 = -1e30;
-  for (let j: usize = 0; j < bytes; j += 4) {
-    const s = load<f32>(SCORES + j) * scale;
-    store<f32>(SCORES + j, s);
-    highest = max<f32>(highest, s);
-  }
   // The last vector is filled up with scores that weigh nothing.
   v128.store(SCORES + bytes, f32x4.splat(-1e30));
-  const top = f32x4.splat(highest);
+  let most = f32x4.splat(-1e30);
+  for (let j: usize = 0; j < bytes; j += 16) {
+    const s = f32x4.mul(v128.load(SCORES + j), f32x4.splat(scale));
+    v128.store(SCORES + j, s);
+    most = f32x4.pmax(most, s);
+  }
+  const top = f32x4.splat(maxOf(most));
   let sum = f32x4.splat(0);
   for (let j: usize = 0; j < bytes; j += 16) {
     const e = exp(f32x4.sub(v128.load(SCORES + j), top));

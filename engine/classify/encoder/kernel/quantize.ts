@@ -54,8 +54,8 @@ function storeRow(end: usize, row: i32, fine: bool): void {
   let low = f32x4.splat(0), high = low;
   for (let at = VALUES; at < end; at += 16) {
     const x = v128.load(at);
-    low = f32x4.min(low, x);
-    high = f32x4.max(high, x);
+    low = f32x4.pmin(low, x);
+    high = f32x4.pmax(high, x);
   }
   const range = max<f32>(maxOf(high) - minOf(low), 1e-9);
   const scale = range / (fine ? FINE_STEPS : STEPS);
