@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dayOf, daysBefore } from '../functions/shared/domain/days.ts';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { takeInAll } from '../functions/shared/domain/conversations/kept-groups.ts';
+import { dayOf, daysBefore, daysBetween } from '../functions/shared/domain/days.ts';
 import { readDeploymentKey } from '../functions/shared/domain/deployment-key.ts';
+import { dueItem, groupsPartition } from '../functions/shared/store/conversation-items.ts';
 import { connect } from '../functions/shared/store/dynamodb.ts';
+import { createKeptGroupsStore } from '../functions/shared/store/unhandled-groups.ts';
 import { tableEnvironment } from '../local/create-tables.ts';
 import { startDynamoDb } from '../local/dynamodb.ts';
 import type { Demo } from '../local/service.ts';
@@ -10,7 +15,7 @@ import { readArguments, runBench, wholeNumber } from './command.ts';
 import { isRead, startCapacityProxy } from './cost/capacity-proxy.ts';
 import { report } from './report.ts';
 import { type Call, load, send } from './support/load.ts';
-import { fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
+import { type Filling, fillLog, RARE_COMPETENCY } from './support/log-filler.ts';
 import { cpuMicroseconds } from './support/processes.ts';
 import { startService } from './support/service.ts';
 import { printTable } from './support/table.ts';
@@ -44,6 +49,25 @@ async function bearer(demo: Demo): Promise<string> {
     body: () => new URLSearchParams(form).toString(),
   };
   return `Bearer ${JSON.parse(await send(demo.base_url, call, 0)).access_token}`;
+}
+
+/** Groups all queries that went wrong, as the scheduled function does day by day. */
+async function group({ client, table: TableName, institution, deploymentKey, now, days }: Filling) {
+  for (const day of daysBetween(daysBefore(dayOf(now), days - 1), dayOf(now))) {
+    const Key = { pk: groupsPartition(institution), sk: day };
+    await client.send(new DeleteCommand({ TableName, Key }));
+    await client.send(new PutCommand({ TableName, Item: dueItem(institution, day, 'bench', now) }));
+  }
+  const store = createKeptGroupsStore({
+    deploymentKey: async () => deploymentKey,
+    random: randomBytes,
+    client: () => client,
+  });
+  const clock = { now: () => now, until: Number.POSITIVE_INFINITY };
+  const onFault = (_: string, fault: unknown) => {
+    throw fault;
+  };
+  await takeInAll(store, clock, { first: 0, onFault });
 }
 
 /** The pages that people open, by name. */
@@ -88,6 +112,7 @@ await runBench(async () => {
   try {
     const { demo, directory } = service;
     const file = path.join(directory, 'deployment.key');
+    Object.assign(process.env, tableEnvironment());
     const now = Date.now();
     const filling = {
       client,
@@ -104,6 +129,7 @@ await runBench(async () => {
       const begun = performance.now();
       const sessionId = await fillLog(filling, filled, size);
       filled = size;
+      await group(filling);
       process.stderr.write(`${size} turns, filled in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
       for (const [name, call] of Object.entries(await pagesOf(demo, authorization, sessionId, now))) {
         const count = Math.ceil(requests / (SLOW_PAGES.includes(name) ? 20 : 1));

@@ -53,7 +53,13 @@ const ADMISSION = { Throttle: ['UpdateItem'], Versions: ['GetItem'] } as const;
 /** The function that trains, plays and publishes drafts. `drafts-publish` invokes it; it has no route. */
 export const TRAINER = 'drafts-train';
 
-const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunction, FunctionNeeds>> = {
+/** The function that groups queries that went wrong. It runs on a schedule and has no route. */
+export const GROUPER = 'unhandled-groups';
+export const GROUPING_EVERY_MINUTES = 5;
+
+const OF_DEPLOYMENT: Readonly<
+  Record<'authorizer' | typeof TRAINER | typeof GROUPER | RoutedFunction, FunctionNeeds>
+> = {
   authorizer: {
     tables: { Credentials: ['GetItem'], Audit: ['PutItem'] },
     // Every other function waits for the authorizer. At 512 MB its cold start would take a third of a second of CPU
@@ -248,6 +254,12 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     deploymentKey: 'read',
     memoryMegabytes: 1769,
   },
+  [GROUPER]: {
+    tables: { Conversations: ['Query', 'GetItem', 'PutItem', 'DeleteItem'] },
+    deploymentKey: 'read',
+    memoryMegabytes: 1024,
+    timeoutSeconds: 290,
+  },
   'unhandled-dismiss': {
     tables: { Conversations: ['BatchWriteItem'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
@@ -308,7 +320,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   console: { tables: {} },
 };
 
-/** The functions of every deployment by name: the authorizer, the routes' functions and the training function. */
+/** The functions of every deployment by name: the authorizer, the routes' functions, and those that have no route. */
 export const FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_DEPLOYMENT;
 
 /** The function that exports logged turns to S3 (setting `analytics`); it has no route. */

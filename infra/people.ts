@@ -38,7 +38,7 @@ export const PEOPLE = {
       CredentialOwners: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       SignIns: ['Query', 'UpdateItem', 'DeleteItem'],
       Sessions: ['Scan', 'DeleteItem'],
-      Conversations: ['Query', 'Scan', 'DeleteItem'],
+      Conversations: ['Query', 'Scan', 'PutItem', 'DeleteItem'],
       Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       Throttle: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
       Audit: ['Query', 'PutItem'],

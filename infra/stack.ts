@@ -10,8 +10,9 @@ import { Monitoring } from './constructs/monitoring.ts';
 import { addPeople } from './constructs/people.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { Store } from './constructs/store.ts';
+import { addGrouping } from './constructs/unhandled-groups.ts';
 import { addWebhooks } from './constructs/webhooks.ts';
-import { FUNCTIONS, TRAINER, TURN_LINES, WEBHOOKS_DELIVER } from './functions.ts';
+import { FUNCTIONS, GROUPER, TRAINER, TURN_LINES, WEBHOOKS_DELIVER } from './functions.ts';
 import { hasPreflight } from './gateway-responses.ts';
 import { METRIC_NAMESPACE, METRICS_BY_INSTITUTION } from './metrics.ts';
 import { acknowledgeRules } from './nag-acknowledgements.ts';
@@ -52,6 +53,7 @@ export class ParleyStack extends Stack {
     const api = new Api(this, 'Api', { routes: ROUTES, functions: entrances, permissions, settings });
 
     const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
+    addGrouping(this, functions[GROUPER]);
     addWebhooks(this, store, functions[WEBHOOKS_DELIVER]);
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,

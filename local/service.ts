@@ -12,6 +12,7 @@ import { createGateway, type GatewayOptions } from './gateway/server.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { publishAssistants } from './publish.ts';
 import { type LocalStore, startStore } from './store.ts';
+import { startGrouping } from './unhandled-groups.ts';
 import { SENDS_WEBHOOKS, startWebhooks } from './webhooks.ts';
 
 export interface ServiceOptions {
@@ -72,6 +73,7 @@ export async function startService(options: ServiceOptions, stops: Stop[]): Prom
   const gateway: GatewayOptions = { routes: ROUTES, functions, issuer: process.env.ISSUER, onFault };
   const demo = await openService(options, { gateway, store, servers: businessLogic.servers }, stops);
   stoppable(stops)(startWebhooks(onFault));
+  stoppable(stops)(startGrouping(onFault));
   return demo;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'es-module-lexer';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../engine/language/languages.ts';
-import { ALL_FUNCTIONS, OPTIONAL_FUNCTIONS } from '../infra/functions.ts';
+import { ALL_FUNCTIONS, GROUPER, OPTIONAL_FUNCTIONS } from '../infra/functions.ts';
 import { ROUTES } from '../infra/routes.ts';
 import { TABLES } from '../infra/tables.ts';
 import { CODE, FILES, IMPORTS, ROOT, reachable } from './support/imports.ts';
@@ -314,13 +314,14 @@ describe('tables of the service', () => {
     expect(called).toEqual([...names].map((name) => [name, [name]]));
   });
 
-  test('every folder of a function is a route’s, the training’s or what a setting adds, and every told need has a folder', () => {
+  test('every folder of a function is a route’s, the training’s, the grouping’s or what a setting adds, and every told need has a folder', () => {
     const folders = readdirSync(`${ROOT}functions`).filter((name) => name !== 'shared');
     const routed = new Set<string>([
       'authorizer',
       ...ROUTES.map((route) => route.function),
       ...Object.keys(OPTIONAL_FUNCTIONS),
       'drafts-train',
+      GROUPER,
     ]);
     expect(folders.filter((name) => !routed.has(name))).toEqual([]);
     expect(Object.keys(ALL_FUNCTIONS).filter((name) => !folders.includes(name))).toEqual([]);

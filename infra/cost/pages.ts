@@ -1,5 +1,11 @@
 import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
-import { functionSettings, TRAINER, WEBHOOKS_DELIVER } from '../functions.ts';
+import {
+  functionSettings,
+  GROUPER,
+  GROUPING_EVERY_MINUTES,
+  TRAINER,
+  WEBHOOKS_DELIVER,
+} from '../functions.ts';
 import { type BillLine, billOf, type Inventory, millionOf, totalOf } from './bill.ts';
 import {
   BUSINESS_LOGIC_MS,
@@ -147,10 +153,33 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         dollars(PRICES.metric + PRICES.alarmMetric),
         'its metric, and the alarm’s query over it; both are billed for the hours in which they have data',
       ],
+      ...groupingExtras(),
       ...webhooksExtras(),
       inboxExtra(lines),
     ],
   );
+}
+
+/** What it costs a month to group queries that went wrong. */
+function groupingExtras(): string[][] {
+  const { ms, reads, readsOfDay, writesOfDay } = TAKES.grouping;
+  const looks = MONTH_SECONDS / 60 / GROUPING_EVERY_MINUTES;
+  const gigabytes = functionSettings(GROUPER).memoryMegabytes / 1024;
+  const look =
+    PRICES.lambdaRequest + (ms / 1000) * gigabytes * PRICES.lambdaGigabyteSecond + reads * PRICES.readUnit;
+  const busy = (units({ reads: readsOfDay, writes: writesOfDay }) / 1e6) * looks;
+  return [
+    [
+      'groups of queries that went wrong, per month',
+      dollars(looks * look),
+      `a run every ${GROUPING_EVERY_MINUTES} minutes: ${whole(looks)} invocations, of which ${ms} ms each are assumed, and ${reads} read units each`,
+    ],
+    [
+      'each institution with 100 such queries every five minutes all month, at most',
+      dollars(busy),
+      `${readsOfDay} read and ${writesOfDay} write units a run`,
+    ],
+  ];
 }
 
 /** What the setting `webhooks` costs a month by its clock, and what its events cost. */

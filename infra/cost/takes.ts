@@ -28,6 +28,11 @@ export const TAKES = {
   messagesMs: 10,
   /** A look for what webhooks are to get: milliseconds of Lambda, round trips included, and queries besides. */
   webhooksLook: { ms: 50, reads: 1, readsOfInstitution: 2, readsOfWebhook: 1 },
+  /**
+   * A run of the function that groups queries: milliseconds of Lambda, and reads of the days that are due. Of a day
+   * whose groups are as large as they get: reads of the groups and of 100 queries, and the write of the groups.
+   */
+  grouping: { ms: 100, reads: 16 * 0.5, readsOfDay: 25 + 25, writesOfDay: 100 },
   /** Metrics in the alarm of the function that delivers. */
   webhooksAlarmMetrics: 2,
   /** Write units of an event to one webhook: written, put on its way, each in a transaction, and forgotten. */

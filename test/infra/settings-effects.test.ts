@@ -304,6 +304,7 @@ describe('settings that functions read', () => {
       'OauthAuthorize',
       'OauthAccount',
       'SlackEvents',
+      'UnhandledGroups',
       'DraftsTrain',
       'Console',
     ]);

@@ -71,6 +71,7 @@ describe('the deployment’s key', () => {
         'webhooks',
         'slack-events',
         'unhandled',
+        'unhandled-groups',
         'unhandled-dismiss',
       ],
     ];

@@ -10,6 +10,8 @@ const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test
 
 const SLACK = 'used with the setting webhooks: test/conformance/slack.test.ts';
 
+const CLOCK = 'the clock runs it, which the emulator has not: test/functions/unhandled-groups';
+
 /** Permissions that the suite never uses, each with the test that does. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'query s3:ListBucket': 'used if an artifact is missing: test/local/lambda/s3-server.test.ts',
@@ -25,6 +27,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
       SLACK,
     ]),
   ),
+  ...Object.fromEntries(
+    ['GetItem', 'PutItem', 'Query', 'DeleteItem'].map((action) => [
+      `unhandled-groups dynamodb:${action}`,
+      CLOCK,
+    ]),
+  ),
+  'unhandled-groups secretsmanager:GetSecretValue': CLOCK,
   'slack-events secretsmanager:GetSecretValue': SLACK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,

@@ -170,6 +170,7 @@ export const unhandledResponse = z.object({
         }),
       ),
       count: z.number(),
+      /** An estimate where there are more than 63. */
       sessions: z.number(),
       /** How many of the queries are from made-up sessions (`parley demo traffic`). */
       made_up: z.number(),

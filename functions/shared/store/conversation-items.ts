@@ -30,6 +30,8 @@ export const counterPartition = (institution: string, shard: number): string =>
 export const spreadPartition = (institution: string): string => `${institution}#counters#spread`;
 export const unhandledPartition = (institution: string, day: string): string =>
   `${institution}#unhandled#${day}`;
+/** The groups of those queries, by day. */
+export const groupsPartition = (institution: string): string => `${institution}#unhandled-groups`;
 /** The phrases that the institution has dismissed. */
 export const dismissedPartition = (institution: string): string => `${institution}#dismissed`;
 export const personPartition = (institution: string, person: string): string =>
@@ -64,6 +66,28 @@ export const unhandledKey = ({ institution, at, qid }: TurnPlace) => ({
   pk: unhandledPartition(institution, dayOf(at)),
   sk: `${time(at)}#${qid}`,
 });
+
+/** The key of a query that a later turn showed to be misunderstood, among the queries of that turn's time. */
+export const correctedKey = (turn: TurnPlace) => {
+  const { pk, sk } = unhandledKey(turn);
+  return { pk, sk: `${sk}#corrected` };
+};
+
+/** The number of partitions for days with queries to group, which all institutions share. */
+export const DUE_SHARDS = 16;
+
+export const duePartition = (shard: number): string => `#unhandled-due#${shard}`;
+
+/** Requests that a day's queries be grouped. Expires when the last query of the day has long been taken in. */
+export const dueItem = (institution: string, day: string, mark: string, now: number) => ({
+  pk: duePartition((hash('sha256', institution, 'buffer')[0] ?? 0) % DUE_SHARDS),
+  sk: `${day}#${institution}`,
+  mark,
+  expires_at: Math.ceil(now / 1000) + DUE_SECONDS,
+});
+
+/** A process that groups may be out of order for a week. */
+const DUE_SECONDS = 7 * 86_400;
 
 export const personKey = ({
   institution,

@@ -8,6 +8,7 @@ import {
   type TurnOutcome,
   wordsKey,
 } from '../domain/conversations/conversations.ts';
+import { dayOf } from '../domain/days.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import { keptFresh } from '../domain/kept-fresh.ts';
 import type { RandomBytes } from '../domain/random.ts';
@@ -15,7 +16,9 @@ import { NONCE_BYTES } from '../domain/sealing.ts';
 import { type Backoff, JITTERED } from './backoff.ts';
 import {
   addCounts,
+  correctedKey,
   countsOf,
+  dueItem,
   lineKey,
   MORE_SHARDS,
   personKey,
@@ -32,6 +35,9 @@ import { write, writeBatch } from './write.ts';
 
 /** How long a process whose counters were throttled writes them to the additional partitions. */
 const SPREAD_MS = 60_000;
+
+/** How long a process that has asked for a day's queries to be grouped does not ask again. */
+const DUE_MS = 86_400_000;
 
 /** After this time the log drops a turn. No query waits that long. */
 const TIMEOUT_MS = 1500;
@@ -64,6 +70,9 @@ export function createConversationLog({
 
   /** Days, by institution, for which this process has marked the additional partitions. */
   const spread = keptFresh<true>(SPREAD_MS);
+
+  /** Days, by institution, whose queries this process has asked to be grouped. */
+  const due = keptFresh<true>(DUE_MS);
 
   const add = (entry: LogEntry, sign: 1 | -1, shard?: number) => {
     const counts = Object.entries(countsOf(entry)).map(([name, by]) => [name, sign * by]);
@@ -106,14 +115,19 @@ export function createConversationLog({
       const key = wordsKey(await deploymentKey(), entry.turn.institution);
       const seal = (text: Uint8Array): Uint8Array =>
         sealWords(text, key, random(NONCE_BYTES), entry.turn.sessionId);
-      const items = itemsOf(entry, seal, pack).map((Item): Put => ({ PutRequest: { Item } }));
-      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(items), count(entry, 1), corrected(entry)]));
+      const items = itemsOf(entry, seal, pack);
+      const { institution, at, qid } = entry.turn;
+      const mark = dueItem(institution, dayOf(at), qid, at);
+      const isNewlyDue = isGrouped(entry) && !due.of(mark.sk, at)?.isFresh;
+      const puts = [...items, ...(isNewlyDue ? [mark] : [])].map((Item): Put => ({ PutRequest: { Item } }));
+      await withinBudget(TIMEOUT_MS, () => Promise.all([batch(puts), count(entry, 1), corrected(entry)]));
+      if (isNewlyDue) due.keep(mark.sk, true, at);
     },
 
     async withdraw(entry) {
       const { turn, tally, previous, cause } = entry;
       const gone = [turnKey(turn), ...(turn.listed === undefined ? [] : [unhandledKey(turn)])];
-      if (cause !== undefined) gone.push(unhandledKey({ ...turn, ...cause }));
+      if (cause !== undefined) gone.push(correctedKey(turn));
       // In a continuing session, another turn writes the session line: the turn that won, or the next turn.
       if (tally.turns === 1 && previous === undefined) gone.push(lineKey(turn), personKey(turn));
       const requests = gone.map((Key): Delete => ({ DeleteRequest: { Key } }));
@@ -122,6 +136,8 @@ export function createConversationLog({
     },
   };
 }
+
+const isGrouped = ({ turn, cause }: LogEntry): boolean => turn.listed !== undefined || cause !== undefined;
 
 /** The items of an entry: the turn, the session line, and if needed the person's pointer and the unhandled query. */
 export function itemsOf(
@@ -162,37 +178,35 @@ export function itemsOf(
     turnItem,
     line,
     ...(isNewPerson ? [person] : []),
-    ...(turn.listed === undefined ? [] : [unhandledItem(turn, turn.listed, common, seal)]),
+    ...(turn.listed === undefined
+      ? []
+      : [{ ...unhandledKey(turn), ...common, ...unhandledFacts(turn, turn.listed, seal) }]),
     ...(cause === undefined
       ? []
       : [
-          unhandledItem(
-            { ...turn, ...cause, outcome: 'corrected' },
-            cause,
-            { ...common, language: cause.language },
-            seal,
-          ),
+          {
+            ...correctedKey(turn),
+            ...common,
+            ...unhandledFacts({ ...cause, outcome: 'corrected' }, cause, seal),
+            at: cause.at,
+            language: cause.language,
+          },
         ]),
   ];
 }
 
-function unhandledItem(
-  turn: Pick<LogEntry['turn'], 'institution' | 'at' | 'qid' | 'ordinal' | 'outcome'>,
+function unhandledFacts(
+  { qid, ordinal, outcome }: Pick<LogEntry['turn'], 'qid' | 'ordinal' | 'outcome'>,
   { vector, query, nearest, slot, question }: ListedWords,
-  common: Record<string, unknown>,
   seal: (bytes: Uint8Array) => Uint8Array,
 ): Record<string, unknown> {
   const text = Buffer.from(JSON.stringify({ query, nearest, slot, question }));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.byteLength);
-  return {
-    ...unhandledKey(turn),
-    ...common,
-    qid: turn.qid,
-    ordinal: turn.ordinal,
-    outcome: turn.outcome,
-    words: seal(
-      Buffer.concat([length, text, new Uint8Array(vector.buffer, vector.byteOffset, vector.length)]),
-    ),
-  };
+  const packed = Buffer.concat([
+    length,
+    text,
+    new Uint8Array(vector.buffer, vector.byteOffset, vector.length),
+  ]);
+  return { qid, ordinal, outcome, words: seal(packed) };
 }

@@ -8,10 +8,8 @@ import type {
   ReadFeedback,
   ReadTurn,
   SessionLine,
-  UnhandledQuery,
 } from '../domain/conversations/conversation-views.ts';
 import {
-  LISTED_OUTCOMES,
   openWords,
   RATINGS,
   TURN_OUTCOMES,
@@ -19,11 +17,13 @@ import {
   WORDS_KEPT,
   wordsKey,
 } from '../domain/conversations/conversations.ts';
+import type { KeptGroupsReader } from '../domain/conversations/kept-groups.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import {
   counterPartition,
   dayPartition,
   FEEDBACK,
+  groupsPartition,
   MORE_SHARDS,
   readTally,
   SHARDS,
@@ -35,6 +35,7 @@ import {
 } from './conversation-items.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
+import { readKeptGroups, readUnhandled } from './unhandled-items.ts';
 
 const common = {
   session_id: z.string(),
@@ -69,23 +70,6 @@ const feedbackItem = z.object({
   rating: z.enum(RATINGS),
   at: z.number(),
   words: z.optional(z.instanceof(Uint8Array)),
-});
-
-/** Items of earlier releases have no ordinal, slot and question. */
-const unhandledItem = z.object({
-  ...common,
-  sk: z.string(),
-  qid: z.string(),
-  ordinal: z.optional(z.number()),
-  outcome: z.enum(LISTED_OUTCOMES),
-  words: z.instanceof(Uint8Array),
-});
-
-const unhandledText = z.object({
-  query: z.string(),
-  nearest: z.array(z.object({ label: z.string(), probability: z.number() })),
-  slot: z._default(z.nullable(z.string()), null),
-  question: z._default(z.nullable(z.string()), null),
 });
 
 const SHARD_NUMBERS = Array.from({ length: SHARDS }, (_, shard) => shard);
@@ -137,7 +121,7 @@ export function createConversationReader({
 }: {
   deploymentKey: DeploymentKey;
   client?: () => DynamoDBDocumentClient;
-}): ConversationReader {
+}): ConversationReader & KeptGroupsReader {
   return {
     async sessionsOf(institution, day, { before, limit, now, parts: shards = SHARD_NUMBERS }) {
       const parts = await Promise.all(
@@ -184,13 +168,22 @@ export function createConversationReader({
       return items.map((item) => readFeedback(item, wordsKey(key, institution), sessionId));
     },
 
-    async unhandledOf(institution, day, { limit, now }) {
+    async unhandledOf(institution, day, { limit, now, after }) {
+      const pk = unhandledPartition(institution, day);
       const [items, key] = await Promise.all([
-        upTo(client(), { pk: unhandledPartition(institution, day), limit, now, latestFirst: true }),
+        upTo(client(), { pk, after, limit, now, latestFirst: true }),
         deploymentKey(),
       ]);
       const opening = wordsKey(key, institution);
       return items.map((item) => readUnhandled(item, opening)).filter((query) => query !== undefined);
+    },
+
+    async keptGroups(institution, from, to, now) {
+      const [items, key] = await Promise.all([
+        upTo(client(), { pk: groupsPartition(institution), between: [from, to], now }),
+        deploymentKey(),
+      ]);
+      return items.flatMap((item) => readKeptGroups(item, wordsKey(key, institution)) ?? []);
     },
   };
 }
@@ -328,27 +321,5 @@ function readCounts(item: Record<string, unknown>): DayCounts {
     versionId,
     ...(application === '' ? {} : { application }),
     counts: z.record(z.string(), z.number()).parse(counts),
-  };
-}
-
-/** Undefined if it can no longer be decrypted. */
-function readUnhandled(item: unknown, key: Uint8Array): UnhandledQuery | undefined {
-  const { sk, qid, session_id, ordinal, ai_version, application, language, outcome, words } =
-    unhandledItem.parse(item);
-  const opened = openWords(words, key, session_id);
-  if (opened === undefined) return undefined;
-  const end = 4 + opened.readUInt32BE(0);
-  const text = unhandledText.parse(JSON.parse(opened.subarray(4, end).toString('utf8')));
-  return {
-    qid,
-    sessionId: session_id,
-    ordinal: ordinal ?? null,
-    at: Date.parse(sk.slice(0, sk.indexOf('#'))),
-    versionId: ai_version,
-    ...applicationOf(application),
-    language,
-    outcome,
-    ...text,
-    vector: Int8Array.from(opened.subarray(end), (byte) => (byte << 24) >> 24),
   };
 }

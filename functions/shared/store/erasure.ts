@@ -11,9 +11,9 @@ export const erasureStore = (
   client: DynamoDBDocumentClient,
   tables: { sessions: string; conversations: string },
 ): ErasureStore => ({
-  erase: async (person, institution) =>
+  erase: async (person, institution, now) =>
     (await eraseSessions(client, tables.sessions, person)) +
-    (await eraseConversations(client, tables.conversations, institution, person)),
+    (await eraseConversations(client, tables.conversations, institution, person, now)),
 });
 
 /** Segments of the table scanned concurrently, a megabyte at a time. */

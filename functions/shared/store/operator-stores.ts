@@ -3,6 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { AuditReader } from '../domain/audit.ts';
 import type { ConversationReader } from '../domain/conversations/conversation-views.ts';
 import type { DismissalReader } from '../domain/conversations/dismissals.ts';
+import type { KeptGroupsReader } from '../domain/conversations/kept-groups.ts';
 import type { DeploymentKey } from '../domain/deployment-key.ts';
 import type { DraftStore } from '../domain/drafts/drafts.ts';
 import type { DraftJob, JobStore } from '../domain/drafts/jobs.ts';
@@ -57,7 +58,7 @@ export interface OperatorStores
   /** Has the deployment train a job; undefined on a laptop. */
   startTraining: ((job: DraftJob) => Promise<void>) | undefined;
   erasure: ErasureStore;
-  conversations: ConversationReader & DismissalReader;
+  conversations: ConversationReader & DismissalReader & KeptGroupsReader;
   /** The hour of each client secret's last use, in epoch milliseconds, by digest. */
   secretUses(clientId: string): Promise<Map<string, number>>;
   businessLogicNames: NameStore;

@@ -36,7 +36,7 @@ export function createAttemptStore(
           giveBack: () => send(giveBackToTally(step)),
         })),
         ...buckets.map((step) => ({
-          take: () => pour(send, step, now),
+          take: () => pour(client(), backoff, step, now),
           giveBack: () => send(giveBackToBucket(step)),
         })),
       ];
@@ -156,16 +156,24 @@ const forgive = ({ key, ofName }: ThrottleSuccess['tallies'][number], now: numbe
 });
 
 /**
- * Restarts an empty bucket, or adds to a bucket with room. A concurrent attempt may change which case applies, so
- * each case is tried twice; after that the attempt counts as too late.
+ * How often a bucket is tried. Every try that fails without the bucket being full means that a concurrent attempt
+ * emptied it or restarted it in between.
+ */
+const MAX_POURS = 32;
+
+/**
+ * Restarts an empty bucket, or adds to a bucket with room. If a concurrent attempt has changed which case applies, the
+ * other case is tried: an attempt is refused for what it found, not for what met it on the way.
  */
 async function pour(
-  send: (change: Change) => Promise<boolean>,
+  client: DynamoDBDocumentClient,
+  backoff: Backoff,
   { key, rate, emptyAt }: BucketStep,
   now: number,
 ): Promise<boolean> {
   const { atOnce, everyMs } = rate;
   const expires = toSeconds(now + atOnce * everyMs) + 1;
+  const most = now + (atOnce - 1) * everyMs;
   const begin: Change = {
     key,
     set: ['empty_at = :next, expires_at = :expires'],
@@ -176,10 +184,17 @@ async function pour(
     key,
     set: ['empty_at = empty_at + :every, expires_at = :expires'],
     conditions: ['empty_at > :now', 'empty_at <= :most'],
-    values: { every: everyMs, now, most: now + (atOnce - 1) * everyMs, expires },
+    values: { every: everyMs, now, most, expires },
   };
-  for (const change of emptyAt > now ? [add, begin, add, begin] : [begin, add, begin, add]) {
-    if (await send(change)) return true;
+  let level = emptyAt;
+  for (let tried = 0; tried < MAX_POURS && level <= most; tried += 1) {
+    const refusal: { item?: unknown } = {};
+    const command = new UpdateCommand({
+      ...updateOf(level > now ? add : begin),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    if (await write(client, command, backoff, refusal)) return true;
+    level = bucketLevel.parse(refusal.item ?? {}).empty_at;
   }
   return false;
 }
@@ -229,6 +244,12 @@ export function readSourceRecord(value: unknown): SourceRecord | undefined {
 }
 
 const bucketItem = z.object({ empty_at: z.number() });
+
+/** The bucket that a condition failed for, in DynamoDB's own notation. */
+const bucketLevel = z.pipe(
+  z.object({ empty_at: z._default(z.object({ N: z.string() }), { N: '0' }) }),
+  z.transform(({ empty_at: { N } }) => ({ empty_at: Number(N) })),
+);
 
 export const readBucket = (value: unknown): Bucket | undefined =>
   value === undefined ? undefined : { emptyAt: bucketItem.parse(value).empty_at };

@@ -23,6 +23,7 @@ const OPERATIONS = new Map<unknown, string>([
 
 /**
  * Writes one item. A write that conflicts with a transaction is retried.
+ * @param refusal gets the item for which the condition failed, if the command asks for it
  * @returns false if its condition failed
  * @throws {ParleyError} `temporarily_unavailable` after the last attempt
  * @throws {Error} of the SDK for everything else
@@ -31,13 +32,17 @@ export async function write(
   client: DynamoDBDocumentClient,
   command: Write,
   { attempts, wait }: Backoff = JITTERED,
+  refusal?: { item?: unknown },
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.send(command as PutCommand);
       return true;
     } catch (error) {
-      if (isConditionFailed(error)) return false;
+      if (isConditionFailed(error)) {
+        if (refusal !== undefined) refusal.item = (error as { Item?: unknown }).Item;
+        return false;
+      }
       if (!metTransaction(error)) throw error;
       if (attempt >= attempts) {
         const operation = OPERATIONS.get(command.constructor) ?? '';

@@ -163,7 +163,7 @@ describe('the lines of the log', () => {
     const sessionId = await logSession(db.client, [turn]);
     await giveFeedback(feedback, ANN, { sessionId, qid: turn.qid, rating: 'good' }, AT + 1000);
     await changes();
-    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'erased');
+    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'erased', AT);
     const { lines } = await take(await changes());
     expect(
       lines.map(({ kind, deleted, session_id, day }) => [kind, deleted, session_id, day]).sort(),
@@ -176,7 +176,7 @@ describe('the lines of the log', () => {
   test('say nothing of what has only expired', async () => {
     await logSession(db.client, [{ query: 'my balance', at: AT, person: 'expired' }]);
     await changes();
-    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'expired');
+    await eraseConversations(db.client(), process.env.CONVERSATIONS_TABLE ?? '', 'acme', 'expired', AT);
     const expired = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
     const erased = await changes();
     expect((await take(erased)).lines).not.toEqual([]);

@@ -116,11 +116,11 @@ export interface ConversationReader {
     options: { after?: string; limit: number; now: number },
   ): Promise<Page<ReadTurn>>;
   feedbackOf(institution: string, sessionId: string, now: number): Promise<ReadFeedback[]>;
-  /** The turns of a day that were not understood, newest first, at most `limit`. */
+  /** The turns of a day that were not understood, newest first, at most `limit`, and only those after a place. */
   unhandledOf(
     institution: string,
     day: string,
-    options: { limit: number; now: number },
+    options: { limit: number; now: number; after?: string },
   ): Promise<UnhandledQuery[]>;
 }
 

@@ -1,8 +1,10 @@
 import { daysBetween } from '../days.ts';
-import type { ConversationReader, UnhandledQuery } from './conversation-views.ts';
+import type { ConversationReader } from './conversation-views.ts';
 import type { ListedOutcome } from './conversations.ts';
+import { type CountedQueries, counted, passing } from './counted-queries.ts';
 import type { DismissalReader } from './dismissals.ts';
-import { groupUnhandled, MAX_GROUPED, type UnhandledGroup } from './unhandled-groups.ts';
+import type { KeptGroupsReader } from './kept-groups.ts';
+import { groupUnhandled, type UnhandledGroup } from './unhandled-groups.ts';
 
 /** Filter of the turns to group; an absent field matches any. */
 export interface UnhandledFilter {
@@ -23,39 +25,49 @@ export interface GroupedQueries {
   isComplete: boolean;
 }
 
+/** The most queries that are read one by one, the latest; those in kept groups are not counted. */
+export const MAX_READ = 10_000;
+
 /**
- * Groups those queries of a range of days that have a listed outcome. If there are too many, it groups the latest.
+ * Groups those queries of a range of days that have a listed outcome: what is kept of each day, and the queries since.
  * @param asked.now milliseconds since the epoch
  */
 export async function readUnhandled(
-  reader: Pick<ConversationReader, 'unhandledOf'> & DismissalReader,
+  reader: Pick<ConversationReader, 'unhandledOf'> & DismissalReader & KeptGroupsReader,
   institution: string,
   { from, to, now, filter }: { from: string; to: string; now: number; filter: UnhandledFilter },
 ): Promise<GroupedQueries> {
-  const isDismissed = await reader.dismissedOf(institution, now);
-  const queries: UnhandledQuery[] = [];
-  let leftOut = 0;
+  const [isDismissed, kept] = await Promise.all([
+    reader.dismissedOf(institution, now),
+    reader.keptGroups(institution, from, to, now),
+  ]);
+  const queries = kept.flatMap(({ groups }) => groups);
+  const upTo = new Map(kept.map(({ day, upTo }) => [day, upTo]));
+  let isComplete = kept.every(({ ungrouped }) => ungrouped === 0);
+  let read = 0;
   for (const day of daysBetween(from, to)) {
     // Reads one more than is grouped, to know whether there are more.
-    const limit = MAX_GROUPED + 1 - queries.length;
-    if (limit <= 0) break;
-    const unhandled = await reader.unhandledOf(institution, day, { limit, now });
-    for (const query of unhandled.filter((query) => passes(query, filter))) {
-      if (isDismissed(query) === (filter.dismissed === true)) queries.push(query);
-      else leftOut += 1;
-    }
+    const limit = MAX_READ + 1 - read;
+    const after = upTo.get(day);
+    const since = await reader.unhandledOf(institution, day, { limit, now, ...(after && { after }) });
+    read += since.length;
+    queries.push(...since.slice(0, limit - 1).map((query) => counted(query)));
+    if (read <= MAX_READ) continue;
+    isComplete = false;
+    break;
   }
-  const grouped = queries.slice(0, MAX_GROUPED);
-  return {
-    groups: await groupUnhandled(grouped),
-    grouped: grouped.length,
-    leftOut,
-    isComplete: grouped.length === queries.length,
-  };
+  const asked = queries.filter((query) => passes(query, filter));
+  const terms = { isDismissed, dismissed: filter.dismissed === true, now };
+  const passed = asked.flatMap((query) => passing(query, terms) ?? []);
+  const grouped = countOf(passed);
+  return { groups: await groupUnhandled(passed), grouped, leftOut: countOf(asked) - grouped, isComplete };
 }
 
+const countOf = (queries: readonly CountedQueries[]): number =>
+  queries.reduce((sum, { count }) => sum + count, 0);
+
 const passes = (
-  query: UnhandledQuery,
+  query: CountedQueries,
   { versionId, application, language, outcome }: UnhandledFilter,
 ): boolean =>
   (versionId === undefined || query.versionId === versionId) &&

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayOf } from '../days.ts';
-import type { UnhandledQuery } from './conversation-views.ts';
 import type { ListedOutcome } from './conversations.ts';
-import { isMadeUp } from './made-up.ts';
+import { type CountedQueries, merge, sessionsOf } from './counted-queries.ts';
 import { SKETCH_WIDTH, sketchOf, unitVector } from './sentence-vectors.ts';
 
 /** Queries of similar meaning, with the same outcome. */
@@ -16,9 +14,9 @@ export interface UnhandledGroup {
   /** Queries by day, the earliest first. */
   days: { day: string; count: number }[];
   /** The latest turns, latest first. */
-  turns: Pick<UnhandledQuery, 'sessionId' | 'qid' | 'ordinal' | 'at'>[];
+  turns: { sessionId: string; qid: string; ordinal: number | null; at: number }[];
   count: number;
-  /** How many sessions the queries come from. */
+  /** How many sessions the queries come from; an estimate where there are many. */
   sessions: number;
   /** How many of the queries are made up. */
   madeUp: number;
@@ -37,7 +35,6 @@ export const mayBeUtterances = ({ outcome }: UnhandledGroup): boolean => outcome
 const NEAR = 0.62;
 const MAX_EXAMPLES = 10;
 const MAX_NEAREST = 3;
-const MAX_TURNS = 20;
 /** How many groups a query is compared with. Beyond this number, each query becomes a group of its own. */
 const MAX_COMPARED = 500;
 /**
@@ -54,43 +51,70 @@ interface Vectors {
   sketch: Float32Array;
 }
 
-interface Cluster extends Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'> {
-  /** Sums of the members' unit vectors and of their sketches, and the length of the first sum. */
+interface Cluster {
+  /** Only queries that are equal in this are grouped together. */
+  kind: string;
+  /** Sums of the members' vectors and of their sketches, and the length of the first sum. */
   sum: Vectors;
   length: number;
-  queries: UnhandledQuery[];
+  members: CountedQueries[];
 }
 
-/**
- * Groups queries by meaning, largest groups first. Each query joins the group with the nearest centroid, or begins a
- * new one. A second pass reassigns every query, so that the input's order matters little.
- */
-export async function groupUnhandled(queries: readonly UnhandledQuery[]): Promise<UnhandledGroup[]> {
-  const vectors = new Map<UnhandledQuery, Vectors>();
-  await inChunks(queries, (query) => {
-    const whole = unitVector(query.vector);
-    vectors.set(query, { whole, sketch: sketchOf(whole) });
-  });
-  const clusters: Cluster[] = [];
-  await inChunks(vectors, ([query, vector]) => {
-    const nearest = nearestOf(clusters, query, vector);
-    if (nearest !== undefined) join(nearest, query, vector);
-    else clusters.push(join(empty(query, vector), query, vector));
-  });
-  const middles = clusters.map((cluster): Cluster => ({ ...cluster, queries: [] }));
-  await inChunks(vectors, ([query, vector]) => {
-    const nearest = nearestOf(middles, query, vector);
-    if (nearest !== undefined) nearest.queries.push(query);
-    else middles.push(join(empty(query, vector), query, vector));
-  });
-  return middles
-    .filter(({ queries: members }) => members.length > 0)
-    .map(groupOf)
+/** A member of a cluster, with its vectors. */
+interface Member {
+  counted: CountedQueries;
+  kind: string;
+  vectors: Vectors;
+}
+
+/** Groups queries by outcome, language, slot and meaning, largest groups first. */
+export async function groupUnhandled(queries: readonly CountedQueries[]): Promise<UnhandledGroup[]> {
+  const clusters = await clustersOf(queries, ({ language, outcome, slot }) => [language, outcome, slot]);
+  return clusters
+    .map((members) => groupOf(merge(members)))
     .sort((left, right) => right.count - left.count || right.lastAt - left.lastAt);
 }
 
-/** Only queries that are equal in all these fields are grouped together. */
-type Kind = Pick<UnhandledQuery, 'language' | 'outcome' | 'slot'>;
+/** Groups queries as `groupUnhandled`, but those of each version and application apart. */
+export async function condense(queries: readonly CountedQueries[]): Promise<CountedQueries[]> {
+  const clusters = await clustersOf(queries, ({ language, outcome, slot, versionId, application }) => [
+    language,
+    outcome,
+    slot,
+    versionId,
+    application,
+  ]);
+  return clusters.map(merge);
+}
+
+/**
+ * Each query joins the group with the nearest centroid, or begins a new one. A second pass reassigns every query, so
+ * that the input's order matters little.
+ */
+async function clustersOf(
+  queries: readonly CountedQueries[],
+  kindOf: (counted: CountedQueries) => unknown[],
+): Promise<CountedQueries[][]> {
+  const members: Member[] = [];
+  await inChunks(queries, (counted) => {
+    const whole = unitVector(counted.direction).map((number) => number * counted.length);
+    const kind = JSON.stringify(kindOf(counted));
+    members.push({ counted, kind, vectors: { whole, sketch: sketchOf(whole) } });
+  });
+  const clusters: Cluster[] = [];
+  await inChunks(members, (member) => {
+    const nearest = nearestOf(clusters, member);
+    if (nearest !== undefined) join(nearest, member);
+    else clusters.push(join(empty(member), member));
+  });
+  const middles = clusters.map((cluster): Cluster => ({ ...cluster, members: [] }));
+  await inChunks(members, (member) => {
+    const nearest = nearestOf(middles, member);
+    if (nearest !== undefined) nearest.members.push(member.counted);
+    else middles.push(join(empty(member), member));
+  });
+  return middles.map(({ members }) => members).filter(({ length }) => length > 0);
+}
 
 /** Processes items in chunks, and lets other work run between them. */
 async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
@@ -102,21 +126,19 @@ async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void)
   }
 }
 
-const empty = ({ language, outcome, slot }: Kind, { whole }: Vectors): Cluster => ({
-  language,
-  outcome,
-  slot,
+const empty = ({ kind, vectors: { whole } }: Member): Cluster => ({
+  kind,
   sum: { whole: new Float32Array(whole.length), sketch: new Float32Array(SKETCH_WIDTH) },
   length: 0,
-  queries: [],
+  members: [],
 });
 
-function join(cluster: Cluster, query: UnhandledQuery, { whole, sketch }: Vectors): Cluster {
+function join(cluster: Cluster, { counted, vectors: { whole, sketch } }: Member): Cluster {
   const { sum } = cluster;
   add(sum.whole, whole);
   add(sum.sketch, sketch);
   cluster.length = Math.sqrt(product(sum.whole, sum.whole));
-  cluster.queries.push(query);
+  cluster.members.push(counted);
   return cluster;
 }
 
@@ -124,17 +146,17 @@ function add(sum: Float32Array, vector: Float32Array): void {
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
 }
 
-function nearestOf(clusters: readonly Cluster[], query: Kind, vector: Vectors): Cluster | undefined {
+function nearestOf(clusters: readonly Cluster[], { kind, counted, vectors }: Member): Cluster | undefined {
   let best: Cluster | undefined;
   let bestScore = NEAR;
   const end = Math.min(clusters.length, MAX_COMPARED);
   for (let index = 0; index < end; index += 1) {
     const cluster = clusters[index];
-    if (cluster === undefined || !isOfKind(cluster, query)) continue;
-    if (cluster.sum.whole.length !== vector.whole.length) continue;
-    const length = cluster.length || 1;
-    if (product(cluster.sum.sketch, vector.sketch) / length < bestScore - SKETCH_ERROR) continue;
-    const score = product(cluster.sum.whole, vector.whole) / length;
+    if (cluster === undefined || cluster.kind !== kind) continue;
+    if (cluster.sum.whole.length !== vectors.whole.length) continue;
+    const length = (cluster.length || 1) * (counted.length || 1);
+    if (product(cluster.sum.sketch, vectors.sketch) / length < bestScore - SKETCH_ERROR) continue;
+    const score = product(cluster.sum.whole, vectors.whole) / length;
     if (score < bestScore) continue;
     best = cluster;
     bestScore = score;
@@ -142,58 +164,27 @@ function nearestOf(clusters: readonly Cluster[], query: Kind, vector: Vectors): 
   return best;
 }
 
-const isOfKind = (left: Kind, right: Kind): boolean =>
-  left.language === right.language && left.outcome === right.outcome && left.slot === right.slot;
-
 function product(left: Float32Array, right: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;
 }
 
-function groupOf({ language, outcome, slot, queries }: Cluster): UnhandledGroup {
-  const said = new Map<string, { text: string; count: number }>();
-  const labels = new Map<string, number>();
-  for (const { query, nearest } of queries) {
-    const key = query.trim().toLowerCase();
-    const known = said.get(key);
-    said.set(key, { text: known?.text ?? query.trim(), count: (known?.count ?? 0) + 1 });
-    for (const { label, probability } of nearest) labels.set(label, (labels.get(label) ?? 0) + probability);
-  }
-  const latest = queries.toSorted((left, right) => right.at - left.at);
-  return {
-    outcome,
-    language,
-    slot,
-    question: mostFrequent(queries.flatMap(({ question }) => question ?? [])),
-    days: [...Map.groupBy(latest.toReversed(), ({ at }) => dayOf(at))].map(([day, { length }]) => ({
-      day,
-      count: length,
-    })),
-    turns: latest
-      .slice(0, MAX_TURNS)
-      .map(({ sessionId, qid, ordinal, at }) => ({ sessionId, qid, ordinal, at })),
-    count: queries.length,
-    sessions: new Set(queries.map(({ sessionId }) => sessionId)).size,
-    madeUp: queries.filter(({ application }) => isMadeUp(application)).length,
-    examples: [...said.values()]
-      .sort((left, right) => right.count - left.count)
-      .slice(0, MAX_EXAMPLES)
-      .map(({ text }) => text),
-    nearest: [...labels]
-      .map(([label, sum]) => ({ label, probability: sum / queries.length }))
-      .sort((left, right) => right.probability - left.probability)
-      .slice(0, MAX_NEAREST),
-    lastAt: latest[0]?.at ?? 0,
-  };
-}
-
-/** Null if there are none. */
-const mostFrequent = (texts: readonly string[]): string | null =>
-  [...Map.groupBy(texts, (text) => text)].reduce<[string | null, number]>(
-    (most, [text, { length }]) => (length > most[1] ? [text, length] : most),
-    [null, 0],
-  )[0];
-
-/** The most queries that are grouped; the latest ones are taken. */
-export const MAX_GROUPED = 10_000;
+const groupOf = (counted: CountedQueries): UnhandledGroup => ({
+  outcome: counted.outcome,
+  language: counted.language,
+  slot: counted.slot,
+  question: counted.questions[0]?.[0] ?? null,
+  days: counted.days
+    .map(([day, count]) => ({ day, count }))
+    .sort((left, right) => (left.day < right.day ? -1 : 1)),
+  turns: counted.turns.map(({ sessionId, qid, ordinal, at }) => ({ sessionId, qid, ordinal, at })),
+  count: counted.count,
+  sessions: sessionsOf(counted),
+  madeUp: counted.madeUp,
+  examples: counted.phrases.slice(0, MAX_EXAMPLES).map(({ text }) => text),
+  nearest: counted.labels
+    .slice(0, MAX_NEAREST)
+    .map(([label, sum]) => ({ label, probability: sum / counted.count })),
+  lastAt: counted.lastAt,
+});

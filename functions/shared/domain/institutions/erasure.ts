@@ -10,9 +10,10 @@ export interface ErasureStore {
   /**
    * Deletes a person's sessions, stored answers and log entries. Concurrent writes may survive: call it until it finds
    * nothing.
+   * @param now milliseconds since the epoch
    * @returns how many items were deleted
    */
-  erase(person: string, institution: string): Promise<number>;
+  erase(person: string, institution: string, now: number): Promise<number>;
 }
 
 export interface ErasureDependencies extends OperatorContext {
@@ -35,7 +36,7 @@ export async function erasePerson(
   await operator.audit.record(event);
   let erased = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const count = await operator.erasure.erase(person, institution);
+    const count = await operator.erasure.erase(person, institution, operator.now());
     erased += count;
     if (count === 0) break;
   }

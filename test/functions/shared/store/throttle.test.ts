@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBDocumentClient, GetCommand, type UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AttemptStore,
   Bucket,
@@ -239,4 +239,90 @@ describe('a write that meets the transaction of an operator', () => {
     await expect(count()).rejects.toMatchObject({ code: 'temporarily_unavailable' });
     expect(waits).toEqual([1, 2]);
   });
+});
+
+/** Attempts whose writes wait at a gate until the test lets them through, one at a time, into the real store. */
+function gated() {
+  const held: { id: string; go: () => void }[] = [];
+  const ended = new Map<string, number>();
+  let isOpen = false;
+  const kindOf = ({ input }: UpdateCommand) => {
+    if (!input.UpdateExpression?.includes('empty_at')) return 'count';
+    if (input.UpdateExpression.includes('empty_at + ')) return 'add';
+    return input.UpdateExpression.includes('empty_at - ') ? 'give back' : 'begin';
+  };
+  const clientOf = (who: string) => {
+    const send = async (command: UpdateCommand) => {
+      const id = `${who}: ${kindOf(command)}`;
+      if (!isOpen) await new Promise<void>((go) => held.push({ id, go }));
+      try {
+        return await database.client().send(command);
+      } finally {
+        ended.set(id, (ended.get(id) ?? 0) + 1);
+      }
+    };
+    return { send } as unknown as DynamoDBDocumentClient;
+  };
+  /** Lets a write through once it is there, and waits for its end. */
+  async function pass(id: string): Promise<void> {
+    const before = ended.get(id) ?? 0;
+    await vi.waitFor(() => expect(held.map((write) => write.id)).toContain(id), { interval: 1 });
+    const [write] = held.splice(
+      held.findIndex((write) => write.id === id),
+      1,
+    );
+    write?.go();
+    await vi.waitFor(() => expect(ended.get(id)).toBe(before + 1), { interval: 1 });
+  }
+  const open = () => {
+    isOpen = true;
+    for (const { go } of held.splice(0)) go();
+  };
+  return { store: (who: string) => createAttemptStore(() => clientOf(who)), pass, open };
+}
+
+test('those that there is room for proceed, however often others fill a bucket and empty it between their tries', async () => {
+  const [tally, bucket] = [randomUUID(), randomUUID()];
+  const rate = { atOnce: 25, everyMs: 10_000 };
+  const gate = gated();
+  const attempt = (who: string) =>
+    gate
+      .store(who)
+      .reserve({ tallies: [{ key: tally, upTo: 5 }], buckets: [{ key: bucket, rate, emptyAt: 0 }] }, NOW);
+  const five = ['a', 'b', 'c', 'd', 'e'];
+  const late = ['late', 'later'];
+  const proceed = Promise.all(five.map(attempt));
+  const refused = Promise.all(late.map(attempt));
+  const all = async (kind: string) => {
+    for (const who of five) await gate.pass(`${who}: ${kind}`);
+  };
+  for (const who of [...five, ...late]) await gate.pass(`${who}: count`);
+  for (const who of late) {
+    await gate.pass(`${who}: begin`);
+    await all('begin');
+    await gate.pass(`${who}: give back`);
+    await all('add');
+  }
+  gate.open();
+  expect(await proceed).toEqual(five.map(() => true));
+  expect(await refused).toEqual([false, false]);
+  const { bucket: read } = durable();
+  expect(await read(bucket)).toEqual({ emptyAt: NOW + 5 * rate.everyMs });
+});
+
+test('a bucket that was read with room, but is full, refuses after one try', async () => {
+  const key = randomUUID();
+  const step = { key, rate: RATE, emptyAt: 0 };
+  for (let taken = 0; taken < 3; taken += 1) {
+    expect(await durable().store.reserve({ ...none, buckets: [step] }, NOW)).toBe(true);
+  }
+  let tries = 0;
+  const client = database.client();
+  const send = (command: never) => {
+    tries += 1;
+    return client.send(command);
+  };
+  const store = createAttemptStore(() => ({ send }) as unknown as DynamoDBDocumentClient);
+  expect(await store.reserve({ ...none, buckets: [step] }, NOW)).toBe(false);
+  expect(tries).toBe(1);
 });

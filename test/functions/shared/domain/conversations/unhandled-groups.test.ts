@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UnhandledQuery } from '../../../../../functions/shared/domain/conversations/conversation-views.ts';
+import { counted } from '../../../../../functions/shared/domain/conversations/counted-queries.ts';
 import {
   compactVector,
   unitVector,
@@ -8,7 +9,7 @@ import {
 import { groupUnhandled } from '../../../../../functions/shared/domain/conversations/unhandled-groups.ts';
 
 let at = 0;
-const asked = (query: string, more: Partial<UnhandledQuery> = {}): UnhandledQuery => ({
+const query = (query: string, more: Partial<UnhandledQuery> = {}): UnhandledQuery => ({
   qid: query,
   sessionId: `s${at}`,
   ordinal: 1,
@@ -23,6 +24,7 @@ const asked = (query: string, more: Partial<UnhandledQuery> = {}): UnhandledQuer
   vector: compactVector(wordsVector(query)),
   ...more,
 });
+const asked = (...of: Parameters<typeof query>) => counted(query(...of));
 
 describe('groups of what was not understood', () => {
   test('hold what is said alike, the largest first, with what was said most often before the rest', async () => {

@@ -1,0 +1,397 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { packWords } from '../../../functions/query/logged-turn.ts';
+import type { LoggedTurn } from '../../../functions/shared/domain/conversations/conversations.ts';
+import {
+  FEW,
+  type KeptGroupsStore,
+  MAX_WAIT_MS,
+  SETTLED_MS,
+  takeInAll,
+} from '../../../functions/shared/domain/conversations/kept-groups.ts';
+import { readUnhandled } from '../../../functions/shared/domain/conversations/read-unhandled.ts';
+import {
+  compactVector,
+  wordsVector,
+} from '../../../functions/shared/domain/conversations/sentence-vectors.ts';
+import type { QueryExplanation } from '../../../functions/shared/domain/query/query-answer.ts';
+import { eraseConversations } from '../../../functions/shared/store/conversation-erasure.ts';
+import { createConversationLog } from '../../../functions/shared/store/conversation-log.ts';
+import { createConversationReader } from '../../../functions/shared/store/conversation-reader.ts';
+import { createDismissals } from '../../../functions/shared/store/dismissals.ts';
+import { connect } from '../../../functions/shared/store/dynamodb.ts';
+import { setting } from '../../../functions/shared/store/environment.ts';
+import { createKeptGroupsStore } from '../../../functions/shared/store/unhandled-groups.ts';
+import { logSession, type SaidTurn } from '../../support/conversation-log.ts';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+import { DEPLOYMENT_KEY } from '../../support/rules.ts';
+
+const db = useDynamoDb();
+const deps = { deploymentKey: async () => DEPLOYMENT_KEY, client: db.client };
+const store = createKeptGroupsStore({ ...deps, random: randomBytes });
+const reader = { ...createConversationReader(deps), ...createDismissals(deps) };
+
+const DAY = '2026-11-21';
+const NOON = Date.parse(`${DAY}T12:00:00.000Z`);
+const HOUR_MS = 3_600_000;
+/** Late enough that everything of the day is taken in. */
+const NEXT_DAY = NOON + 24 * HOUR_MS;
+
+let institution = '';
+beforeEach(() => {
+  institution = `i-${randomUUID()}`;
+  at = NOON;
+});
+
+const versionId = randomUUID();
+let at = NOON;
+/** Logs a query, a millisecond after the one before. */
+const say = (query: string, given: Partial<SaidTurn> = {}) =>
+  logSession(db.client, [
+    { query, at: at++, outcome: 'out_of_scope', institution, versionId, person: 'other', ...given },
+  ]);
+
+/** Logs many queries, a few at a time. */
+async function sayAll(queries: readonly string[], given: Partial<SaidTurn> = {}): Promise<void> {
+  const queue = queries.values();
+  const work = async () => {
+    for (const query of queue) await say(query, given);
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+const ranked = (label: string, probability: number) =>
+  ({ ranked: [{ label, probability }] }) as unknown as QueryExplanation;
+
+/** Logs a query that the turn after it shows to be misunderstood. */
+async function correct(given: { sessionId: string; at: number; correctedAt: number; person?: string }) {
+  const log = createConversationLog({ ...deps, random: randomBytes, pack: packWords });
+  const query = 'a big taxi';
+  const vector = compactVector(wordsVector(query));
+  const listed = { query, nearest: [], slot: null, question: null, vector };
+  const turn: LoggedTurn = {
+    institution,
+    userId: 'ann',
+    person: given.person ?? 'other',
+    sessionId: given.sessionId,
+    beganAt: given.at,
+    at: given.correctedAt,
+    qid: randomUUID(),
+    ordinal: 2,
+    versionId,
+    milliseconds: 5,
+    expiresAt: NEXT_DAY / 1000 + 86_400,
+    language: 'en',
+    device: null,
+    outcome: 'understood',
+    competency: 'taxi',
+    state: 'taxi',
+    intent: null,
+    keeps: 'whole',
+    words: { query, spoken: null, shown: null, slots: {} },
+  };
+  await log.write({
+    turn,
+    tally: { beganAt: given.at, turns: 2, unhandled: 1, outcome: 'contained', competencies: [] },
+    cause: { ...listed, at: given.at, language: 'en', outcome: 'understood', qid: randomUUID(), ordinal: 1 },
+    previous: { beganAt: given.at, turns: 1, unhandled: 0, outcome: 'contained', competencies: [] },
+    endsAt: given.correctedAt + 600_000,
+    isNewPerson: true,
+  });
+}
+
+/** A reader that adds up the read units which the answers to its queries say that they took. */
+function metered() {
+  const client = connect(process.env.DYNAMODB_ENDPOINT);
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (command) => {
+      Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(command);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+      units += ConsumedCapacity?.CapacityUnits ?? 0;
+      return answer;
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+  const metered = { ...deps, client: () => client };
+  const reader = { ...createConversationReader(metered), ...createDismissals(metered) };
+  return { reader, units: () => units };
+}
+
+const faults: unknown[] = [];
+const group = (now: number, given: KeptGroupsStore = store) =>
+  takeInAll(
+    given,
+    { now: () => now, until: Number.POSITIVE_INFINITY },
+    { first: 0, onFault: (...fault) => faults.push(fault) },
+  );
+
+const read = (now = NEXT_DAY, filter = {}, of = institution) =>
+  readUnhandled(reader, of, { from: DAY, to: '2026-11-22', now, filter });
+/** How often each phrase was counted, as far as it was the most frequent one of its group. */
+const said = async (now = NEXT_DAY, filter = {}) =>
+  Object.fromEntries((await read(now, filter)).groups.map(({ examples, count }) => [examples[0], count]));
+/** The number of queries that are still read one by one. */
+const waiting = async () => {
+  const [kept] = await reader.keptGroups(institution, DAY, DAY, NEXT_DAY);
+  const options = { limit: 9999, now: NEXT_DAY, ...(kept && { after: kept.upTo }) };
+  return (await reader.unhandledOf(institution, DAY, options)).length;
+};
+const keptItem = async () => {
+  const Key = { pk: `${institution}#unhandled-groups`, sk: DAY };
+  return (await db.client().send(new GetCommand({ TableName: setting('CONVERSATIONS_TABLE'), Key }))).Item;
+};
+const stored = async () => {
+  const { Items = [] } = await db
+    .client()
+    .send(new ScanCommand({ TableName: setting('CONVERSATIONS_TABLE') }));
+  return Items.filter(({ pk, sk }) => String(pk).startsWith(institution) || String(sk).endsWith(institution));
+};
+
+describe('queries that went wrong, once they are grouped', () => {
+  test('are answered as before, without being read again', async () => {
+    await say('where is the nearest branch', { words: { explanation: ranked('branch', 0.25) } });
+    await say('where is the nearest branch', { words: { explanation: ranked('branch', 0.75) } });
+    await say('open a new account', { application: 'demo:bank' });
+    const before = await read();
+    await group(NEXT_DAY);
+    expect(await waiting()).toBe(0);
+    expect(await read()).toEqual(before);
+    expect(before.groups[0]).toMatchObject({
+      count: 2,
+      sessions: 2,
+      days: [{ day: DAY, count: 2 }],
+      nearest: [{ label: 'branch', probability: 0.5 }],
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('are grouped with those of other days and those since', async () => {
+    await say('open a new account');
+    await group(NEXT_DAY);
+    await say('open a new account', { at: NEXT_DAY });
+    await say('open a new account');
+    const { groups, grouped } = await read(NEXT_DAY + 1);
+    expect(groups).toMatchObject([
+      {
+        count: 3,
+        days: [
+          { day: DAY, count: 2 },
+          { day: '2026-11-22', count: 1 },
+        ],
+      },
+    ]);
+    expect(grouped).toBe(3);
+  });
+
+  test('pass a filter by version, application, language and outcome', async () => {
+    const other = randomUUID();
+    await say('taxi', { application: 'demo:one' });
+    await say('taxi', { application: 'demo:two', versionId: other });
+    await say('taxi', { language: 'es', outcome: 'not_understood' });
+    await group(NEXT_DAY);
+    expect((await read(NEXT_DAY, {})).grouped).toBe(3);
+    for (const filter of [
+      { application: 'demo:one' },
+      { versionId: other },
+      { language: 'es' },
+      { outcome: 'not_understood' },
+    ]) {
+      expect((await read(NEXT_DAY, filter)).grouped, JSON.stringify(filter)).toBe(1);
+    }
+  });
+
+  test('are left out once their phrase is dismissed, and listed again once it is restored', async () => {
+    for (const query of ['sing', 'sing', 'Sing ', 'sing it']) await say(query);
+    await group(NEXT_DAY);
+    const phrase = { outcome: 'out_of_scope', language: 'en', slot: null, query: 'sing' } as const;
+    await reader.dismiss(institution, [phrase], NEXT_DAY);
+    expect(await read()).toMatchObject({ groups: [{ count: 1, examples: ['sing it'] }], leftOut: 3 });
+    expect((await read(NEXT_DAY, { dismissed: true })).groups).toMatchObject([
+      { count: 3, examples: ['sing'], turns: [{}, {}, {}] },
+    ]);
+    await reader.restore(institution, [phrase]);
+    expect((await read()).grouped).toBe(4);
+  });
+
+  test('cost the same to read however many they are', async () => {
+    const read = async (queries: number) => {
+      await sayAll(Array.from({ length: queries }, (_, index) => `question ${index % 40}`));
+      await group(NEXT_DAY);
+      const used = metered();
+      const { grouped } = await readUnhandled(used.reader, institution, {
+        from: DAY,
+        to: DAY,
+        now: NEXT_DAY,
+        filter: {},
+      });
+      return { grouped, units: used.units() };
+    };
+    const few = await read(80);
+    const many = await read(240);
+    expect([few.grouped, many.grouped]).toEqual([80, 320]);
+    expect(many.units).toBeLessThan(few.units + 2);
+  }, 60_000);
+
+  test('are gone when the log forgets them, though the item of their day is still there', async () => {
+    const until = NEXT_DAY / 1000 + 60;
+    await say('sing', { expiresAt: until });
+    await say('dance', { expiresAt: until + 60 });
+    await group(NEXT_DAY);
+    expect(await said((until - 1) * 1000)).toEqual({ sing: 1, dance: 1 });
+    expect(await said(until * 1000)).toEqual({ dance: 1 });
+    expect(await said((until + 60) * 1000)).toEqual({});
+  });
+
+  test('hold no word that can be read without the deployment’s key, nor under another institution’s', async () => {
+    await say('sing me a song');
+    await group(NEXT_DAY);
+    const item = await keptItem();
+    expect(Buffer.from(item?.words).toString('latin1')).not.toContain('song');
+    expect(await read(NEXT_DAY, {}, `i-${randomUUID()}`)).toMatchObject({ groups: [], grouped: 0 });
+  });
+});
+
+describe('queries are taken in', () => {
+  test(`at an age of ${SETTLED_MS / 1000} seconds, and few of them once one has waited for an hour`, async () => {
+    await say('sing');
+    await group(NOON + MAX_WAIT_MS - 1);
+    expect(await waiting()).toBe(1);
+    await group(NOON + MAX_WAIT_MS);
+    expect(await waiting()).toBe(0);
+    await sayAll(
+      Array.from({ length: FEW - 1 }, () => 'sing'),
+      { at: NOON + 2 * HOUR_MS },
+    );
+    await group(NOON + 2 * HOUR_MS + SETTLED_MS);
+    expect(await waiting()).toBe(FEW - 1);
+    await say('sing', { at: NOON + 2 * HOUR_MS });
+    await group(NOON + 2 * HOUR_MS + SETTLED_MS - 1);
+    expect(await waiting()).toBe(FEW);
+    await group(NOON + 2 * HOUR_MS + SETTLED_MS + 1);
+    expect(await waiting()).toBe(0);
+    expect(await said()).toEqual({ sing: FEW + 1 });
+  });
+
+  test('each once, by two at once and by one that was killed between its steps', async () => {
+    for (let index = 0; index < 5; index += 1) await say('sing');
+    const killed = { ...store, keep: () => Promise.reject(new Error('killed')) };
+    await group(NEXT_DAY, killed);
+    await Promise.all([group(NEXT_DAY), group(NEXT_DAY)]);
+    await group(NEXT_DAY);
+    expect(await said()).toEqual({ sing: 5 });
+    expect(faults.splice(0)).toMatchObject([[institution, { message: 'killed' }]]);
+  });
+
+  test('of every institution, though one of them fails', async () => {
+    const [first, second] = [institution, `i-${randomUUID()}`];
+    await say('sing');
+    await say('sing', { institution: second });
+    const read = store.read;
+    await group(NEXT_DAY, {
+      ...store,
+      read: (of, day) => (of === first ? Promise.reject(new Error('broken')) : read(of, day)),
+    });
+    expect(await waiting()).toBe(1);
+    institution = second;
+    expect(await waiting()).toBe(0);
+    expect(faults.splice(0)).toHaveLength(1);
+  });
+
+  test('until the day is over and nothing waits, and then no more', async () => {
+    await say('sing');
+    const due = async () => (await store.dueDays()).filter((day) => day.institution === institution);
+    await group(NOON + MAX_WAIT_MS);
+    await group(NOON + MAX_WAIT_MS);
+    expect(await due()).toHaveLength(1);
+    await group(NEXT_DAY);
+    expect(await due()).toEqual([]);
+    // With a day's first query of another process it is due again.
+    await say('dance');
+    expect(await due()).toHaveLength(1);
+  });
+
+  test('where the turn that corrected them is, however long after them it came', async () => {
+    const sessionId = randomUUID();
+    await group(NEXT_DAY);
+    await correct({ sessionId, at: NOON, correctedAt: NOON + 2 * HOUR_MS });
+    await group(NEXT_DAY);
+    expect((await read()).groups).toMatchObject([
+      { outcome: 'corrected', turns: [{ sessionId, at: NOON, ordinal: 1 }] },
+    ]);
+  });
+
+  test('so that a day’s groups stay small, however different its queries are', async () => {
+    const text = (index: number) =>
+      `${randomBytes(40).toString('hex')} ${index}`.replaceAll(/(.{7})/g, '$1 ');
+    await sayAll(Array.from({ length: 240 }, (_, index) => text(index)));
+    for (let index = 0; index < 3; index += 1) await say('sing me a song');
+    await group(NEXT_DAY);
+    const item = await keptItem();
+    expect(Buffer.from(item?.words).byteLength).toBeLessThan(128 * 1024);
+    const { groups, isComplete } = await read();
+    expect(groups[0]).toMatchObject({ count: 3, examples: ['sing me a song'] });
+    expect(isComplete).toBe(false);
+  });
+});
+
+describe('erasing a person', () => {
+  const erase = () =>
+    eraseConversations(db.client(), setting('CONVERSATIONS_TABLE'), institution, 'me', NEXT_DAY);
+
+  test('takes their texts out of the groups at once, and keeps those of others', async () => {
+    await say('sing for me', { person: 'me' });
+    await say('sing for her');
+    await group(NEXT_DAY);
+    await erase();
+    expect(await said()).toEqual({ 'sing for her': 1 });
+    for (let run = 0; run < 2; run += 1) await group(NEXT_DAY);
+    expect(await waiting()).toBe(0);
+    expect(await said()).toEqual({ 'sing for her': 1 });
+    expect(await store.dueDays()).not.toContainEqual(expect.objectContaining({ institution }));
+  });
+
+  test('takes them out of groups that are being made meanwhile', async () => {
+    await say('sing for me', { person: 'me' });
+    await say('sing for her');
+    await group(NEXT_DAY, {
+      ...store,
+      async keep(...change) {
+        await erase();
+        return store.keep(...change);
+      },
+    });
+    expect(await said()).toEqual({ 'sing for her': 1 });
+  });
+
+  test('takes a corrected query too', async () => {
+    await correct({ sessionId: randomUUID(), at: NOON, correctedAt: NOON + 60_000, person: 'me' });
+    await group(NEXT_DAY);
+    expect((await read()).grouped).toBe(1);
+    await erase();
+    await group(NEXT_DAY);
+    expect((await read()).grouped).toBe(0);
+    expect(JSON.stringify(await stored())).not.toContain('#corrected');
+  });
+});
+
+test('a day without groups, as of an earlier release, is read query by query', async () => {
+  await say('sing');
+  for (const { institution: of, day, mark } of await store.dueDays()) {
+    await store.settle({ institution: of, day, mark });
+  }
+  await group(NEXT_DAY);
+  expect(await waiting()).toBe(1);
+  expect(await said()).toEqual({ sing: 1 });
+});
+
+test('a request to group a day is not settled by who read an earlier one', async () => {
+  await say('sing', { person: 'me' });
+  const [due] = (await store.dueDays()).filter((day) => day.institution === institution);
+  if (due === undefined) throw new Error('the day is due');
+  await eraseConversations(db.client(), setting('CONVERSATIONS_TABLE'), institution, 'me', NEXT_DAY);
+  await store.settle(due);
+  expect((await store.dueDays()).filter((day) => day.institution === institution)).toHaveLength(1);
+});
