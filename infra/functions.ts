@@ -292,6 +292,7 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
   },
   'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
   'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
+  'audit-list': { tables: { ...ADMISSION, ...ACCESS_RECORDS, Audit: ['PutItem', 'Query'] } },
   [TRAINER]: {
     tables: { Versions: ['GetItem', 'Query', 'PutItem'], Conversations: ['Query'], Audit: ['PutItem'] },
     artifacts: 'publish',

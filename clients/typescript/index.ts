@@ -5,6 +5,8 @@ export type {
   Assignment,
   AssignmentHistory,
   CallOptions,
+  ChangeFilter,
+  ChangeList,
   ChangeOptions,
   ConversationFilter,
   ConversationPage,

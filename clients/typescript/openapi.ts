@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest e31daab6affb834872de4308783f4d502eab83b434d75a6d676418469b85661f
+// Made by `npm run client-types` of what has the digest d54c54a6e0aba84cb6ed2527480500dafe8699135ad3f73354f7b89cb9c424a8
 
 export interface paths {
     "/v1/oauth": {
@@ -683,6 +683,26 @@ export interface paths {
          * @description A training that gives no sign of life for 60 seconds is dead. Publish again: what was trained is kept, and the next job goes on from there.
          */
         get: operations["readDraftJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what, latest first
+         * @description Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.
+         */
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1438,12 +1458,14 @@ export interface operations {
                 "application/json": {
                     name: string;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     name: string;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
@@ -1509,12 +1531,14 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     name?: string | null;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
@@ -3433,6 +3457,7 @@ export interface operations {
                     files: {
                         [key: string]: string | null;
                     };
+                    accepts?: boolean | null;
                 };
             };
         };
@@ -3955,6 +3980,67 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            at: string;
+                            action: string;
+                            target: string | null;
+                            application: string | null;
+                            percent: number | null;
+                            scopes: string | null;
+                            role: ("reader" | "author" | "publisher" | "operator") | null;
+                            changed: string[];
+                            actor: {
+                                /** @enum {string} */
+                                kind: "user" | "client" | "token" | "key" | "operator";
+                                id: string | null;
+                                service_user_id: string | null;
+                            };
+                            request_id: string;
+                        }[];
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];

@@ -14,6 +14,8 @@ import type {
   Assignment,
   AssignmentHistory,
   CallOptions,
+  ChangeFilter,
+  ChangeList,
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
@@ -325,6 +327,11 @@ export class Parley {
   /** Rolls back one assignment per call. */
   async rollBackVersion(application: string, options: CallOptions = {}): Promise<Assignment> {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
+  }
+
+  /** Who changed what, latest first. */
+  async listChanges(filter: ChangeFilter = {}, options: CallOptions = {}): Promise<ChangeList> {
+    return this.#told<ChangeList>({ method: 'GET', path: '/v1/audit', filter, ...options });
   }
 
   /** The drafts of assistants that the service keeps. */

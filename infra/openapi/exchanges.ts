@@ -324,6 +324,13 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'listChanges',
+      function: 'audit-list',
+      method: 'GET',
+      path: '/v1/audit?limit=2',
+      authorized: true,
+    },
+    {
       name: 'writeDraft',
       function: 'drafts-write',
       method: 'POST',

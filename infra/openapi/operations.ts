@@ -5,6 +5,7 @@ import { DEAD_AFTER_MS, MOST_TRAINED_UTTERANCES } from '../../functions/shared/d
 import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
 import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
+import { changesResponse } from '../../functions/shared/http/audit-messages.ts';
 import {
   conversationResponse,
   conversationsResponse,
@@ -101,6 +102,7 @@ export const TAGS = [
   'People',
   'AI versions',
   'Drafts',
+  'Changes',
   'Documentation',
   'Pages',
 ] as const;
@@ -596,6 +598,17 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     description: 'Its revisions can still be read by their numbers.',
     response: draftResponse,
     refusals: [400, 404, 409],
+  },
+  'audit-list': {
+    operationId: 'listChanges',
+    tag: 'Changes',
+    summary: 'List who changed what, latest first',
+    description:
+      'Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They ' +
+      'are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.',
+    parameters: PAGE_OF,
+    response: changesResponse,
+    refusals: [400],
   },
   openapi: {
     operationId: 'openapi',

@@ -1,3 +1,4 @@
+import { englishChanges } from './change-words-en.ts';
 import { englishDrafts } from './draft-words-en.ts';
 import { englishInbox } from './inbox-words-en.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +15,7 @@ export const english: Texts = {
     drafts: 'Drafts',
     versions: 'Versions',
     keys: 'Keys',
+    changes: 'Changes',
   },
   menu: 'Pages',
   skip: 'Skip to the page',
@@ -336,10 +338,20 @@ export const english: Texts = {
   },
   drafts: englishDrafts,
   inbox: englishInbox,
+  changes: englishChanges,
   keys: {
     none: 'You have no keys.',
     name: 'Name',
     scopes: 'Scopes',
+    rights: 'Rights',
+    oneByOne: 'One by one',
+    roles: { reader: 'Reader', author: 'Author', publisher: 'Publisher', operator: 'Operator' },
+    roleHint: {
+      reader: 'Reads conversations and how they were understood.',
+      author: 'A reader who also tries, edits, trains and publishes assistants.',
+      publisher: 'An author who also decides which version serves, and sees who changed what.',
+      operator: 'May do everything.',
+    },
     referrers: 'Allowed from',
     referrersHint: 'Hosts and addresses with commas between them; empty for anywhere.',
     anywhere: 'anywhere',

@@ -1,3 +1,4 @@
+import { spanishChanges } from './change-words-es.ts';
 import { spanishDrafts } from './draft-words-es.ts';
 import { spanishInbox } from './inbox-words-es.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +15,7 @@ export const spanish: Texts = {
     drafts: 'Borradores',
     versions: 'Versiones',
     keys: 'Claves',
+    changes: 'Cambios',
   },
   menu: 'Páginas',
   skip: 'Ir a la página',
@@ -345,10 +347,20 @@ export const spanish: Texts = {
   },
   drafts: spanishDrafts,
   inbox: spanishInbox,
+  changes: spanishChanges,
   keys: {
     none: 'No tiene claves.',
     name: 'Nombre',
     scopes: 'Permisos',
+    rights: 'Lo que puede',
+    oneByOne: 'Uno por uno',
+    roles: { reader: 'Lector', author: 'Autor', publisher: 'Publicador', operator: 'Operador' },
+    roleHint: {
+      reader: 'Lee las conversaciones y cómo se entendieron.',
+      author: 'Un lector que además prueba, edita, entrena y publica asistentes.',
+      publisher: 'Un autor que además decide qué versión atiende y ve quién cambió qué.',
+      operator: 'Puede hacerlo todo.',
+    },
     referrers: 'Permitida desde',
     referrersHint: 'Hosts y direcciones separados por comas; vacío para cualquier lugar.',
     anywhere: 'cualquier lugar',

@@ -41,6 +41,8 @@ export const draftRequest = z.object({
     z.nullable(z.string({ error: 'send the text of the file, or null to remove it' })),
     'send the texts by path',
   ),
+  /** True if the author accepted what end users said: the list of changes then tells it apart. */
+  accepts: z.optional(z.nullable(z.boolean({ error: 'send true or false' }))),
 });
 
 /** The findings of `parley ai check`, and what the service does not allow in a draft. */

@@ -36,6 +36,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'drafts-publish': 40,
   'drafts-job': 1,
   'drafts-delete': 1,
+  'audit-list': 2,
 };
 
 /** The weight of a call of a function behind the authorizer. */
