@@ -201,6 +201,10 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },
+  'conversations-test': {
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
   'handoffs-list': {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',

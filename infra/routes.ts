@@ -113,6 +113,7 @@ export const ROUTES = [
   { method: 'POST', path: '/v1/feedback', ...authorized('feedback') },
   { method: 'GET', path: '/v1/conversations', ...authorized('conversations-list') },
   { method: 'GET', path: '/v1/conversations/{session_id}', ...authorized('conversations-read') },
+  { method: 'GET', path: '/v1/conversations/{session_id}/test', ...authorized('conversations-test') },
   { method: 'GET', path: '/v1/handoffs', ...authorized('handoffs-list') },
   { method: 'GET', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-read') },
   { method: 'POST', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-act') },

@@ -10,6 +10,7 @@ export type {
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
+  ConversationTest,
   CreatedKey,
   DeletedKey,
   DraftChange,

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d54c54a6e0aba84cb6ed2527480500dafe8699135ad3f73354f7b89cb9c424a8
+// Made by `npm run client-types` of what has the digest 64b455603e5ba1d39bcae089f913688ea0a93fa359f06d997fef9075e1dac905
 
 export interface paths {
     "/v1/oauth": {
@@ -284,6 +284,26 @@ export interface paths {
         };
         /** Read the turns of a session and how they were understood */
         get: operations["readConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{session_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Write a session as a conversation test
+         * @description The file for an assistant’s folder `tests`, as `parley conversations export --as-test` writes it: it expects the answers that were given. Masked texts stay masked, and comments say what to add. At most 100 turns.
+         */
+        get: operations["writeConversationTest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2245,6 +2265,52 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    writeConversationTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        path: string;
+                        text: string;
+                        masked: number;
+                        unanswered: number;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     listHandoffs: {
         parameters: {
             query?: {
@@ -3720,6 +3786,7 @@ export interface operations {
                     revision: number;
                     compare_with?: string | null;
                     despite_failed_tests?: boolean | null;
+                    only_tests?: boolean | null;
                 };
             };
         };
@@ -3745,7 +3812,7 @@ export interface operations {
                         job: string;
                         revision: number;
                         /** @enum {string} */
-                        state: "training" | "published" | "failed" | "dead";
+                        state: "training" | "published" | "tested" | "failed" | "dead";
                         stage: string;
                         progress: number;
                         started_at: string;
@@ -3883,7 +3950,7 @@ export interface operations {
                         job: string;
                         revision: number;
                         /** @enum {string} */
-                        state: "training" | "published" | "failed" | "dead";
+                        state: "training" | "published" | "tested" | "failed" | "dead";
                         stage: string;
                         progress: number;
                         started_at: string;

@@ -19,6 +19,7 @@ import type {
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
+  ConversationTest,
   CreatedKey,
   DeletedDraft,
   DeletedKey,
@@ -287,6 +288,12 @@ export class Parley {
   ): Promise<LoggedConversation> {
     const path = `/v1/conversations/${encodeURIComponent(sessionId)}`;
     return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
+  }
+
+  /** A session as a conversation test, for the `tests` folder of a draft. */
+  async writeConversationTest(sessionId: string, options: CallOptions = {}): Promise<ConversationTest> {
+    const path = `/v1/conversations/${encodeURIComponent(sessionId)}/test`;
+    return this.#told<ConversationTest>({ method: 'GET', path, ...options });
   }
 
   /** Conversation figures, by day and in total. */

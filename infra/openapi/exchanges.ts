@@ -324,10 +324,17 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'writeConversationTest',
+      function: 'conversations-test',
+      method: 'GET',
+      path: '/v1/conversations/{notUnderstood.session_id}/test',
+      authorized: true,
+    },
+    {
       name: 'listChanges',
       function: 'audit-list',
       method: 'GET',
-      path: '/v1/audit?limit=2',
+      path: '/v1/audit?limit=1',
       authorized: true,
     },
     {

@@ -9,6 +9,7 @@ import { changesResponse } from '../../functions/shared/http/audit-messages.ts';
 import {
   conversationResponse,
   conversationsResponse,
+  conversationTestResponse,
   dismissalRequest,
   dismissalResponse,
   feedbackRequest,
@@ -444,6 +445,16 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     parameters: PAGE_OF,
     response: conversationResponse,
     refusals: [400, 404],
+  },
+  'conversations-test': {
+    operationId: 'writeConversationTest',
+    tag: 'Conversations',
+    summary: 'Write a session as a conversation test',
+    description:
+      'The file for an assistant’s folder `tests`, as `parley conversations export --as-test` writes it: it expects the ' +
+      'answers that were given. Masked texts stay masked, and comments say what to add. At most 100 turns.',
+    response: conversationTestResponse,
+    refusals: [404, 409],
   },
   insights: {
     operationId: 'readInsights',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type * as z from 'zod/mini';
+import { testFile } from '../../authoring/forms/test-file.ts';
 import {
   conversationResponse,
   conversationsResponse,
+  conversationTestResponse,
   dismissalResponse,
   feedbackResponse,
   insightsResponse,
@@ -191,6 +194,22 @@ describe.runIf(canOperate())('the conversation log', () => {
       403,
       'insufficient_scope',
     );
+  });
+
+  test('has a session as a test that an assistant’s folder can have, for nobody else', async () => {
+    const { sessionId, answers } = await talk(['thank you', 'who is the king of the moon']);
+    const path = `${CONVERSATIONS}/${sessionId}/test`;
+    const written = await get(path, conversationTestResponse);
+    expect(written).toMatchObject({ session_id: sessionId, masked: 0, unanswered: 0 });
+    expect(written.path).toBe(`tests/session-${sessionId.slice(0, 8)}.yaml`);
+    const { turns } = testFile.parse(parse(written.text));
+    expect(turns.map(({ say }) => say)).toEqual(['thank you', 'who is the king of the moon']);
+    expect(turns[0]?.expect?.state).toBe(answers[0]?.classifier_state);
+    refused(await asked(path, {}, stranger), 404, 'not_found');
+    refused(await asked(`${CONVERSATIONS}/${randomUUID()}/test`), 404, 'not_found');
+    refused(await asked(`${CONVERSATIONS}/x/test`), 404, 'not_found');
+    const author = await ana.bearer('ai_model_write query');
+    refused(await ana.call('GET', path, { headers: author }), 403, 'insufficient_scope');
   });
 
   test('has nothing of a version that does not ask for it', async () => {

@@ -337,6 +337,19 @@ export const english: Texts = {
     },
   },
   drafts: englishDrafts,
+  makeTest: {
+    title: 'Make this conversation a test',
+    about:
+      'The test expects the answers that were given here. If one of them was wrong, change in the test what is expected.',
+    make: 'Make it a test',
+    made: (path, draft) => `${path} is in the draft ${draft} now.`,
+    already: (path, draft) => `${path} was in the draft ${draft} already. It was not changed.`,
+    masked: (turns) => `${counted(turns, 'turn')} masked: write there what may have been said.`,
+    unanswered: (turns) =>
+      `${counted(turns, 'turn')} with business logic: write there what it answered, since the log does not have it.`,
+    open: 'Open the test',
+    none: 'The service keeps no draft in which the test could be.',
+  },
   inbox: englishInbox,
   changes: englishChanges,
   keys: {

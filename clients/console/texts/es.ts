@@ -346,6 +346,20 @@ export const spanish: Texts = {
     },
   },
   drafts: spanishDrafts,
+  makeTest: {
+    title: 'Hacer de esta conversación una prueba',
+    about:
+      'La prueba espera las respuestas que se dieron aquí. Si alguna fue incorrecta, cambie en la prueba lo que se espera.',
+    make: 'Hacer una prueba',
+    made: (path, draft) => `${path} está ahora en el borrador ${draft}.`,
+    already: (path, draft) => `${path} ya estaba en el borrador ${draft}. No se cambió.`,
+    masked: (turns) =>
+      `${counted(turns, 'turno enmascarado', 'turnos enmascarados')}: escriba ahí lo que se pudo decir.`,
+    unanswered: (turns) =>
+      `${counted(turns, 'turno', 'turnos')} con lógica de negocio: escriba ahí lo que respondió, pues el registro no lo tiene.`,
+    open: 'Abrir la prueba',
+    none: 'El servicio no guarda ningún borrador en el que pudiera estar la prueba.',
+  },
   inbox: spanishInbox,
   changes: spanishChanges,
   keys: {

@@ -259,6 +259,17 @@ export interface Texts {
     guards: Record<'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none', string>;
   };
   drafts: DraftWords;
+  makeTest: {
+    title: string;
+    about: string;
+    make: string;
+    made: (path: string, draft: string) => string;
+    already: (path: string, draft: string) => string;
+    masked: (turns: number) => string;
+    unanswered: (turns: number) => string;
+    open: string;
+    none: string;
+  };
   inbox: InboxWords;
   changes: ChangeWords;
   keys: {

@@ -43,6 +43,7 @@ export type AuditAction =
   | 'draft.accept'
   | 'draft.delete'
   | 'draft.publish'
+  | 'draft.test'
   | 'webhook.add'
   | 'webhook.rotate'
   | 'webhook.retire'
@@ -83,8 +84,8 @@ export interface AuditEvent {
   scopes?: Scope[];
 }
 
-/** Actions on tokens, sessions and consents: who had access, not who changed something. */
-const ACCESS: readonly AuditAction[] = [
+/** Actions that change nothing of the institution: on tokens, sessions and consents, and tests. */
+const UNCHANGING: readonly AuditAction[] = [
   'token.issue',
   'token.revoke',
   'token.introspect',
@@ -93,11 +94,12 @@ const ACCESS: readonly AuditAction[] = [
   'session.begin',
   'session.end',
   'consent.withdraw',
+  'draft.test',
 ];
 
 /** True if something of the institution was changed. People read these events as one list. */
 export const isChange = ({ action, outcome }: Pick<AuditEvent, 'action' | 'outcome'>): boolean =>
-  outcome === 'done' && !ACCESS.includes(action);
+  outcome === 'done' && !UNCHANGING.includes(action);
 
 /** Port for events that belong to no change. The event of a change is written in the change's transaction. */
 export interface AuditTrail {

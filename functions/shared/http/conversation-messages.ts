@@ -94,6 +94,19 @@ const turn = z.object({
   feedback: z.nullable(feedback),
 });
 
+/** A session as a file for an assistant's folder, and how many of its turns have to be completed by hand. */
+export const conversationTestResponse = z.object({
+  session_id: z.string(),
+  /** A path for it in the folder. */
+  path: z.string(),
+  /** YAML. */
+  text: z.string(),
+  /** Turns whose query is masked in part or not kept. */
+  masked: z.number(),
+  /** Turns in which business logic answered: the log does not have what it said. */
+  unanswered: z.number(),
+});
+
 export const conversationResponse = z.object({
   session_id: z.string(),
   ai_version: z.string(),

@@ -12,6 +12,7 @@ export const ENDPOINT_SCOPES = {
   feedback: 'conversation_write',
   'conversations-list': 'conversation_read',
   'conversations-read': 'conversation_read',
+  'conversations-test': 'conversation_read',
   'handoffs-list': 'conversation_answer',
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',

@@ -15,6 +15,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   feedback: 1,
   'conversations-list': 4,
   'conversations-read': 2,
+  'conversations-test': 4,
   'handoffs-list': 4,
   'handoffs-read': 2,
   'handoffs-act': 2,

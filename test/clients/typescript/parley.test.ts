@@ -260,6 +260,7 @@ test('the log and the versions are asked for by their filters, and what is empty
   await parley.compareVersions({ before: 'v', after: 'w' });
   await parley.readVersionHistory({ application: 'a:b' });
   await parley.listChanges({ limit: 5 });
+  await parley.writeConversationTest('a/b');
   expect(server.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/conversations?from=2030-01-01&competency=a+b%26c&limit=5',
     'GET /v1/conversations/a%2Fb?cursor=x%3D',
@@ -270,6 +271,7 @@ test('the log and the versions are asked for by their filters, and what is empty
     'GET /v1/versions/diff?before=v&after=w',
     'GET /v1/versions/history?application=a%3Ab',
     'GET /v1/audit?limit=5',
+    'GET /v1/conversations/a%2Fb/test',
   ]);
 });
 
