@@ -205,6 +205,12 @@ const OF_DEPLOYMENT: Readonly<Record<'authorizer' | typeof TRAINER | RoutedFunct
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },
+  'conversations-search': {
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+    // It decrypts the turns of up to 200 sessions.
+    memoryMegabytes: 1769,
+  },
   'handoffs-list': {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',

@@ -114,6 +114,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/conversations', ...authorized('conversations-list') },
   { method: 'GET', path: '/v1/conversations/{session_id}', ...authorized('conversations-read') },
   { method: 'GET', path: '/v1/conversations/{session_id}/test', ...authorized('conversations-test') },
+  { method: 'GET', path: '/v1/search', ...authorized('conversations-search') },
   { method: 'GET', path: '/v1/handoffs', ...authorized('handoffs-list') },
   { method: 'GET', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-read') },
   { method: 'POST', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-act') },

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 64b455603e5ba1d39bcae089f913688ea0a93fa359f06d997fef9075e1dac905
+// Made by `npm run client-types` of what has the digest caa4deff9438667311c68d3640c7c1c4673de24a13427827747244cc8cb1b0f6
 
 export interface paths {
     "/v1/oauth": {
@@ -304,6 +304,26 @@ export interface paths {
          * @description The file for an assistant’s folder `tests`, as `parley conversations export --as-test` writes it: it expects the answers that were given. Masked texts stay masked, and comments say what to add. At most 100 turns.
          */
         get: operations["writeConversationTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the turns whose query or answer contains a text
+         * @description All words of the text have to occur in one query or answer, in any order, without regard to case and accents. Masked texts stay masked, and are not found by what they hide. A page reads up to 200 sessions of the period, the latest first, so it may find nothing and still have a next one.
+         */
+        get: operations["searchConversations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2306,6 +2326,77 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    searchConversations: {
+        parameters: {
+            query: {
+                /** @description The words to search for. */
+                text: string;
+                /** @description The first day (UTC). Default: six days before `to`. */
+                from?: string;
+                /** @description The last day (UTC), included. Default: today. */
+                to?: string;
+                /** @description Only this AI version. */
+                ai_version?: string;
+                /** @description Only this application, `env_name:app_name`. */
+                application?: string;
+                /** @description The outcome of the session. */
+                outcome?: "contained" | "handed_off" | "abandoned" | "failed";
+                /** @description A competency that answered in the session. */
+                competency?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        found: {
+                            session_id: string;
+                            qid: string;
+                            at: string;
+                            application: string | null;
+                            language: string;
+                            /** @enum {string} */
+                            outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                            /** @enum {string} */
+                            said_by: "user" | "assistant";
+                            excerpt: string;
+                        }[];
+                        searched: number;
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

@@ -33,6 +33,7 @@ import type {
   DraftPublication,
   DraftTrial,
   DraftTrialRequest,
+  FoundTurns,
   Handoff,
   HandoffAct,
   HandoffFilter,
@@ -55,6 +56,7 @@ import type {
   QueryOptions,
   QueryRequest,
   RemovedWebhook,
+  SearchFilter,
   SentMessage,
   StoredFeedback,
   Suggestions,
@@ -288,6 +290,11 @@ export class Parley {
   ): Promise<LoggedConversation> {
     const path = `/v1/conversations/${encodeURIComponent(sessionId)}`;
     return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
+  }
+
+  /** The turns whose query or answer contains a text. */
+  async searchConversations(filter: SearchFilter, options: CallOptions = {}): Promise<FoundTurns> {
+    return this.#told<FoundTurns>({ method: 'GET', path: '/v1/search', filter, ...options });
   }
 
   /** A session as a conversation test, for the `tests` folder of a draft. */

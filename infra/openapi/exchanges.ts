@@ -324,6 +324,13 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'searchConversations',
+      function: 'conversations-search',
+      method: 'GET',
+      path: '/v1/search?text=moon&limit=1',
+      authorized: true,
+    },
+    {
       name: 'writeConversationTest',
       function: 'conversations-test',
       method: 'GET',

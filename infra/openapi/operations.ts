@@ -15,6 +15,7 @@ import {
   feedbackRequest,
   feedbackResponse,
   insightsResponse,
+  searchResponse,
   unhandledResponse,
 } from '../../functions/shared/http/conversation-messages.ts';
 import {
@@ -88,6 +89,7 @@ import {
   PAGE_OF_VERSIONS,
   QUEUE,
   REVISION,
+  SEARCHED,
   SERVED,
   SESSION,
   TYPING,
@@ -445,6 +447,18 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     parameters: PAGE_OF,
     response: conversationResponse,
     refusals: [400, 404],
+  },
+  'conversations-search': {
+    operationId: 'searchConversations',
+    tag: 'Conversations',
+    summary: 'Find the turns whose query or answer contains a text',
+    description:
+      'All words of the text have to occur in one query or answer, in any order, without regard to case and accents. ' +
+      'Masked texts stay masked, and are not found by what they hide. A page reads up to 200 sessions of the period, ' +
+      'the latest first, so it may find nothing and still have a next one.',
+    parameters: [SEARCHED, ...DAYS, ...VERSION, ...SESSION, ...PAGE_OF],
+    response: searchResponse,
+    refusals: [400],
   },
   'conversations-test': {
     operationId: 'writeConversationTest',

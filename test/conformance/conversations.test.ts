@@ -10,6 +10,7 @@ import {
   dismissalResponse,
   feedbackResponse,
   insightsResponse,
+  searchResponse,
   unhandledResponse,
 } from '../../functions/shared/http/conversation-messages.ts';
 import { type Account, type Api, accepted, createApi, refused, refusedField } from './support/api.ts';
@@ -194,6 +195,31 @@ describe.runIf(canOperate())('the conversation log', () => {
       403,
       'insufficient_scope',
     );
+  });
+
+  test('finds what was said by its words, in any order and writing, in its institution alone', async () => {
+    const { sessionId, answers } = await talk(['may I pay with purple PLÁTANOS']);
+    const search = async (text: string, query: Record<string, string> = {}, api: Api = ana) =>
+      (await get('/v1/search', searchResponse, { text, ...query }, api)).found;
+    const [turn] = await search('platanos purple');
+    expect(turn).toMatchObject({
+      session_id: sessionId,
+      qid: answers[0]?.qid,
+      said_by: 'user',
+      excerpt: 'may I pay with purple PLÁTANOS',
+    });
+    const said = await search('That is out of scope.');
+    expect(said.map(({ session_id, said_by }) => `${session_id} ${said_by}`)).toContain(
+      `${sessionId} assistant`,
+    );
+    expect(await search('purple bananas')).toEqual([]);
+    expect(await search('purple', { application: 'no:such' })).toEqual([]);
+    expect(await search('purple', {}, stranger)).toEqual([]);
+    for (const text of ['', 'x', ' \u0301 ', 'x'.repeat(201)])
+      refusedField(await asked('/v1/search', { text }), 'text');
+    refusedField(await asked('/v1/search', { text: 'purple', cursor: 'x' }), 'cursor');
+    const headers = await ana.bearer('query ai_model_read');
+    refused(await ana.call('GET', '/v1/search?text=purple', { headers }), 403, 'insufficient_scope');
   });
 
   test('has a session as a test that an assistant’s folder can have, for nobody else', async () => {

@@ -129,6 +129,12 @@ export const english: Texts = {
     user: 'The user said:',
     assistant: 'The assistant said:',
     notKept: 'Not kept: it may hold what is sensitive, or the version keeps no words.',
+    text: 'Text',
+    textHint: 'Words that were said, by users or by the assistant. What is masked is not found.',
+    said: 'Said',
+    searched: (sessions) => `${counted(sessions, 'conversation')} searched, the latest first.`,
+    nothingFound: 'Nothing was found so far.',
+    further: 'Search further back',
   },
   why: {
     title: 'How it was understood',

@@ -132,6 +132,13 @@ export const spanish: Texts = {
     user: 'El usuario dijo:',
     assistant: 'El asistente dijo:',
     notKept: 'No se guarda: puede contener algo confidencial, o la versión no guarda palabras.',
+    text: 'Texto',
+    textHint: 'Palabras que dijeron los usuarios o el asistente. Lo enmascarado no se encuentra.',
+    said: 'Se dijo',
+    searched: (sessions) =>
+      `${counted(sessions, 'conversación buscada', 'conversaciones buscadas')}, primero las últimas.`,
+    nothingFound: 'Hasta ahora no se ha encontrado nada.',
+    further: 'Buscar más atrás',
   },
   why: {
     title: 'Cómo se entendió',

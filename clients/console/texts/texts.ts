@@ -97,6 +97,12 @@ export interface Texts {
     user: string;
     assistant: string;
     notKept: string;
+    text: string;
+    textHint: string;
+    said: string;
+    searched: (sessions: number) => string;
+    nothingFound: string;
+    further: string;
   };
   why: {
     title: string;

@@ -13,6 +13,7 @@ export const ENDPOINT_SCOPES = {
   'conversations-list': 'conversation_read',
   'conversations-read': 'conversation_read',
   'conversations-test': 'conversation_read',
+  'conversations-search': 'conversation_read',
   'handoffs-list': 'conversation_answer',
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',

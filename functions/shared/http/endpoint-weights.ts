@@ -16,6 +16,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'conversations-list': 4,
   'conversations-read': 2,
   'conversations-test': 4,
+  'conversations-search': 20,
   'handoffs-list': 4,
   'handoffs-read': 2,
   'handoffs-act': 2,
