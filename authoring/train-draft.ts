@@ -62,7 +62,7 @@ const TESTS_UNTIL_MS = 10 * 60_000;
 const PLAY_UNTIL_MS = 14 * 60_000;
 
 /**
- * Trains a draft at its job's revision, plays its tests, publishes it, and plays what users said with it and with the
+ * Trains a draft at its job's revision, plays its tests, publishes it unless only tests were asked for, and plays what users said with it and with the
  * version that serves. The job has progress, signs of life and what was found. What was trained is kept, so that after
  * an end before the end the next job goes on from there. Does nothing if the job has ended, or is not the draft's latest
  * any more.
@@ -131,6 +131,7 @@ async function work(
   onProgress({ stage: 'playing the tests', done: TRAINING_SHARE });
   const tests = await playTests(after, authored, { now, until: began + TESTS_UNTIL_MS, signal });
   const play: DraftPlay = { compared_with: null, comparison: 'none', tests };
+  if (job.onlyTests) return { state: 'tested', stage: 'tested', play };
   if (tests.failed > 0 && !job.despiteFailedTests) {
     return { state: 'failed', stage: 'failed', failure: whyTestsFail(tests), play };
   }

@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { Grant } from '../functions/shared/domain/credentials/principal.ts';
+import { ALL_ROLES, isRole, ROLES, type Role } from '../functions/shared/domain/credentials/roles.ts';
 import { ALL_SCOPES, parseScopes, type Scope } from '../functions/shared/domain/credentials/scopes.ts';
+import { CommandFailed } from './output.ts';
 
 const GRANTS: readonly Grant[] = ['client_credentials', 'password', 'authorization_code'];
 
@@ -13,6 +15,22 @@ export function readScopes(text: string): Scope[] {
     );
   }
   return scopes;
+}
+
+/** Reads the name of a role. */
+export function readRole(text: string): Role {
+  if (isRole(text)) return text;
+  throw new InvalidArgumentError(`The roles are ${ALL_ROLES.join(', ')}.`);
+}
+
+/**
+ * The scopes that a command gives, as a list or as a role.
+ * @throws {CommandFailed} for both
+ */
+export function givenScopes({ scopes, role }: { scopes?: Scope[]; role?: Role }): Scope[] | undefined {
+  if (role === undefined) return scopes;
+  if (scopes !== undefined) throw new CommandFailed('Give --scopes or --role, not both.');
+  return [...ROLES[role]];
 }
 
 /** Reads a percentage above 0 and below 100; a trailing % is allowed. */

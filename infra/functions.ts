@@ -207,6 +207,16 @@ const OF_DEPLOYMENT: Readonly<
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
   },
+  'conversations-test': {
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+  },
+  'conversations-search': {
+    tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
+    deploymentKey: 'read',
+    // It decrypts the turns of up to 200 sessions.
+    memoryMegabytes: 1769,
+  },
   'handoffs-list': {
     tables: { Conversations: ['Query'], ...ADMISSION, ...ACCESS_RECORDS },
     deploymentKey: 'read',
@@ -304,6 +314,7 @@ const OF_DEPLOYMENT: Readonly<
   },
   'drafts-job': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS } },
   'drafts-delete': { tables: { Versions: ['GetItem', 'PutItem'], ...ACCESS_RECORDS } },
+  'audit-list': { tables: { ...ADMISSION, ...ACCESS_RECORDS, Audit: ['PutItem', 'Query'] } },
   [TRAINER]: {
     tables: { Versions: ['GetItem', 'Query', 'PutItem'], Conversations: ['Query'], Audit: ['PutItem'] },
     artifacts: 'publish',

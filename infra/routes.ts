@@ -113,6 +113,8 @@ export const ROUTES = [
   { method: 'POST', path: '/v1/feedback', ...authorized('feedback') },
   { method: 'GET', path: '/v1/conversations', ...authorized('conversations-list') },
   { method: 'GET', path: '/v1/conversations/{session_id}', ...authorized('conversations-read') },
+  { method: 'GET', path: '/v1/conversations/{session_id}/test', ...authorized('conversations-test') },
+  { method: 'GET', path: '/v1/search', ...authorized('conversations-search') },
   { method: 'GET', path: '/v1/handoffs', ...authorized('handoffs-list') },
   { method: 'GET', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-read') },
   { method: 'POST', path: '/v1/handoffs/{session_id}', ...authorized('handoffs-act') },
@@ -145,6 +147,7 @@ export const ROUTES = [
   { method: 'POST', path: '/v1/drafts/{draft}/try', ...authorized('drafts-try') },
   { method: 'POST', path: '/v1/drafts/{draft}/publish', ...authorized('drafts-publish') },
   { method: 'GET', path: '/v1/drafts/{draft}/job', ...authorized('drafts-job') },
+  { method: 'GET', path: '/v1/audit', ...authorized('audit-list') },
   { method: 'GET', path: '/v1/openapi.json', function: 'openapi', access: 'public', limits: 'address' },
   {
     method: 'GET',

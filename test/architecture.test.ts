@@ -24,6 +24,9 @@ const COMPARING = ['diff.ts', 'read.ts', 'sentences.ts', 'sources.ts'].map((file
 /** The files that check an assistant without training it. */
 const CHECKING = ['check', 'check.ts', 'findings.ts'].map((file) => `authoring/${file}`);
 
+/** The file that writes a logged session as a test. */
+const TEST_WRITING = 'authoring/write-conversation-test.ts';
+
 /** The one function that trains, outside of every request. */
 const TRAINER = 'functions/drafts-train';
 
@@ -37,7 +40,14 @@ const STANDS_ON: Readonly<Record<string, readonly string[]>> = {
   [`${SHARED}/domain`]: [],
   [`${SHARED}/business-logic`]: ['engine', `${SHARED}/domain`],
   authoring: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`],
-  functions: ['engine', `${SHARED}/domain`, `${SHARED}/business-logic`, ...COMPARING, ...CHECKING],
+  functions: [
+    'engine',
+    `${SHARED}/domain`,
+    `${SHARED}/business-logic`,
+    ...COMPARING,
+    ...CHECKING,
+    TEST_WRITING,
+  ],
   [TRAINER]: ['authoring', 'engine', SHARED],
   infra: ['engine/train/encoder', 'functions'],
   local: ['authoring', 'engine', SHARED, 'functions/webhooks-deliver', 'infra'],
@@ -173,21 +183,24 @@ describe('imports', () => {
     expect(training).toEqual([]);
   });
 
-  test('of what answers requests lead to authoring from four functions: to what reads and compares, and to what checks', () => {
+  test('of what answers requests lead to authoring from five functions: to what reads and compares, to what checks, and to what writes a test', () => {
     const reached = ANSWERING.flatMap((name) =>
       reachable(`functions/${name}/handler.ts`)
         .filter((file) => isIn('authoring', file))
         .map((file) => ({ name, file })),
     );
     expect(new Set(reached.map(({ name }) => name))).toEqual(
-      new Set(['versions-diff', 'drafts-check', 'drafts-try', 'drafts-publish']),
+      new Set(['versions-diff', 'drafts-check', 'drafts-try', 'drafts-publish', 'conversations-test']),
     );
     const reading =
       /^authoring\/(?:diff|findings|form|forms\/[a-z-]+|read|read-faq|read-recordings|sentences|sources|utterance|yaml-source)\.ts$/;
     const checking =
       /^authoring\/(?:check|check\/[a-z-]+|compile-(?:entity|graph|rich-answer|slot|text)|deed-proof|text-slots|utterance)\.ts$/;
     const strange = reached.filter(
-      ({ name, file }) => !reading.test(file) && !(name.startsWith('drafts-') && checking.test(file)),
+      ({ name, file }) =>
+        !reading.test(file) &&
+        !(name.startsWith('drafts-') && checking.test(file)) &&
+        !(name === 'conversations-test' && file === TEST_WRITING),
     );
     expect(strange).toEqual([]);
   });

@@ -32,7 +32,12 @@ export function addAiAssign(parent: Command): void {
         assignedBy: operator.name,
         ...(canaryPercent === undefined ? {} : { canaryPercent }),
       });
-      await recordVersionEvent(operator, 'version.assign', { institution, versionId, changed: target });
+      await recordVersionEvent(operator, 'version.assign', {
+        institution,
+        versionId,
+        application: target,
+        ...(canaryPercent === undefined ? {} : { percent: canaryPercent }),
+      });
       return assigned;
     });
     print(options.json, assignmentDocument(assignment), `${target} is served by ${servedBy(assignment)}.`);

@@ -21,7 +21,7 @@ export function addAiDefault(parent: Command): void {
     const assignment = await onPlace(options, async (operator) => {
       if (versionId === undefined) return operator.versions.findAssignment(institution, DEFAULT_TARGET);
       const set = await setDefaultVersion(operator, { institution, versionId, assignedBy: operator.name });
-      const what = { institution, versionId, changed: DEFAULT_TARGET };
+      const what = { institution, versionId, application: DEFAULT_TARGET };
       await recordVersionEvent(operator, 'version.assign', what);
       return set;
     });

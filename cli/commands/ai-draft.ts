@@ -36,6 +36,7 @@ interface Options extends PlaceOptions {
   wait?: true;
   compareWith?: string;
   despiteFailedTests?: true;
+  onlyTests?: true;
 }
 
 /** `parley ai draft push|pull|list|publish|delete` */
@@ -154,6 +155,7 @@ function addPublish(parent: Command): void {
     .option('--revision <number>', 'an earlier revision (default: the latest)', toRevision)
     .option('--compare-with <version>', 'the AI version to compare with (default: the one that serves)')
     .option('--despite-failed-tests', 'publish although tests of the draft fail')
+    .option('--only-tests', 'train the draft and play its tests, but publish nothing')
     .option('--wait', 'wait for the version that a deployment trains; a laptop trains it in this command');
   withPlace(command).action(async (name: string, options: Options) => {
     const job = await onPlace(options, (operator) => publish(operator, { ...options, name }));
@@ -161,6 +163,24 @@ function addPublish(parent: Command): void {
     if (failure !== undefined) {
       const tests = play === undefined ? [] : testLines(play);
       throw new CommandFailed([failure, ...tests].join('\n'));
+    }
+    if (job.state === 'tested' && play !== undefined) {
+      const { passed, failed } = play.tests;
+      const told = `${passed} of ${passed + failed} tests of revision ${job.revision} of ${name} pass.`;
+      if (failed > 0) throw new CommandFailed(testLines(play).join('\n'));
+      print(
+        options.json,
+        {
+          institution: job.institution,
+          draft: name,
+          job: job.id,
+          revision: job.revision,
+          state: job.state,
+          play,
+        },
+        told,
+      );
+      return;
     }
     print(
       options.json,
@@ -185,7 +205,15 @@ function addPublish(parent: Command): void {
 
 async function publish(
   operator: Operator,
-  { institution, name, revision, wait, compareWith, despiteFailedTests }: Options & { name: string },
+  {
+    institution,
+    name,
+    revision,
+    wait,
+    compareWith,
+    despiteFailedTests,
+    onlyTests,
+  }: Options & { name: string },
 ): Promise<DraftJob> {
   const { draft, files } = await readDraft(operator, {
     institution,
@@ -194,10 +222,12 @@ async function publish(
   });
   checkUtterances(countUtterances(readAssistantFiles(files)));
   const { jobs, startTraining } = operator;
-  const event = operatorEvent(operator, { action: 'draft.publish', institution, target: name });
+  const action = onlyTests ? 'draft.test' : 'draft.publish';
+  const event = operatorEvent(operator, { action, institution, target: name });
   const choices = {
     ...(compareWith !== undefined && { compareWith: await knownVersion(operator, institution, compareWith) }),
     ...(despiteFailedTests && { despiteFailedTests }),
+    ...(onlyTests && { onlyTests }),
   };
   const job = await beginJob(jobs, { draft, author: operator.name, event, choices });
   if (startTraining === undefined) {

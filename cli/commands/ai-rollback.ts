@@ -20,7 +20,7 @@ export function addAiRollback(parent: Command): void {
     const { institution } = options;
     const assignment = await onPlace(options, async (operator) => {
       const restored = await rollBack(operator, { institution, target, assignedBy: operator.name });
-      const what = { institution, versionId: restored.versionId, changed: target };
+      const what = { institution, versionId: restored.versionId, application: target };
       await recordVersionEvent(operator, 'version.roll-back', what);
       return restored;
     });

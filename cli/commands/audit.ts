@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AuditActor, AuditEvent } from '../../functions/shared/domain/audit.ts';
+import { roleOf } from '../../functions/shared/domain/credentials/roles.ts';
 import { isDay } from '../../functions/shared/domain/days.ts';
 import { type FailedSignIns, failedSignIns } from '../../functions/shared/domain/sign-in/failed-sign-ins.ts';
 import { print } from '../output.ts';
@@ -44,22 +45,27 @@ const actorRow = ({ kind, id, userId }: AuditActor) => ({
   service_user_id: userId ?? null,
 });
 
-const row = ({ at, action, outcome, reason, actor, sourceIp, requestId, target, changed }: AuditEvent) => ({
-  at: new Date(at).toISOString(),
-  action,
-  outcome,
-  reason: reason ?? null,
-  actor: actorRow(actor),
-  source_ip: sourceIp ?? null,
-  request_id: requestId,
-  target: target ?? null,
-  changed: changed ?? [],
+const row = (event: AuditEvent) => ({
+  at: new Date(event.at).toISOString(),
+  action: event.action,
+  outcome: event.outcome,
+  reason: event.reason ?? null,
+  actor: actorRow(event.actor),
+  source_ip: event.sourceIp ?? null,
+  request_id: event.requestId,
+  target: event.target ?? null,
+  changed: event.changed ?? [],
+  application: event.application ?? null,
+  percent: event.percent ?? null,
+  scopes: event.scopes?.join(' ') ?? null,
 });
 
 function line(event: AuditEvent): string {
-  const { at, action, outcome, reason, actor, target } = row(event);
+  const { at, action, outcome, reason, actor, target, application, percent, scopes } = row(event);
   const who = [actor.kind, actor.id, actor.service_user_id].filter((part) => part !== null).join(' ');
-  const what = target === null ? action : `${action} ${target}`;
+  const share = percent === null ? null : `${percent} %`;
+  const given = event.scopes === undefined ? null : (roleOf(event.scopes) ?? scopes);
+  const what = [action, target, application, share, given].filter((part) => part !== null).join(' ');
   const came = reason === null ? outcome : `${outcome} (${reason})`;
   return [at, what, came, `by ${who}`, `from ${event.sourceIp ?? 'the command line'}`].join('  ');
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { roleOf } from '../../functions/shared/domain/credentials/roles.ts';
 import type { User } from '../../functions/shared/domain/institutions/directory.ts';
 import { print } from '../output.ts';
 import { onPlace, type PlaceOptions, withPlace } from '../place.ts';
@@ -19,10 +20,13 @@ export function addUserList(parent: Command): void {
       await operator.requireInstitution(institution);
       return (await Array.fromAsync(operator.institutions.users(institution))).map(row);
     });
-    const lines = rows.map(({ service_user_id, username, status, scopes }) =>
-      [service_user_id, username === null ? 'no password' : `signs in as ${username}`, status, scopes].join(
-        '  ',
-      ),
+    const lines = rows.map(({ service_user_id, username, status, role, scopes }) =>
+      [
+        service_user_id,
+        username === null ? 'no password' : `signs in as ${username}`,
+        status,
+        role === null ? scopes : `${role}: ${scopes}`,
+      ].join('  '),
     );
     const none = `${institution} has no users. Add one: parley user create.`;
     print(options.json, { institution, users: rows }, lines.length === 0 ? none : lines.join('\n'));
@@ -34,5 +38,6 @@ export const row = ({ userId, username, scopes, status, createdAt }: User) => ({
   username: username ?? null,
   status,
   scopes: scopes.join(' '),
+  role: roleOf(scopes) ?? null,
   created_at: new Date(createdAt).toISOString(),
 });

@@ -11,6 +11,7 @@ import {
 } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { AccessContext, SignInContext, useAccess } from './loaded.tsx';
+import { Changes } from './pages/changes.tsx';
 import { Conversations } from './pages/conversations.tsx';
 import { Drafts } from './pages/drafts.tsx';
 import { Improve } from './pages/improve.tsx';
@@ -33,6 +34,7 @@ const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Elemen
   drafts: Drafts,
   versions: Versions,
   keys: Keys,
+  changes: Changes,
 };
 
 /** The whole console: the signed-in person's page, or the sign-in page. */

@@ -8,6 +8,7 @@ export const PAGES = {
   drafts: 'ai_model_write',
   versions: 'version_write',
   keys: 'app_read',
+  changes: 'audit_read',
 } as const;
 
 export type PageName = keyof typeof PAGES;

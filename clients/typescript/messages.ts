@@ -82,6 +82,14 @@ export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;
 export type Assignment = Answer<paths['/v1/versions/assign']['post']>;
 
+/** A text to search for, and where. */
+export type SearchFilter = Filter<paths['/v1/search']['get']>;
+export type FoundTurns = Answer<paths['/v1/search']['get']>;
+export type ConversationTest = Answer<paths['/v1/conversations/{session_id}/test']['get']>;
+/** A page of the changes of the institution. */
+export type ChangeFilter = Filter<paths['/v1/audit']['get']>;
+export type ChangeList = Answer<paths['/v1/audit']['get']>;
+
 export type DraftList = Answer<paths['/v1/drafts']['get']>;
 /** An earlier revision of a draft. */
 export type DraftFilter = Filter<paths['/v1/drafts/{draft}']['get']>;

@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest e31daab6affb834872de4308783f4d502eab83b434d75a6d676418469b85661f
+// Made by `npm run client-types` of what has the digest caa4deff9438667311c68d3640c7c1c4673de24a13427827747244cc8cb1b0f6
 
 export interface paths {
     "/v1/oauth": {
@@ -284,6 +284,46 @@ export interface paths {
         };
         /** Read the turns of a session and how they were understood */
         get: operations["readConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{session_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Write a session as a conversation test
+         * @description The file for an assistant’s folder `tests`, as `parley conversations export --as-test` writes it: it expects the answers that were given. Masked texts stay masked, and comments say what to add. At most 100 turns.
+         */
+        get: operations["writeConversationTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the turns whose query or answer contains a text
+         * @description All words of the text have to occur in one query or answer, in any order, without regard to case and accents. Masked texts stay masked, and are not found by what they hide. A page reads up to 200 sessions of the period, the latest first, so it may find nothing and still have a next one.
+         */
+        get: operations["searchConversations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -683,6 +723,26 @@ export interface paths {
          * @description A training that gives no sign of life for 60 seconds is dead. Publish again: what was trained is kept, and the next job goes on from there.
          */
         get: operations["readDraftJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who changed what, latest first
+         * @description Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.
+         */
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1438,12 +1498,14 @@ export interface operations {
                 "application/json": {
                     name: string;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     name: string;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
@@ -1509,12 +1571,14 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     name?: string | null;
                     scopes?: string | null;
+                    role?: ("reader" | "author" | "publisher" | "operator") | null;
                     referrer_addresses?: string | null;
                     expires_at?: string | null;
                 };
@@ -2215,6 +2279,123 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    writeConversationTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        session_id: string;
+                        path: string;
+                        text: string;
+                        masked: number;
+                        unanswered: number;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    searchConversations: {
+        parameters: {
+            query: {
+                /** @description The words to search for. */
+                text: string;
+                /** @description The first day (UTC). Default: six days before `to`. */
+                from?: string;
+                /** @description The last day (UTC), included. Default: today. */
+                to?: string;
+                /** @description Only this AI version. */
+                ai_version?: string;
+                /** @description Only this application, `env_name:app_name`. */
+                application?: string;
+                /** @description The outcome of the session. */
+                outcome?: "contained" | "handed_off" | "abandoned" | "failed";
+                /** @description A competency that answered in the session. */
+                competency?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        found: {
+                            session_id: string;
+                            qid: string;
+                            at: string;
+                            application: string | null;
+                            language: string;
+                            /** @enum {string} */
+                            outcome: "understood" | "clarified" | "value_refused" | "value_not_read" | "not_in_documents" | "not_understood" | "out_of_scope" | "failed" | "corrected";
+                            /** @enum {string} */
+                            said_by: "user" | "assistant";
+                            excerpt: string;
+                        }[];
+                        searched: number;
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3433,6 +3614,7 @@ export interface operations {
                     files: {
                         [key: string]: string | null;
                     };
+                    accepts?: boolean | null;
                 };
             };
         };
@@ -3695,6 +3877,7 @@ export interface operations {
                     revision: number;
                     compare_with?: string | null;
                     despite_failed_tests?: boolean | null;
+                    only_tests?: boolean | null;
                 };
             };
         };
@@ -3720,7 +3903,7 @@ export interface operations {
                         job: string;
                         revision: number;
                         /** @enum {string} */
-                        state: "training" | "published" | "failed" | "dead";
+                        state: "training" | "published" | "tested" | "failed" | "dead";
                         stage: string;
                         progress: number;
                         started_at: string;
@@ -3858,7 +4041,7 @@ export interface operations {
                         job: string;
                         revision: number;
                         /** @enum {string} */
-                        state: "training" | "published" | "failed" | "dead";
+                        state: "training" | "published" | "tested" | "failed" | "dead";
                         stage: string;
                         progress: number;
                         started_at: string;
@@ -3955,6 +4138,67 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, with the same filters. A page with few results, or none, is the last one only if it has no `next_cursor`: a search with a filter stops after a bounded number of reads. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            at: string;
+                            action: string;
+                            target: string | null;
+                            application: string | null;
+                            percent: number | null;
+                            scopes: string | null;
+                            role: ("reader" | "author" | "publisher" | "operator") | null;
+                            changed: string[];
+                            actor: {
+                                /** @enum {string} */
+                                kind: "user" | "client" | "token" | "key" | "operator";
+                                id: string | null;
+                                service_user_id: string | null;
+                            };
+                            request_id: string;
+                        }[];
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];

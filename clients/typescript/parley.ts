@@ -14,9 +14,12 @@ import type {
   Assignment,
   AssignmentHistory,
   CallOptions,
+  ChangeFilter,
+  ChangeList,
   ChangeOptions,
   ConversationFilter,
   ConversationPage,
+  ConversationTest,
   CreatedKey,
   DeletedDraft,
   DeletedKey,
@@ -30,6 +33,7 @@ import type {
   DraftPublication,
   DraftTrial,
   DraftTrialRequest,
+  FoundTurns,
   Handoff,
   HandoffAct,
   HandoffFilter,
@@ -52,6 +56,7 @@ import type {
   QueryOptions,
   QueryRequest,
   RemovedWebhook,
+  SearchFilter,
   SentMessage,
   StoredFeedback,
   Suggestions,
@@ -287,6 +292,17 @@ export class Parley {
     return this.#told<LoggedConversation>({ method: 'GET', path, filter, ...options });
   }
 
+  /** The turns whose query or answer contains a text. */
+  async searchConversations(filter: SearchFilter, options: CallOptions = {}): Promise<FoundTurns> {
+    return this.#told<FoundTurns>({ method: 'GET', path: '/v1/search', filter, ...options });
+  }
+
+  /** A session as a conversation test, for the `tests` folder of a draft. */
+  async writeConversationTest(sessionId: string, options: CallOptions = {}): Promise<ConversationTest> {
+    const path = `/v1/conversations/${encodeURIComponent(sessionId)}/test`;
+    return this.#told<ConversationTest>({ method: 'GET', path, ...options });
+  }
+
   /** Conversation figures, by day and in total. */
   async readInsights(filter: InsightFilter = {}, options: CallOptions = {}): Promise<InsightsByDay> {
     return this.#told<InsightsByDay>({ method: 'GET', path: '/v1/insights', filter, ...options });
@@ -325,6 +341,11 @@ export class Parley {
   /** Rolls back one assignment per call. */
   async rollBackVersion(application: string, options: CallOptions = {}): Promise<Assignment> {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/rollback'), body: { application }, ...options });
+  }
+
+  /** Who changed what, latest first. */
+  async listChanges(filter: ChangeFilter = {}, options: CallOptions = {}): Promise<ChangeList> {
+    return this.#told<ChangeList>({ method: 'GET', path: '/v1/audit', filter, ...options });
   }
 
   /** The drafts of assistants that the service keeps. */

@@ -26,8 +26,8 @@ const drafts = () => draftStore(documentClient(), setting('VERSIONS_TABLE'));
 const jobs = () => jobStore(documentClient(), setting('VERSIONS_TABLE'));
 
 /**
- * `POST /v1/drafts/{draft}/publish`: starts a job that trains a revision of a draft, plays its tests and publishes it
- * as an AI version.
+ * `POST /v1/drafts/{draft}/publish`: starts a job that trains a revision of a draft, plays its tests and, unless only
+ * these were asked for, publishes it as an AI version.
  */
 export const handler = authorizedEndpoint(
   { name: 'drafts-publish', records: createAccessRecords(), admission: createRequestAdmission },
@@ -43,13 +43,15 @@ export const handler = authorizedEndpoint(
     const compareWith = asked.compare_with?.toLowerCase();
     if (compareWith !== undefined) await requireVersion(institution, compareWith);
     await requirePublishable(files, institution);
+    const action = asked.only_tests ? 'draft.test' : 'draft.publish';
     const job = await beginJob(jobs(), {
       draft,
       author: userId,
-      event: credentialEvent(principal, request, { action: 'draft.publish', outcome: 'done', target: name }),
+      event: credentialEvent(principal, request, { action, outcome: 'done', target: name }),
       choices: {
         ...(compareWith !== undefined && { compareWith }),
         ...(asked.despite_failed_tests && { despiteFailedTests: true }),
+        ...(asked.only_tests && { onlyTests: true }),
       },
     });
     await startJob(jobs(), job, startTraining);

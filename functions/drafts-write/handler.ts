@@ -18,8 +18,9 @@ export const handler = authorizedEndpoint(
   { name: 'drafts-write', records: createAccessRecords(), admission: createRequestAdmission },
   async (request) => {
     const { principal, pathParameters } = request;
-    const { revision, files } = validate(draftRequest, jsonBody(request).body);
+    const { revision, files, accepts } = validate(draftRequest, jsonBody(request).body);
     const name = pathParameters.draft ?? '';
+    const action = accepts ? 'draft.accept' : 'draft.write';
     const draft = await writeDraft(
       { drafts: drafts(), artifacts: await artifactsOfProcess() },
       {
@@ -28,7 +29,7 @@ export const handler = authorizedEndpoint(
         revision,
         changes: files,
         author: principal.userId,
-        event: credentialEvent(principal, request, { action: 'draft.write', outcome: 'done', target: name }),
+        event: credentialEvent(principal, request, { action, outcome: 'done', target: name }),
       },
     );
     const body: Answer<typeof draftResponse> = toDraft(draft);

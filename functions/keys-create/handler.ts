@@ -4,7 +4,12 @@ import { parseReferrers } from '../shared/domain/keys/referrers.ts';
 import type { RepeatDependencies } from '../shared/domain/repeats.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
-import { createKeyRequest, type createKeyResponse, toKeyListItem } from '../shared/http/key-messages.ts';
+import {
+  createKeyRequest,
+  type createKeyResponse,
+  givenScopes,
+  toKeyListItem,
+} from '../shared/http/key-messages.ts';
 import { once } from '../shared/http/repeats.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -33,13 +38,13 @@ export const createKeysCreate = ({
       once(repeated, request, async (keep) => {
         const {
           name,
-          scopes,
           referrer_addresses,
           expires_at: expiresAt,
+          ...given
         } = validate(createKeyRequest, jsonOrFormBody(request));
         const input = {
           name,
-          ...(typeof scopes === 'string' ? { scopes } : {}),
+          ...givenScopes(given),
           referrers: parseReferrers(referrer_addresses ?? ''),
           ...(expiresAt === undefined ? {} : { expiresAt }),
         };

@@ -4,7 +4,7 @@ import { parseReferrers } from '../shared/domain/keys/referrers.ts';
 import type { RepeatDependencies } from '../shared/domain/repeats.ts';
 import { jsonOrFormBody } from '../shared/http/body.ts';
 import { type AuthorizedDependencies, authorizedEndpoint } from '../shared/http/endpoint.ts';
-import { updateKeyRequest, type updateKeyResponse } from '../shared/http/key-messages.ts';
+import { givenScopes, updateKeyRequest, type updateKeyResponse } from '../shared/http/key-messages.ts';
 import { once } from '../shared/http/repeats.ts';
 import { type Answer, validate } from '../shared/http/validate.ts';
 import { createAccessRecords } from '../shared/store/access-records.ts';
@@ -23,10 +23,10 @@ export const createKeysUpdate = ({
   authorizedEndpoint({ name: 'keys-update', ...dependencies }, (request) =>
     once(repeated, request, async (keep) => {
       const body = validate(updateKeyRequest, emptyExpiry(jsonOrFormBody(request, 'keep')));
-      const { name, scopes, referrer_addresses, expires_at: expiresAt } = body;
+      const { name, referrer_addresses, expires_at: expiresAt } = body;
       const changes = {
         ...(typeof name === 'string' ? { name } : {}),
-        ...(typeof scopes === 'string' ? { scopes } : {}),
+        ...givenScopes(body),
         ...(typeof referrer_addresses === 'string' ? { referrers: parseReferrers(referrer_addresses) } : {}),
         ...(expiresAt === undefined ? {} : { expiresAt }),
       };

@@ -31,8 +31,15 @@ export const handler = authorizedEndpoint(
       },
     );
     // The assignment's history records it too, in the same transaction.
-    const what = { action: 'version.assign', outcome: 'done', target: assignment.versionId } as const;
-    await records.record(credentialEvent(principal, request, what));
+    await records.record(
+      credentialEvent(principal, request, {
+        action: 'version.assign',
+        outcome: 'done',
+        target: asked.ai_version.toLowerCase(),
+        application: assignment.target,
+        ...(asked.canary_percent == null ? {} : { percent: asked.canary_percent }),
+      }),
+    );
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
     return { body };
   },

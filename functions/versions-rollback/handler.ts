@@ -25,8 +25,16 @@ export const handler = authorizedEndpoint(
       { institution, target, assignedBy: userId },
     );
     // The assignment's history records it too, in the same transaction.
-    const what = { action: 'version.roll-back', outcome: 'done', target: assignment.versionId } as const;
-    await records.record(credentialEvent(principal, request, what));
+    const what = { action: 'version.roll-back', outcome: 'done' } as const;
+    const { versionId, canary } = assignment;
+    await records.record(
+      credentialEvent(principal, request, {
+        ...what,
+        target: canary?.versionId ?? versionId,
+        application: target,
+        ...(canary && { percent: canary.percent }),
+      }),
+    );
     const body: Answer<typeof assignmentResponse> = toAssignment(assignment);
     return { body };
   },

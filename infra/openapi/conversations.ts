@@ -30,6 +30,11 @@ export const SESSION = [
   parameter('competency', 'A competency that answered in the session.', { type: 'string' }),
 ];
 
+export const SEARCHED = {
+  ...parameter('text', 'The words to search for.', { type: 'string', minLength: 2, maxLength: 200 }),
+  required: true,
+};
+
 export const SERVED = {
   ...parameter('application', 'The application, `env_name:app_name`, or `default`.', { type: 'string' }),
   required: true,

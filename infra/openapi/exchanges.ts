@@ -324,6 +324,27 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       authorized: true,
     },
     {
+      name: 'searchConversations',
+      function: 'conversations-search',
+      method: 'GET',
+      path: '/v1/search?text=moon&limit=1',
+      authorized: true,
+    },
+    {
+      name: 'writeConversationTest',
+      function: 'conversations-test',
+      method: 'GET',
+      path: '/v1/conversations/{notUnderstood.session_id}/test',
+      authorized: true,
+    },
+    {
+      name: 'listChanges',
+      function: 'audit-list',
+      method: 'GET',
+      path: '/v1/audit?limit=1',
+      authorized: true,
+    },
+    {
       name: 'writeDraft',
       function: 'drafts-write',
       method: 'POST',

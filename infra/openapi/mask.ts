@@ -20,6 +20,7 @@ const MASKS: Readonly<Record<string, unknown>> = {
   dialog: 'x7Kp2mVd9QwR4tYzB1nHs6LgJ3cFa8',
   dialog_seed: 'a random text, such as a UUID',
   ai_version: '9e107d9d-372b-4b68-8d5a-1c0f2e3a4b5c',
+  request_id: '7b1f4c3e-5d02-4e6a-9c18-2a8d6f0b3e57',
   job: '3d8e5a71-4c2f-4b96-8e0d-7f1b6a9c2d54',
   started_at: '2026-01-31T12:00:00.000Z',
   milliseconds: 12,

@@ -5,14 +5,17 @@ import { DEAD_AFTER_MS, MOST_TRAINED_UTTERANCES } from '../../functions/shared/d
 import { MAX_KEYS } from '../../functions/shared/domain/keys/keys.ts';
 import { queryResponse } from '../../functions/shared/domain/query/query-answer.ts';
 import { queryRequestSchema } from '../../functions/shared/domain/query/query-request.ts';
+import { changesResponse } from '../../functions/shared/http/audit-messages.ts';
 import {
   conversationResponse,
   conversationsResponse,
+  conversationTestResponse,
   dismissalRequest,
   dismissalResponse,
   feedbackRequest,
   feedbackResponse,
   insightsResponse,
+  searchResponse,
   unhandledResponse,
 } from '../../functions/shared/http/conversation-messages.ts';
 import {
@@ -86,6 +89,7 @@ import {
   PAGE_OF_VERSIONS,
   QUEUE,
   REVISION,
+  SEARCHED,
   SERVED,
   SESSION,
   TYPING,
@@ -101,6 +105,7 @@ export const TAGS = [
   'People',
   'AI versions',
   'Drafts',
+  'Changes',
   'Documentation',
   'Pages',
 ] as const;
@@ -443,6 +448,28 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     response: conversationResponse,
     refusals: [400, 404],
   },
+  'conversations-search': {
+    operationId: 'searchConversations',
+    tag: 'Conversations',
+    summary: 'Find the turns whose query or answer contains a text',
+    description:
+      'All words of the text have to occur in one query or answer, in any order, without regard to case and accents. ' +
+      'Masked texts stay masked, and are not found by what they hide. A page reads up to 200 sessions of the period, ' +
+      'the latest first, so it may find nothing and still have a next one.',
+    parameters: [SEARCHED, ...DAYS, ...VERSION, ...SESSION, ...PAGE_OF],
+    response: searchResponse,
+    refusals: [400],
+  },
+  'conversations-test': {
+    operationId: 'writeConversationTest',
+    tag: 'Conversations',
+    summary: 'Write a session as a conversation test',
+    description:
+      'The file for an assistant’s folder `tests`, as `parley conversations export --as-test` writes it: it expects the ' +
+      'answers that were given. Masked texts stay masked, and comments say what to add. At most 100 turns.',
+    response: conversationTestResponse,
+    refusals: [404, 409],
+  },
   insights: {
     operationId: 'readInsights',
     tag: 'Conversations',
@@ -596,6 +623,17 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     description: 'Its revisions can still be read by their numbers.',
     response: draftResponse,
     refusals: [400, 404, 409],
+  },
+  'audit-list': {
+    operationId: 'listChanges',
+    tag: 'Changes',
+    summary: 'List who changed what, latest first',
+    description:
+      'Changes to users, clients, keys, drafts, versions, webhooks and settings, with the account that made each. They ' +
+      'are kept for a year by default. A page crosses at most 13 months, so it may be empty and still have a next one.',
+    parameters: PAGE_OF,
+    response: changesResponse,
+    refusals: [400],
   },
   openapi: {
     operationId: 'openapi',

@@ -681,6 +681,41 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has a conversation as a test with one click, runs it alone, and says how it went', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 800 } });
+    const complaints = complaintsOf(page);
+    await openDraft(page, 'from-log', { file: 'competencies/hours.yaml', files: shopWith('営業時間') });
+    const session = await logSession(scene(), {
+      daysAgo: 0.02,
+      outcome: 'contained',
+      application: 'prod:shop',
+      language: 'ja',
+      turns: [{ query: '営業時間', says: '九時から五時までです。', competency: 'hours' }],
+    });
+    const make = async () => {
+      await page.evaluate(`location.hash = '#/conversations/${session}'`);
+      const part = page.getByRole('region', { name: 'Make this conversation a test' });
+      await part.waitFor();
+      const choice = part.getByLabel('Draft');
+      if ((await choice.count()) > 0) await choice.selectOption('from-log');
+      await part.getByRole('button', { name: 'Make it a test' }).press('Enter');
+      return part;
+    };
+    const path = `tests/session-${session.slice(0, 8)}.yaml`;
+    const part = await make();
+    await part.getByText(`${path} is in the draft from-log now.`).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+    expect((await filesOf('from-log')).files[path]).toContain('say: 営業時間');
+    await (await make()).getByText('was in the draft from-log already').waitFor();
+    await part.getByRole('link', { name: 'Open the test' }).click();
+    await page.getByRole('heading', { level: 2, name: path }).waitFor();
+    await button(page, 'Run the tests only').press('Enter');
+    await page.getByText('1 passed, 0 failed.').waitFor({ timeout: 60_000 });
+    await page.getByRole('status').filter({ hasText: 'Nothing was published.' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('that died says so, and can be started again', async () => {
     const page = await openPage(WIDE);
     await page.route('**/v1/drafts/dead/job', (route) =>

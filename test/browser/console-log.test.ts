@@ -171,6 +171,33 @@ describe.runIf(canOperate())('the conversations', () => {
     expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
   });
 
+  test('are found by what was said in them, each turn with its link, and searched further on request', async () => {
+    const session = await logSession(scene(), {
+      daysAgo: 0.5,
+      outcome: 'failed',
+      turns: [
+        { query: 'thank you', says: 'You are welcome.' },
+        { query: 'do you sell marmalade', says: 'That is out of scope.', outcome: 'out_of_scope' },
+      ],
+    });
+    const page = await signIn(await openPage({ viewport: { width: 390, height: 800 } }), scene());
+    await open(page, 'Conversations');
+    await page.getByLabel('Text').fill('MARMALADE sell');
+    await page.getByLabel('Text').press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'do you sell marmalade' });
+    await row.waitFor();
+    await page.getByText(/conversations? searched/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await hasOverflow(page)).toBe(false);
+    await row.getByRole('link').click();
+    await page.locator('[aria-current=true]').filter({ hasText: 'marmalade' }).waitFor();
+    expect(page.url()).toContain(session);
+    await page.goBack();
+    await page.getByLabel('Text').fill('no such words');
+    await page.getByLabel('Text').press('Enter');
+    await page.getByText('Nothing was found so far.').waitFor();
+  });
+
   test('are searched on by itself while a page has none', async () => {
     const page = await signIn(await openPage(), scene());
     const cursors: (string | null)[] = [];

@@ -291,6 +291,30 @@ describe.runIf(canOperate())('the keys', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are created for a role, which says what it allows, and are listed among the changes', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    await open(page, 'Keys');
+    await page.getByLabel('Rights').selectOption('Author');
+    await page.getByText('A reader who also tries, edits').waitFor();
+    expect(await page.getByRole('group', { name: 'Scopes' }).count()).toBe(0);
+    await fill(page, 'Desk', scene().account.password);
+    await page.locator('code.secret').waitFor();
+    expect((await list())[0]?.scopes).toBe('conversation_read ai_model_read query ai_model_write');
+    await open(page, 'Changes');
+    const latest = page.getByRole('row').nth(1);
+    await latest.filter({ hasText: 'Created a key' }).waitFor();
+    const told = await latest.textContent();
+    expect(told).toContain(scene().account.service_user_id);
+    expect(told).toContain('Author');
+    const publishing = page.getByRole('row').filter({ hasText: 'Assigned a version' }).first();
+    expect(await publishing.textContent()).toContain(APPLICATION);
+    await open(page, 'Keys');
+    const row = page.getByRole('row').filter({ hasText: 'Desk' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('You have no keys.').waitFor();
+  });
+
   test('are not created by a wrong password, which is forgotten', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     await open(page, 'Keys');
@@ -397,11 +421,11 @@ describe.runIf(canOperate())('a page that changes something', () => {
   test.each(CONSOLE_LOOKS)('is clean for axe and fits: %s', async (_name, options) => {
     const page = await signIn(await openPage(options), scene());
     await page.route('**/v1/versions/diff*', (route) => route.fulfill({ json: MUCH }));
-    for (const name of ['versions', 'keys', 'try']) {
+    for (const name of ['versions', 'keys', 'changes', 'try']) {
       const compared = name === 'versions' ? `?before=${scene().version}&after=${other}` : '';
       await page.evaluate(`location.hash = '#/${name}${compared}'`);
       await page.locator(`nav [aria-current=page][href='#/${name}']`).waitFor();
-      await page.locator('main form').first().waitFor();
+      await page.locator('main form, main table').first().waitFor();
       await loaded(page);
       if (name === 'try') {
         await page.locator('form.ask input').fill('thank you');

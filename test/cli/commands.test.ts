@@ -97,7 +97,22 @@ describe('user create', () => {
       service_user_id: 'plain',
       username: null,
       scopes: 'query',
+      role: null,
     });
+  });
+
+  test('gives the scopes of a role, and says whose scopes are one', async () => {
+    const author = { role: 'author', scopes: 'conversation_read ai_model_read query ai_model_write' };
+    expect(await json(['user', 'create', 'writer', ...inAcme, '--role', 'author'])).toMatchObject(author);
+    const both = ['user', 'create', 'x', ...inAcme, '--role', 'author', '--scopes', 'query'];
+    expect(await run(both)).toMatchObject({ code: 1, stderr: expect.stringContaining('not both') });
+    const unknown = await run(['user', 'create', 'x', ...inAcme, '--role', 'king']);
+    expect(unknown.stderr).toContain('The roles are reader, author, publisher, operator.');
+    const reader = ['user', 'set-scopes', 'writer', ...inAcme, '--role', 'reader'];
+    expect(await json(reader)).toMatchObject({ scopes: 'conversation_read ai_model_read' });
+    expect(await run(['user', 'set-scopes', 'writer', ...inAcme])).toMatchObject({ code: 1 });
+    const { users } = await json(['user', 'list', ...inAcme]);
+    expect(users).toContainEqual(expect.objectContaining({ service_user_id: 'writer', role: 'reader' }));
   });
 
   test('reads the password from its input, and shows it nowhere', async () => {

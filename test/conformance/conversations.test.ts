@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type * as z from 'zod/mini';
+import { testFile } from '../../authoring/forms/test-file.ts';
 import {
   conversationResponse,
   conversationsResponse,
+  conversationTestResponse,
   dismissalResponse,
   feedbackResponse,
   insightsResponse,
+  searchResponse,
   unhandledResponse,
 } from '../../functions/shared/http/conversation-messages.ts';
 import { type Account, type Api, accepted, createApi, refused, refusedField } from './support/api.ts';
@@ -191,6 +195,47 @@ describe.runIf(canOperate())('the conversation log', () => {
       403,
       'insufficient_scope',
     );
+  });
+
+  test('finds what was said by its words, in any order and writing, in its institution alone', async () => {
+    const { sessionId, answers } = await talk(['may I pay with purple PLÁTANOS']);
+    const search = async (text: string, query: Record<string, string> = {}, api: Api = ana) =>
+      (await get('/v1/search', searchResponse, { text, ...query }, api)).found;
+    const [turn] = await search('platanos purple');
+    expect(turn).toMatchObject({
+      session_id: sessionId,
+      qid: answers[0]?.qid,
+      said_by: 'user',
+      excerpt: 'may I pay with purple PLÁTANOS',
+    });
+    const said = await search('That is out of scope.');
+    expect(said.map(({ session_id, said_by }) => `${session_id} ${said_by}`)).toContain(
+      `${sessionId} assistant`,
+    );
+    expect(await search('purple bananas')).toEqual([]);
+    expect(await search('purple', { application: 'no:such' })).toEqual([]);
+    expect(await search('purple', {}, stranger)).toEqual([]);
+    for (const text of ['', 'x', ' \u0301 ', 'x'.repeat(201)])
+      refusedField(await asked('/v1/search', { text }), 'text');
+    refusedField(await asked('/v1/search', { text: 'purple', cursor: 'x' }), 'cursor');
+    const headers = await ana.bearer('query ai_model_read');
+    refused(await ana.call('GET', '/v1/search?text=purple', { headers }), 403, 'insufficient_scope');
+  });
+
+  test('has a session as a test that an assistant’s folder can have, for nobody else', async () => {
+    const { sessionId, answers } = await talk(['thank you', 'who is the king of the moon']);
+    const path = `${CONVERSATIONS}/${sessionId}/test`;
+    const written = await get(path, conversationTestResponse);
+    expect(written).toMatchObject({ session_id: sessionId, masked: 0, unanswered: 0 });
+    expect(written.path).toBe(`tests/session-${sessionId.slice(0, 8)}.yaml`);
+    const { turns } = testFile.parse(parse(written.text));
+    expect(turns.map(({ say }) => say)).toEqual(['thank you', 'who is the king of the moon']);
+    expect(turns[0]?.expect?.state).toBe(answers[0]?.classifier_state);
+    refused(await asked(path, {}, stranger), 404, 'not_found');
+    refused(await asked(`${CONVERSATIONS}/${randomUUID()}/test`), 404, 'not_found');
+    refused(await asked(`${CONVERSATIONS}/x/test`), 404, 'not_found');
+    const author = await ana.bearer('ai_model_write query');
+    refused(await ana.call('GET', path, { headers: author }), 403, 'insufficient_scope');
   });
 
   test('has nothing of a version that does not ask for it', async () => {

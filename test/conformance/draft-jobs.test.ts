@@ -244,6 +244,24 @@ describe.runIf(canOperate())('the play of a draft', () => {
     expect(await ended('tested')).toMatchObject({ state: 'published', play: { tests: { failed: 1 } } });
   }, 60_000);
 
+  test('of the tests alone tells which fail, and publishes nothing, whether they pass or not', async () => {
+    const headers = await ann.bearer('version_write');
+    const count = async () =>
+      (jsonOf(await ann.call('GET', '/v1/versions', { headers })) as { versions: unknown[] }).versions.length;
+    const before = await count();
+    for (const [draft, said, passed] of [
+      ['passing', '九時', 1],
+      ['not-passing', '十時', 0],
+    ] as const) {
+      await create(draft, { ...FILES, 'tests/hours.yaml': testFor(said) });
+      await ann.postJson(`/v1/drafts/${draft}/publish`, { revision: 1, only_tests: true }, bearer);
+      const job = await ended(draft);
+      expect(job).toMatchObject({ state: 'tested', play: { tests: { passed, failed: 1 - passed } } });
+      expect(job).not.toHaveProperty('ai_version');
+    }
+    expect(await count()).toBe(before);
+  }, 60_000);
+
   test('compares with the version that is asked for: new sentences, and what users said', async () => {
     const kept = `${settings()}conversations: {keep: 30d, queries: true}\n`;
     await create('compared', { ...FILES, 'assistant.yaml': kept });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe.runIf(canOperate())('an App-Key', () => {
   test('with their scopes opens the conversation log, the use of versions, drafts, messages and hand-overs', async () => {
     const scopes =
-      'ai_model_write conversation_read conversation_write conversation_answer webhook_write version_write query';
+      'ai_model_write conversation_read conversation_write conversation_answer webhook_write version_write audit_read query';
     const { key } = await ana.newKey({ scopes });
     const headers = { Authorization: `App-Key ${key}` };
     const { session_id, dialog } = await ana.ask('hello', { external_user_id: randomUUID() }, headers);
@@ -28,6 +28,9 @@ describe.runIf(canOperate())('an App-Key', () => {
       await post('/v1/unhandled/dismiss', { outcome: 'not_understood', language: 'en', queries: ['hello'] }),
       await read('/v1/versions'),
       await read('/v1/versions/history?application=default'),
+      await read('/v1/audit'),
+      await read('/v1/search?text=hello'),
+      await read(`/v1/conversations/${session_id}/test`),
       await read(`/v1/versions/diff?before=${version}&after=${randomUUID()}`),
       await post('/v1/feedback', { session_id, rating: 'good' }),
       await post('/v1/versions/assign', { application, ai_version: version }),
@@ -57,8 +60,8 @@ describe.runIf(canOperate())('an App-Key', () => {
       await ana.call('DELETE', '/v1/drafts/shop', { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 404,
-      404, 404, 200, 404, 404, 409, 404, 200,
+      200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 200, 200,
+      200, 200, 404, 404, 404, 200, 404, 404, 409, 404, 200,
     ]);
   });
 });

@@ -16,7 +16,7 @@ const READY = 440;
 const VERSIONS_DIFF = READY + 155;
 
 /** It holds the console's files, compressed: the editor of drafts is most of them. */
-const CONSOLE = 840;
+const CONSOLE = 880;
 
 /** They read and write drafts, and so have the client of S3; the check has the forms and the words of every language. */
 const DRAFTS = READY + 40;
@@ -64,6 +64,7 @@ describe.each(Object.keys(ALL_FUNCTIONS))('the bundle of %s', (name) => {
       'drafts-try': QUERY + 200 + LANGUAGES.length * A_LANGUAGE,
       'drafts-publish': VERSIONS_DIFF + 450 + LANGUAGES.length * A_LANGUAGE,
       'drafts-delete': DRAFTS,
+      'conversations-test': VERSIONS_DIFF,
       [TRAINER]: 4_000,
       console: CONSOLE,
       'webhooks-deliver': DELIVERY,

@@ -60,13 +60,13 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
     }
     setIsAsked(false);
   };
-  const publish = (despiteFailedTests: boolean) =>
+  const publish = (choice: { despite_failed_tests?: true; only_tests?: true } = {}) =>
     void attempt(async () =>
       setJob(
         await parley.publishDraft(name, {
           revision: copy.base.revision,
           ...(compareWith !== '' && { compare_with: compareWith }),
-          ...(despiteFailedTests && { despite_failed_tests: true }),
+          ...choice,
         }),
       ),
     );
@@ -110,12 +110,26 @@ export function Publication({ draft }: { draft: OpenDraft }): JSX.Element {
           type="button"
           disabled={isBusy || isUnsaved || isTraining}
           aria-describedby={isUnsaved ? 'draft-unsaved' : undefined}
-          onClick={() => publish(false)}
+          onClick={() => publish()}
         >
           {words.publish(copy.base.revision)}
         </button>
+        <button
+          type="button"
+          class="second"
+          disabled={isBusy || isUnsaved || isTraining}
+          aria-describedby={isUnsaved ? 'draft-unsaved' : undefined}
+          onClick={() => publish({ only_tests: true })}
+        >
+          {words.runTests}
+        </button>
         {hasFailedTests && (
-          <button type="button" class="second" disabled={isBusy || isUnsaved} onClick={() => publish(true)}>
+          <button
+            type="button"
+            class="second"
+            disabled={isBusy || isUnsaved}
+            onClick={() => publish({ despite_failed_tests: true })}
+          >
             {words.play.publishAnyway}
           </button>
         )}
@@ -150,6 +164,7 @@ function Outcome({ job }: { job: DraftJob }): JSX.Element {
       </p>
     );
   }
+  if (state === 'tested') return <p role="status">{words.tested(revision, who)}</p>;
   return (
     <p class="failure" role="status">
       {state === 'dead' ? words.trainingDead(revision, who) : words.trainingFailed(revision, failure)}

@@ -21,7 +21,7 @@ export async function putInto(
     try {
       let { revision } = read;
       for (const changes of inRequests(changesBetween(read.files, files))) {
-        ({ revision } = await parley.writeDraft(name, { revision, files: changes }));
+        ({ revision } = await parley.writeDraft(name, { revision, files: changes, accepts: true }));
       }
       return { added, unplaced };
     } catch (error) {

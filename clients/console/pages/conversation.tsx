@@ -6,6 +6,7 @@ import { Bubble } from '../bubble.tsx';
 import { moment, shortId, time } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { More, Show, useAccess, usePaged } from '../loaded.tsx';
+import { MakeTest } from '../make-test.tsx';
 import { writeRoute } from '../routes.ts';
 import { Why } from '../why.tsx';
 
@@ -56,6 +57,7 @@ export function Conversation({
               ))}
             </ol>
             <More onMore={more} />
+            <MakeTest sessionId={sessionId} />
           </>
         )}
       </Show>

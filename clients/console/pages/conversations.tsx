@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ConversationFilter } from '../../typescript/index.ts';
+import type { ConversationFilter, SearchFilter } from '../../typescript/index.ts';
 import { Application } from '../application.tsx';
 import { applicationsOf, ChoiceField, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
 import { dayOf, firstOf, number } from '../format.ts';
-import { useLanguage, useTexts } from '../language.ts';
+import { directionOf, useLanguage, useTexts } from '../language.ts';
 import { More, Show, useAccess, usePaged } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { type Route, writeRoute } from '../routes.ts';
@@ -25,7 +25,11 @@ function List({ filter }: { filter: Route['filter'] }): JSX.Element {
     <>
       <h1 tabIndex={-1}>{texts.pages.conversations}</h1>
       <Filters key={JSON.stringify(filter)} filter={{ ...filter, from, to }} />
-      <Sessions key={JSON.stringify([filter, from, to])} filter={{ ...filter, from, to }} />
+      {filter.text ? (
+        <Found key={JSON.stringify([filter, from, to])} filter={{ ...filter, text: filter.text, from, to }} />
+      ) : (
+        <Sessions key={JSON.stringify([filter, from, to])} filter={{ ...filter, from, to }} />
+      )}
     </>
   );
 }
@@ -46,6 +50,7 @@ function Filters({ filter }: { filter: Route['filter'] }): JSX.Element {
   };
   return (
     <form class="filters" aria-label={texts.filters} onSubmit={send}>
+      <TextField label={texts.conversations.text} hint={texts.conversations.textHint} {...field('text')} />
       <TextField label={texts.conversations.from} type="date" max={dayOf(Date.now())} {...field('from')} />
       <TextField label={texts.conversations.to} type="date" max={dayOf(Date.now())} {...field('to')} />
       <ChoiceField
@@ -120,6 +125,62 @@ function Sessions({ filter }: { filter: Route['filter'] }): JSX.Element {
             </Table>
           )}
           <More onMore={more} />
+        </>
+      )}
+    </Show>
+  );
+}
+
+/** The turns that contain a text, each a link to its conversation. */
+function Found({ filter }: { filter: Route['filter'] & { text: string } }): JSX.Element {
+  const texts = useTexts();
+  const { parley } = useAccess();
+  const [searched, setSearched] = useState(0);
+  const { loaded, more } = usePaged(async (cursor, signal) => {
+    // The service reports invalid filters.
+    const asked = { ...filter, ...(cursor && { cursor }) } as SearchFilter;
+    const page = await parley.searchConversations(asked, { signal });
+    setSearched((before) => before + page.searched);
+    return { items: page.found, next: page.next_cursor };
+  });
+  const { conversations: words } = texts;
+  return (
+    <Show loaded={loaded}>
+      {({ items }) => (
+        <>
+          <p role="status">
+            {words.searched(searched)} {items.length === 0 && words.nothingFound}
+          </p>
+          {items.length > 0 && (
+            <Table caption={words.text} head={[words.began, words.said, texts.outcome, texts.application]}>
+              {items.map(({ session_id: id, qid, at, said_by, excerpt, outcome, language, application }) => (
+                <tr key={`${qid} ${said_by}`}>
+                  <th scope="row">
+                    <a href={writeRoute({ page: 'conversations', id, filter: { turn: qid } })}>
+                      <Moment at={at} />
+                    </a>
+                  </th>
+                  <td>
+                    <span class="soft">{said_by === 'user' ? words.user : words.assistant}</span>{' '}
+                    <q lang={language} dir={directionOf(language)}>
+                      {excerpt}
+                    </q>
+                  </td>
+                  <td>
+                    <span class={`outcome ${outcome}`}>{texts.turnOutcomes[outcome]}</span>
+                  </td>
+                  <td>
+                    <Application name={application} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )}
+          {more !== undefined && (
+            <button type="button" class="second" onClick={more}>
+              {words.further}
+            </button>
+          )}
         </>
       )}
     </Show>

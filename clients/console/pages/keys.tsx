@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CreatedKey, KeyList } from '../../typescript/index.ts';
-import { SureButton, Table, TextField } from '../fields.tsx';
+import { ChoiceField, SureButton, Table, TextField } from '../fields.tsx';
 import { dayOf } from '../format.ts';
 import { useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
 import { Moment } from '../moment.tsx';
 import { parleyByPassword } from '../sign-in.ts';
+import type { Role } from '../texts/texts.ts';
 
 /** The signed-in person's App-Keys. */
 export function Keys(): JSX.Element {
@@ -77,7 +78,9 @@ function List({
   );
 }
 
-const EMPTY = { name: '', referrers: '', expires: '', username: '', password: '' };
+const isRole = (name: string, roles: Record<Role, string>): name is Role => Object.hasOwn(roles, name);
+
+const EMPTY = { name: '', role: '', referrers: '', expires: '', username: '', password: '' };
 
 /**
  * Creates a key. A token of the code grant cannot create keys, so the form asks for the password, sends it
@@ -101,17 +104,19 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
     setBusy(true);
     setFailure(undefined);
     setCreated(undefined);
-    const { name, referrers, expires, username, password } = typed;
+    const { name, role, referrers, expires, username, password } = typed;
     try {
-      const parley = await parleyByPassword(institution, username, password, [...wanted, 'app_write']);
+      // A role may hold any scope of the person.
+      const needed = role === '' ? [...wanted, 'app_write'] : scopes;
+      const parley = await parleyByPassword(institution, username, password, [...needed]);
       const key = await parley.createKey({
         name,
-        scopes: wanted.join(' '),
+        ...(isRole(role, words.roles) ? { role } : { scopes: wanted.join(' ') }),
         referrer_addresses: referrers,
         ...(expires !== '' && { expires_at: `${expires}T23:59:59Z` }),
       });
       setCreated(key);
-      setTyped({ ...EMPTY, username });
+      setTyped({ ...EMPTY, role, username });
       onCreated();
     } catch (error) {
       setFailure(error);
@@ -138,7 +143,13 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
       {failure !== undefined && <Failure error={failure} />}
       <form class="column" onSubmit={send}>
         <TextField label={words.name} required {...field('name')} />
-        <fieldset>
+        <ChoiceField
+          label={words.rights}
+          choices={[['', words.oneByOne], ...Object.entries(words.roles)]}
+          {...field('role')}
+        />
+        {isRole(typed.role, words.roles) && <p class="soft">{words.roleHint[typed.role]}</p>}
+        <fieldset hidden={typed.role !== ''}>
           <legend>{words.scopes}</legend>
           {scopes.map((scope) => (
             <label key={scope} class="check">
@@ -170,7 +181,7 @@ function Create({ onCreated }: { onCreated: () => void }): JSX.Element {
           autocomplete="current-password"
           {...field('password')}
         />
-        <button type="submit" disabled={busy || wanted.length === 0}>
+        <button type="submit" disabled={busy || (typed.role === '' && wanted.length === 0)}>
           {words.create}
         </button>
       </form>

@@ -43,6 +43,9 @@ export const englishDrafts: DraftWords = {
   publication: 'Publish',
   publish: (revision) => `Train and publish revision ${revision}`,
   publishSavedOnly: 'Save your changes first: only what is saved can be published.',
+  runTests: 'Run the tests only',
+  tested: (revision, who) =>
+    `Revision ${revision} was trained and its tests were played for ${who}. Nothing was published.`,
   training: (revision, who) =>
     `Training and playing revision ${revision}, started by ${who}. You may close this page.`,
   published: (revision, who) => `Revision ${revision}, started by ${who}, is published as this version:`,

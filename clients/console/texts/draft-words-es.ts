@@ -45,6 +45,9 @@ export const spanishDrafts: DraftWords = {
   publication: 'Publicar',
   publish: (revision) => `Entrenar y publicar la revisión ${revision}`,
   publishSavedOnly: 'Guarda antes tus cambios: solo se publica lo que está guardado.',
+  runTests: 'Solo pasar las pruebas',
+  tested: (revision, who) =>
+    `Se entrenó la revisión ${revision} y se pasaron sus pruebas para ${who}. No se publicó nada.`,
   training: (revision, who) =>
     `Entrenando y probando la revisión ${revision}, iniciada por ${who}. Puedes cerrar esta página.`,
   published: (revision, who) =>

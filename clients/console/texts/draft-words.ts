@@ -36,6 +36,8 @@ export interface DraftWords {
   publication: string;
   publish: (revision: number) => string;
   publishSavedOnly: string;
+  runTests: string;
+  tested: (revision: number, who: string) => string;
   training: (revision: number, who: string) => string;
   published: (revision: number, who: string) => string;
   trainingDead: (revision: number, who: string) => string;

@@ -1,3 +1,4 @@
+import { englishChanges } from './change-words-en.ts';
 import { englishDrafts } from './draft-words-en.ts';
 import { englishInbox } from './inbox-words-en.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +15,7 @@ export const english: Texts = {
     drafts: 'Drafts',
     versions: 'Versions',
     keys: 'Keys',
+    changes: 'Changes',
   },
   menu: 'Pages',
   skip: 'Skip to the page',
@@ -127,6 +129,12 @@ export const english: Texts = {
     user: 'The user said:',
     assistant: 'The assistant said:',
     notKept: 'Not kept: it may hold what is sensitive, or the version keeps no words.',
+    text: 'Text',
+    textHint: 'Words that were said, by users or by the assistant. What is masked is not found.',
+    said: 'Said',
+    searched: (sessions) => `${counted(sessions, 'conversation')} searched, the latest first.`,
+    nothingFound: 'Nothing was found so far.',
+    further: 'Search further back',
   },
   why: {
     title: 'How it was understood',
@@ -335,11 +343,34 @@ export const english: Texts = {
     },
   },
   drafts: englishDrafts,
+  makeTest: {
+    title: 'Make this conversation a test',
+    about:
+      'The test expects the answers that were given here. If one of them was wrong, change in the test what is expected.',
+    make: 'Make it a test',
+    made: (path, draft) => `${path} is in the draft ${draft} now.`,
+    already: (path, draft) => `${path} was in the draft ${draft} already. It was not changed.`,
+    masked: (turns) => `${counted(turns, 'turn')} masked: write there what may have been said.`,
+    unanswered: (turns) =>
+      `${counted(turns, 'turn')} with business logic: write there what it answered, since the log does not have it.`,
+    open: 'Open the test',
+    none: 'The service keeps no draft in which the test could be.',
+  },
   inbox: englishInbox,
+  changes: englishChanges,
   keys: {
     none: 'You have no keys.',
     name: 'Name',
     scopes: 'Scopes',
+    rights: 'Rights',
+    oneByOne: 'One by one',
+    roles: { reader: 'Reader', author: 'Author', publisher: 'Publisher', operator: 'Operator' },
+    roleHint: {
+      reader: 'Reads conversations and how they were understood.',
+      author: 'A reader who also tries, edits, trains and publishes assistants.',
+      publisher: 'An author who also decides which version serves, and sees who changed what.',
+      operator: 'May do everything.',
+    },
     referrers: 'Allowed from',
     referrersHint: 'Hosts and addresses with commas between them; empty for anywhere.',
     anywhere: 'anywhere',

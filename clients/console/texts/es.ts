@@ -1,3 +1,4 @@
+import { spanishChanges } from './change-words-es.ts';
 import { spanishDrafts } from './draft-words-es.ts';
 import { spanishInbox } from './inbox-words-es.ts';
 import type { Texts } from './texts.ts';
@@ -14,6 +15,7 @@ export const spanish: Texts = {
     drafts: 'Borradores',
     versions: 'Versiones',
     keys: 'Claves',
+    changes: 'Cambios',
   },
   menu: 'Páginas',
   skip: 'Ir a la página',
@@ -130,6 +132,13 @@ export const spanish: Texts = {
     user: 'El usuario dijo:',
     assistant: 'El asistente dijo:',
     notKept: 'No se guarda: puede contener algo confidencial, o la versión no guarda palabras.',
+    text: 'Texto',
+    textHint: 'Palabras que dijeron los usuarios o el asistente. Lo enmascarado no se encuentra.',
+    said: 'Se dijo',
+    searched: (sessions) =>
+      `${counted(sessions, 'conversación buscada', 'conversaciones buscadas')}, primero las últimas.`,
+    nothingFound: 'Hasta ahora no se ha encontrado nada.',
+    further: 'Buscar más atrás',
   },
   why: {
     title: 'Cómo se entendió',
@@ -344,11 +353,35 @@ export const spanish: Texts = {
     },
   },
   drafts: spanishDrafts,
+  makeTest: {
+    title: 'Hacer de esta conversación una prueba',
+    about:
+      'La prueba espera las respuestas que se dieron aquí. Si alguna fue incorrecta, cambie en la prueba lo que se espera.',
+    make: 'Hacer una prueba',
+    made: (path, draft) => `${path} está ahora en el borrador ${draft}.`,
+    already: (path, draft) => `${path} ya estaba en el borrador ${draft}. No se cambió.`,
+    masked: (turns) =>
+      `${counted(turns, 'turno enmascarado', 'turnos enmascarados')}: escriba ahí lo que se pudo decir.`,
+    unanswered: (turns) =>
+      `${counted(turns, 'turno', 'turnos')} con lógica de negocio: escriba ahí lo que respondió, pues el registro no lo tiene.`,
+    open: 'Abrir la prueba',
+    none: 'El servicio no guarda ningún borrador en el que pudiera estar la prueba.',
+  },
   inbox: spanishInbox,
+  changes: spanishChanges,
   keys: {
     none: 'No tiene claves.',
     name: 'Nombre',
     scopes: 'Permisos',
+    rights: 'Lo que puede',
+    oneByOne: 'Uno por uno',
+    roles: { reader: 'Lector', author: 'Autor', publisher: 'Publicador', operator: 'Operador' },
+    roleHint: {
+      reader: 'Lee las conversaciones y cómo se entendieron.',
+      author: 'Un lector que además prueba, edita, entrena y publica asistentes.',
+      publisher: 'Un autor que además decide qué versión atiende y ve quién cambió qué.',
+      operator: 'Puede hacerlo todo.',
+    },
     referrers: 'Permitida desde',
     referrersHint: 'Hosts y direcciones separados por comas; vacío para cualquier lugar.',
     anywhere: 'cualquier lugar',

@@ -1,9 +1,14 @@
+import type { NewKey } from '../../typescript/index.ts';
 import type { Kind } from '../accepted.ts';
 import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
 import type { SignedOut } from '../sign-in.ts';
+import type { ChangeWords } from './change-words.ts';
 import type { DraftWords } from './draft-words.ts';
 import type { InboxWords } from './inbox-words.ts';
+
+/** A set of scopes that can be given by name. */
+export type Role = NonNullable<NewKey['role']>;
 
 type SessionOutcome = 'contained' | 'handed_off' | 'abandoned' | 'failed';
 type TurnOutcome = 'understood' | 'clarified' | 'failed' | ListedOutcome;
@@ -92,6 +97,12 @@ export interface Texts {
     user: string;
     assistant: string;
     notKept: string;
+    text: string;
+    textHint: string;
+    said: string;
+    searched: (sessions: number) => string;
+    nothingFound: string;
+    further: string;
   };
   why: {
     title: string;
@@ -254,11 +265,28 @@ export interface Texts {
     guards: Record<'yes' | 'asked' | 'closed' | 'business_logic' | 'after_deed' | 'none', string>;
   };
   drafts: DraftWords;
+  makeTest: {
+    title: string;
+    about: string;
+    make: string;
+    made: (path: string, draft: string) => string;
+    already: (path: string, draft: string) => string;
+    masked: (turns: number) => string;
+    unanswered: (turns: number) => string;
+    open: string;
+    none: string;
+  };
   inbox: InboxWords;
+  changes: ChangeWords;
   keys: {
     none: string;
     name: string;
     scopes: string;
+    /** What a key may do: scopes one by one, or a role. */
+    rights: string;
+    oneByOne: string;
+    roles: Record<Role, string>;
+    roleHint: Record<Role, string>;
     referrers: string;
     referrersHint: string;
     anywhere: string;

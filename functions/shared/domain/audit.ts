@@ -1,4 +1,5 @@
 import type { Principal } from './credentials/principal.ts';
+import type { Scope } from './credentials/scopes.ts';
 
 /** The kinds of events in the audit trail. */
 export type AuditAction =
@@ -39,8 +40,10 @@ export type AuditAction =
   | 'version.assign'
   | 'version.roll-back'
   | 'draft.write'
+  | 'draft.accept'
   | 'draft.delete'
   | 'draft.publish'
+  | 'draft.test'
   | 'webhook.add'
   | 'webhook.rotate'
   | 'webhook.retire'
@@ -73,7 +76,30 @@ export interface AuditEvent {
   target?: string;
   /** The names of the fields that were changed. */
   changed?: string[];
+  /** The application whose version was changed, or `default`. */
+  application?: string;
+  /** The percentage of end users who got a version as a canary. */
+  percent?: number;
+  /** The scopes that a user or a key was given. */
+  scopes?: Scope[];
 }
+
+/** Actions that change nothing of the institution: on tokens, sessions and consents, and tests. */
+const UNCHANGING: readonly AuditAction[] = [
+  'token.issue',
+  'token.revoke',
+  'token.introspect',
+  'code.issue',
+  'credential.use',
+  'session.begin',
+  'session.end',
+  'consent.withdraw',
+  'draft.test',
+];
+
+/** True if something of the institution was changed. People read these events as one list. */
+export const isChange = ({ action, outcome }: Pick<AuditEvent, 'action' | 'outcome'>): boolean =>
+  outcome === 'done' && !UNCHANGING.includes(action);
 
 /** Port for events that belong to no change. The event of a change is written in the change's transaction. */
 export interface AuditTrail {
@@ -83,6 +109,24 @@ export interface AuditTrail {
 /** Port for reading: an institution's events of one UTC day, in order of time. */
 export interface AuditReader {
   read(institution: string, day: string): Promise<AuditEvent[]>;
+}
+
+/** A page of changes, and where the next page begins; `next` is absent on the last page. */
+export interface ChangePage {
+  events: AuditEvent[];
+  next?: string;
+}
+
+/** Port for reading an institution's changes, latest first. */
+export interface ChangeReader {
+  /**
+   * @param page at most `limit` events before the place `before`, which an earlier page gave as `next`
+   * @throws {ParleyError} `invalid_request` if `before` is no such place
+   */
+  changes(
+    institution: string,
+    page: { limit: number; before: string | undefined; now: number },
+  ): Promise<ChangePage>;
 }
 
 /** The origin of a request, recorded in each of its events. */
@@ -100,7 +144,7 @@ export const NO_INSTITUTION = '-';
 export function credentialEvent(
   principal: Principal,
   { sourceIp, requestId, now }: RequestOrigin,
-  what: Pick<AuditEvent, 'action' | 'outcome' | 'reason' | 'target' | 'changed'>,
+  what: Omit<AuditEvent, 'at' | 'institution' | 'actor' | 'sourceIp' | 'requestId'>,
 ): AuditEvent {
   return {
     at: now,

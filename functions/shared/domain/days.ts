@@ -16,6 +16,9 @@ export function daysBetween(from: string, to: string): string[] {
   return days;
 }
 
+/** The month (`YYYY-MM`) before a month. */
+export const monthBefore = (month: string): string => daysBefore(`${month}-01`, 1).slice(0, 7);
+
 /** The day `count` days earlier. */
 export const daysBefore = (day: string, count: number): string => dayOf(beginOf(day) - count * DAY_MS);
 

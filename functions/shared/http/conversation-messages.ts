@@ -9,6 +9,7 @@ import {
 } from '../domain/conversations/conversations.ts';
 import type { Insight } from '../domain/conversations/insights.ts';
 import { maskNumbers } from '../domain/conversations/masking.ts';
+import type { SearchPage } from '../domain/conversations/search-turns.ts';
 import type { UnhandledGroup } from '../domain/conversations/unhandled-groups.ts';
 import { type Message, SPEAKERS } from '../domain/handoffs/handoffs.ts';
 import { explanation } from '../domain/query/query-answer.ts';
@@ -92,6 +93,40 @@ const turn = z.object({
   slots: z.record(z.string(), z.array(z.unknown())),
   explanation: z.nullable(explanation),
   feedback: z.nullable(feedback),
+});
+
+/** The turns that contain a text. */
+export const searchResponse = z.object({
+  found: z.array(
+    z.object({
+      session_id: z.string(),
+      qid: z.string(),
+      at: z.string(),
+      application: z.nullable(z.string()),
+      language: z.string(),
+      outcome: z.enum(TURN_OUTCOMES),
+      said_by: z.enum(['user', 'assistant']),
+      /** What was said, as the log keeps it; of a text of over 300 characters, the part that was found. */
+      excerpt: z.string(),
+    }),
+  ),
+  /** How many sessions this page has read. */
+  searched: z.number(),
+  /** The value for `cursor` of the next request; absent if the whole period is searched. */
+  next_cursor: z.optional(z.string()),
+});
+
+/** A session as a file for an assistant's folder, and how many of its turns have to be completed by hand. */
+export const conversationTestResponse = z.object({
+  session_id: z.string(),
+  /** A path for it in the folder. */
+  path: z.string(),
+  /** YAML. */
+  text: z.string(),
+  /** Turns whose query is masked in part or not kept. */
+  masked: z.number(),
+  /** Turns in which business logic answered: the log does not have what it said. */
+  unanswered: z.number(),
 });
 
 export const conversationResponse = z.object({
@@ -212,6 +247,20 @@ export const dismissalRequest = z.object({
 });
 
 export const dismissalResponse = z.object({ dismissed: z.boolean(), queries: z.number() });
+
+export const toSearch = ({ found, searched }: SearchPage): z.output<typeof searchResponse> => ({
+  found: found.map(({ turn, saidBy, excerpt }) => ({
+    session_id: turn.sessionId,
+    qid: turn.qid,
+    at: iso(turn.at),
+    application: turn.application ?? null,
+    language: turn.language,
+    outcome: turn.outcome,
+    said_by: saidBy,
+    excerpt,
+  })),
+  searched,
+});
 
 const iso = (at: number): string => new Date(at).toISOString();
 

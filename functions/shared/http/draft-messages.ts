@@ -41,6 +41,8 @@ export const draftRequest = z.object({
     z.nullable(z.string({ error: 'send the text of the file, or null to remove it' })),
     'send the texts by path',
   ),
+  /** True if the author accepted what end users said: the list of changes then tells it apart. */
+  accepts: z.optional(z.nullable(z.boolean({ error: 'send true or false' }))),
 });
 
 /** The findings of `parley ai check`, and what the service does not allow in a draft. */
@@ -160,6 +162,8 @@ export const draftPublishRequest = z.object({
   compare_with: z.nullish(z.uuid({ error: 'send the id of an AI version' })),
   /** True publishes although tests of the draft fail. */
   despite_failed_tests: z.nullish(z.boolean({ error: 'send true or false' })),
+  /** True trains the revision and plays its tests, but publishes nothing. */
+  only_tests: z.nullish(z.boolean({ error: 'send true or false' })),
 });
 
 /** The latest publishing of a draft. */
@@ -168,8 +172,8 @@ export const draftJobResponse = z.object({
   job: z.string(),
   /** The revision being trained. */
   revision: z.number(),
-  /** `dead`: the training stopped without reporting an outcome. */
-  state: z.enum(['training', 'published', 'failed', 'dead']),
+  /** `tested`: only tests were asked for. `dead`: the training stopped without reporting an outcome. */
+  state: z.enum(['training', 'published', 'tested', 'failed', 'dead']),
   /** The training's current step, for display. */
   stage: z.string(),
   /** The completed share, 0 to 1. */

@@ -12,6 +12,8 @@ export const ENDPOINT_SCOPES = {
   feedback: 'conversation_write',
   'conversations-list': 'conversation_read',
   'conversations-read': 'conversation_read',
+  'conversations-test': 'conversation_read',
+  'conversations-search': 'conversation_read',
   'handoffs-list': 'conversation_answer',
   'handoffs-read': 'conversation_answer',
   'handoffs-act': 'conversation_answer',
@@ -33,6 +35,7 @@ export const ENDPOINT_SCOPES = {
   'drafts-publish': 'ai_model_write',
   'drafts-job': 'ai_model_write',
   'drafts-delete': 'ai_model_write',
+  'audit-list': 'audit_read',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type AuthorizedFunction = keyof typeof ENDPOINT_SCOPES;

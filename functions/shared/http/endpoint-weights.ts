@@ -15,6 +15,8 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   feedback: 1,
   'conversations-list': 4,
   'conversations-read': 2,
+  'conversations-test': 4,
+  'conversations-search': 20,
   'handoffs-list': 4,
   'handoffs-read': 2,
   'handoffs-act': 2,
@@ -36,6 +38,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'drafts-publish': 40,
   'drafts-job': 1,
   'drafts-delete': 1,
+  'audit-list': 2,
 };
 
 /** The weight of a call of a function behind the authorizer. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { toSeconds } from '../domain/clock.ts';
+import { ALL_ROLES, ROLES, type Role } from '../domain/credentials/roles.ts';
 import { formatScopes } from '../domain/credentials/scopes.ts';
+import { fieldError } from '../domain/errors.ts';
 import { type ApplicationKey, isKeyName } from '../domain/keys/keys.ts';
 
 const name = z
@@ -8,6 +10,8 @@ const name = z
   .check(z.refine(isKeyName, { error: 'use 1 to 128 printable characters' }));
 const text = (what: string) => z.optional(z.nullable(z.string({ error: `send ${what}` })));
 const scopes = text('the scopes as one space-separated string');
+/** A set of scopes by name, instead of `scopes`. */
+const role = z.optional(z.nullable(z.enum(ALL_ROLES, { error: `send one of ${ALL_ROLES.join(', ')}` })));
 const referrerAddresses = text('the hosts and addresses as one comma-separated string');
 
 /** ISO 8601 with a time zone, rounded down to whole epoch seconds so that it is never later than requested. */
@@ -24,6 +28,7 @@ const expiresAt = z.optional(
 export const createKeyRequest = z.object({
   name,
   scopes,
+  role,
   referrer_addresses: referrerAddresses,
   expires_at: expiresAt,
 });
@@ -32,9 +37,26 @@ export const createKeyRequest = z.object({
 export const updateKeyRequest = z.object({
   name: z.optional(z.nullable(name)),
   scopes,
+  role,
   referrer_addresses: referrerAddresses,
   expires_at: expiresAt,
 });
+
+/**
+ * The scopes that a request gives a key, by name or as a role.
+ * @throws {ParleyError} `invalid_request` for both
+ */
+export function givenScopes({
+  scopes,
+  role,
+}: {
+  scopes?: string | null | undefined;
+  role?: Role | null | undefined;
+}): { scopes?: string } {
+  if (role == null) return typeof scopes === 'string' ? { scopes } : {};
+  if (typeof scopes === 'string') throw fieldError('role', 'send scopes or a role, not both');
+  return { scopes: formatScopes(ROLES[role]) };
+}
 
 /** A key in the list, without its secret. */
 const keyListItem = z.object({

@@ -259,6 +259,9 @@ test('the log and the versions are asked for by their filters, and what is empty
   await parley.listVersions({ cursor: 'y' });
   await parley.compareVersions({ before: 'v', after: 'w' });
   await parley.readVersionHistory({ application: 'a:b' });
+  await parley.listChanges({ limit: 5 });
+  await parley.writeConversationTest('a/b');
+  await parley.searchConversations({ text: 'a b', limit: 5 });
   expect(server.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/conversations?from=2030-01-01&competency=a+b%26c&limit=5',
     'GET /v1/conversations/a%2Fb?cursor=x%3D',
@@ -268,6 +271,9 @@ test('the log and the versions are asked for by their filters, and what is empty
     'GET /v1/versions?cursor=y',
     'GET /v1/versions/diff?before=v&after=w',
     'GET /v1/versions/history?application=a%3Ab',
+    'GET /v1/audit?limit=5',
+    'GET /v1/conversations/a%2Fb/test',
+    'GET /v1/search?text=a+b&limit=5',
   ]);
 });
 

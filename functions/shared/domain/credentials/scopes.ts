@@ -12,6 +12,7 @@ export const SCOPES = {
   conversation_answer: 'answer end users whose conversations are handed over, and send them messages',
   webhook_write: 'have what is said in conversations that are handed over sent to other servers',
   version_write: 'list AI versions and assign them to applications',
+  audit_read: 'read who changed what',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

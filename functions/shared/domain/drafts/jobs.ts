@@ -12,7 +12,7 @@ export interface DraftJob {
   id: string;
   /** The revision being trained. */
   revision: number;
-  state: 'training' | 'published' | 'failed';
+  state: 'training' | 'published' | 'tested' | 'failed';
   /** The training's current step, for display. */
   stage: string;
   /** The completed share, 0 to 1. */
@@ -26,6 +26,8 @@ export interface DraftJob {
   compareWith?: string;
   /** True if the draft is to be published even if its tests fail. */
   despiteFailedTests?: true;
+  /** True if only the draft's tests are to be played, and nothing published. */
+  onlyTests?: true;
   /** The published version; set before the job has ended. */
   versionId?: string;
   /** The results of playing tests, sentences and conversations. */
@@ -81,7 +83,7 @@ export interface JobStart {
   /** Who starts the job, and its audit event. */
   author: string;
   event: AuditEvent;
-  choices?: Pick<DraftJob, 'compareWith' | 'despiteFailedTests'>;
+  choices?: Pick<DraftJob, 'compareWith' | 'despiteFailedTests' | 'onlyTests'>;
 }
 
 /**

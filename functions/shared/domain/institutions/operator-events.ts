@@ -15,7 +15,7 @@ const OPERATION_ID_LENGTH = 20;
 /** The audit event of an operator's action, with a request id of its own. */
 export const operatorEvent = (
   { now, random, name = 'operator' }: OperatorContext,
-  what: Pick<AuditEvent, 'action' | 'institution' | 'target' | 'changed'>,
+  what: Omit<AuditEvent, 'at' | 'outcome' | 'actor' | 'sourceIp' | 'requestId'>,
 ): AuditEvent => ({
   at: now(),
   ...what,

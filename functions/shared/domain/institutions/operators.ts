@@ -79,7 +79,8 @@ export async function createUser(
     createdAt: operator.now(),
   };
   const { institution, userId } = user;
-  const event = operatorEvent(operator, { action: 'user.create', institution, target: userId });
+  const what = { action: 'user.create', institution, target: userId, scopes: user.scopes } as const;
+  const event = operatorEvent(operator, what);
   if (input.username === undefined && input.password === undefined) {
     await operator.directory.addUser(user, event);
     return user;

@@ -148,7 +148,8 @@ async function change(
   what: UserChange,
 ): Promise<User> {
   const { institution, userId } = user;
-  const event = operatorEvent(operator, { action, institution, target: userId });
+  const { scopes } = what;
+  const event = operatorEvent(operator, { action, institution, target: userId, ...(scopes && { scopes }) });
   const changed = await operator.users.change(user, what, event);
   if (changed !== undefined) return changed;
   throw noSuchUser(user);

@@ -160,7 +160,7 @@ export async function createKey(
       ...(typeof expiresAt === 'number' ? { expiresAt } : {}),
     };
     const what = { action: 'key.create', outcome: 'done', target: key.id } as const;
-    const event = credentialEvent(principal, origin, what);
+    const event = credentialEvent(principal, origin, { ...what, scopes: key.scopes });
     const kept = await keep?.({ key, secret });
     return (await keys.add(key, user.revision, count, event, kept)) ? { key, secret } : undefined;
   });
@@ -204,7 +204,6 @@ export async function updateKey(
   const expiresAt = requireFuture(input.expiresAt, origin.now);
   const changed = Object.keys(input);
   const what = { action: 'key.update', outcome: 'done', target: keyId, changed } as const;
-  const event = credentialEvent(principal, origin, what);
   await untilSettled(async () => {
     const kept = await keep?.();
     const context = await keys.readContext(principal, keyId);
@@ -217,6 +216,10 @@ export async function updateKey(
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
     if (principal.kind === 'key') requireTightening(context.key, changes);
+    const event = credentialEvent(principal, origin, {
+      ...what,
+      ...(changes.scopes && { scopes: changes.scopes }),
+    });
     return (await keys.update(context.key, changes, user.revision, event, kept)) || undefined;
   });
 }

@@ -96,7 +96,7 @@ describe('a user', () => {
 
   test('without a name cannot sign in, and has every scope if nothing else is said', async () => {
     expect(await createUser(operator, ann)).toEqual(made);
-    expect(users).toEqual([[made, event('user.create', 'ann'), undefined]]);
+    expect(users).toEqual([[made, { ...event('user.create', 'ann'), scopes: ALL_SCOPES }, undefined]]);
     expect(await createUser(operator, { ...ann, scopes: [] })).toMatchObject({ scopes: [] });
   });
 

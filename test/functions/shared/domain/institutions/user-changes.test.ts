@@ -25,7 +25,7 @@ describe('the scopes of a user', () => {
       ['narrow', 'k1', ['query']],
       ['narrow', 't2', ['query']],
     ]);
-    expect(memory.held.events).toEqual([operatorEventOf('user.set-scopes')]);
+    expect(memory.held.events).toEqual([{ ...operatorEventOf('user.set-scopes'), scopes: ['query'] }]);
   });
 
   test('that are won change no credential', async () => {

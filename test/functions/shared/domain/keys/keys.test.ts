@@ -57,6 +57,7 @@ describe('a new key', () => {
       target: 'id-0',
       sourceIp: ORIGIN.sourceIp,
       requestId: ORIGIN.requestId,
+      scopes: key.scopes,
     };
     expect(memory.held.added).toEqual([[key, 5, event]]);
   });
