@@ -1,11 +1,11 @@
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { contains, longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
+import { contains, longestApart, overlap, type Stretch } from '../../text/stretch.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
-import { daysInstead, numberInstead } from './bare-numbers.ts';
+import { numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
 import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
 import type { FoundSlot } from './find-slots.ts';
@@ -74,7 +74,7 @@ class Reader {
   read(allValues: readonly FoundSlot[]): ValueReading {
     const draft = this.#draft;
     const asked = this.#asked;
-    const corrected = this.#readCorrectedText() ?? this.#readBareDays();
+    const corrected = this.#readCorrectedText();
     const isCorrected = (place: Stretch) => corrected !== null && overlap(place, corrected);
     const slotValues = allValues.filter(({ candidate }) => !isCorrected(candidate));
     const relative = readRelative(this.#places, asked, draft);
@@ -150,16 +150,6 @@ class Reader {
     }
     this.#draft.explained.push(on);
     return on;
-  }
-
-  /** Reads two bare numbers as new first and last days: "make that 21 to 28". Null if there are none. */
-  #readBareDays(): Stretch | null {
-    if (!this.#corrects) return null;
-    const { slots, held, utterance, language } = this.#places;
-    const recognizeDays = this.#loaded.recognizerOf('date', utterance.language);
-    const days = daysInstead(slots, held, recognizeDays, utterance, language);
-    for (const { slot, candidate } of days) this.#draft.put(slot, candidate, 'replace');
-    return days.length === 0 ? null : union(days.map(({ candidate }) => candidate));
   }
 
   /** Reads a bare number as the new hour of a held time. */
