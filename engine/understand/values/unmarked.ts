@@ -80,32 +80,6 @@ function isSetOff(between: readonly Word[], place: Stretch, { utterance, languag
 }
 
 /**
- * Replaces a held value if the query mentions it next to a new value: "hamburg, berlin is too far". Skipped if the new
- * value answers the open question or belongs to another slot.
- */
-export function readBeside(places: SlotPlaces, askedName: string | null, draft: ValueDraft): void {
-  const free = places.values.filter((place) => !draft.isRead(place));
-  // Among many values, only a correction phrase marks a correction.
-  if (free.length > WORDS.several) return;
-  for (const old of free) {
-    const [slot, ...moreHolders] = places.holders(old);
-    if (slot === undefined || slot.multiple || moreHolders.length > 0) continue;
-    const fitting = free.filter((place) => place !== old && places.candidateFor(slot, place) !== undefined);
-    const [replacement] = fitting;
-    if (replacement === undefined || fitting.length > 1 || places.holders(replacement).length > 0) continue;
-    if (places.candidateFor(slot, replacement)?.quality !== 'exact') continue;
-    const rivals = places.slots.filter((rival) => places.candidateFor(rival, replacement) !== undefined);
-    const asked = rivals.find(({ name }) => name === askedName);
-    if (asked !== undefined && !Object.hasOwn(places.held, asked.name)) continue;
-    const named = places.named(rivals, replacement) ?? slot;
-    const isSaidAgain = places.named(rivals, old) === slot && rivals.length > 1;
-    if (named !== slot || isSaidAgain) continue;
-    draft.explained.push(old);
-    draft.give(slot, replacement, 'replace');
-  }
-}
-
-/**
  * Reads a new answer to an earlier question while no question is open: "9.30, we're slow in the mornings". Tries times
  * before days, because people give days as ordinals.
  */
