@@ -85,6 +85,8 @@ class MarkReader {
   #denial: { cue: Denial; at: number } | null = null;
   /** A denied value waiting for its replacement. */
   #denied: number | null = null;
+  /** A value that is denied if a word for a replacement follows it. */
+  #doubted: number | null = null;
   /** The index of a repair phrase waiting for its value. */
   #repairAt: number | null = null;
   /** A "change" waiting for its old and new values. */
@@ -159,7 +161,11 @@ class MarkReader {
 
   #deny(value: number, cue: Denial): void {
     const mark = this.#marks[value];
-    if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
+    if (mark === undefined) return;
+    if (cue === 'notIfHeld' && !this.#options.isHeld(value)) {
+      this.#doubted = value;
+      return;
+    }
     mark.isDenied = true;
     // The new value may come first: "three, not two".
     const last = this.#last;
@@ -236,8 +242,13 @@ class MarkReader {
       case 'alsoBehind':
         this.#readAlsoBehind(next);
         return;
-      case 'offer':
       case 'but':
+        if (this.#lastMark !== undefined && this.#doubted === this.#last) {
+          this.#lastMark.isDenied = true;
+          this.#denied = this.#last;
+        }
+        return;
+      case 'offer':
       case 'into':
       case 'none':
         return;

@@ -19,7 +19,7 @@ import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
-import { readRepairs, readRestated } from './unmarked.ts';
+import { readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
 import { readWished } from './wished-values.ts';
 
@@ -84,7 +84,6 @@ class Reader {
       values.filter((place) => !isRelative(place) && !isCorrected(place)),
     );
     const added = readMarked(places, slotValues, asked, draft);
-    readRepairs(places, slotValues, draft);
     if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
     readWished(this.#loaded, this.#places, draft);
