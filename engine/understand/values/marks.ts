@@ -187,6 +187,11 @@ class MarkReader {
    */
   #repairedBy(value: number, index: number): number | undefined {
     if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
+    return this.#valueBefore(value);
+  }
+
+  /** The last value before another in whose place it could be. */
+  #valueBefore(value: number): number | undefined {
     const before = this.#values.slice(0, value).keys();
     return [...before].findLast((earlier) => this.#options.mayReplace(value, earlier));
   }
@@ -276,11 +281,13 @@ class MarkReader {
     const isAsked = /^[^,.;:!]*[?？؟]/u.test(this.#text.slice(after));
     if (last === null || isAsked || !this.#isNear(last, index)) return;
     const mark = this.#marks[last];
+    if (mark === undefined || mark.isDenied || mark.replaces !== null) return;
     // The replacement may come first: "Hamburg, Berlin is too far".
-    const isMeantBefore = this.#values
-      .slice(0, last)
-      .some((_, value) => this.#options.mayReplace(value, last));
-    if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) return;
+    const meant = this.#valueBefore(last);
+    if (meant !== undefined) {
+      if (this.#options.isHeld(last)) this.#replace(last, meant);
+      return;
+    }
     // Denies only a held value. A value that no slot holds waits for a replacement.
     mark.isDenied = this.#options.isHeld(last);
     this.#denied = last;
