@@ -5,7 +5,6 @@ import { numbersIn } from '../../values/number.ts';
 import { type Candidate, type Recognizer, type Utterance, withText } from '../../values/recognizer.ts';
 import { heldIn, type SlotValue } from '../view.ts';
 import { marksOf } from './marks.ts';
-import { roleOf } from './roles.ts';
 
 /** A replacement for a held value. */
 interface Instead {
@@ -65,35 +64,4 @@ function hourInstead(
   if (slot === undefined || more.length > 0) return null;
   const hour = recognizerOf(slot.entity)(utterance).find(({ quality }) => quality === 'answer');
   return hour === undefined ? null : { slot, candidate: hour };
-}
-
-/**
- * Reads two bare numbers as the new first and last day of a held period: "21 to 28". Empty if the competency has no
- * such pair of slots or the text has other numbers.
- */
-export function daysInstead(
-  slots: readonly CompiledSlot[],
-  held: Readonly<Record<string, SlotValue>>,
-  recognizeDays: Recognizer,
-  utterance: Utterance,
-  language: Language,
-): Instead[] {
-  const [first, last, ...more] = numbersIn(utterance);
-  if (first === undefined || last === undefined || more.length > 0) return [];
-  const between = utterance.text.slice(first.end, last.start).trim().toLowerCase();
-  if (!/^[-–—]$/u.test(between) && !language.roles.end.beside.includes(between)) return [];
-  const ends = (['begin', 'end'] as const).map((role) =>
-    slots.filter(
-      (slot) =>
-        traitsOf(slot.entity).bareNumber === 'day' &&
-        Object.hasOwn(held, slot.name) &&
-        roleOf(slot, language) === role,
-    ),
-  );
-  return [first, last].flatMap(({ start, end }, index): Instead[] => {
-    const [slot, ...moreSlots] = ends[index] ?? [];
-    const [day] = recognizeDays(withText(utterance, utterance.text.slice(start, end)));
-    if (slot === undefined || moreSlots.length > 0 || day === undefined) return [];
-    return [{ slot, candidate: { ...day, start, end, quality: 'exact' } }];
-  });
 }

@@ -85,6 +85,8 @@ class MarkReader {
   #denial: { cue: Denial; at: number } | null = null;
   /** A denied value waiting for its replacement. */
   #denied: number | null = null;
+  /** A value that is denied if a word for a replacement follows it. */
+  #doubted: number | null = null;
   /** The index of a repair phrase waiting for its value. */
   #repairAt: number | null = null;
   /** A "change" waiting for its old and new values. */
@@ -159,7 +161,11 @@ class MarkReader {
 
   #deny(value: number, cue: Denial): void {
     const mark = this.#marks[value];
-    if (mark === undefined || (cue === 'notIfHeld' && !this.#options.isHeld(value))) return;
+    if (mark === undefined) return;
+    if (cue === 'notIfHeld' && !this.#options.isHeld(value)) {
+      this.#doubted = value;
+      return;
+    }
     mark.isDenied = true;
     // The new value may come first: "three, not two".
     const last = this.#last;
@@ -181,6 +187,11 @@ class MarkReader {
    */
   #repairedBy(value: number, index: number): number | undefined {
     if (this.#repairAt === null || index - this.#repairAt > WORDS.several) return undefined;
+    return this.#valueBefore(value);
+  }
+
+  /** The last value before another in whose place it could be. */
+  #valueBefore(value: number): number | undefined {
     const before = this.#values.slice(0, value).keys();
     return [...before].findLast((earlier) => this.#options.mayReplace(value, earlier));
   }
@@ -236,8 +247,13 @@ class MarkReader {
       case 'alsoBehind':
         this.#readAlsoBehind(next);
         return;
-      case 'offer':
       case 'but':
+        if (this.#lastMark !== undefined && this.#doubted === this.#last) {
+          this.#lastMark.isDenied = true;
+          this.#denied = this.#last;
+        }
+        return;
+      case 'offer':
       case 'into':
       case 'none':
         return;
@@ -265,11 +281,13 @@ class MarkReader {
     const isAsked = /^[^,.;:!]*[?？؟]/u.test(this.#text.slice(after));
     if (last === null || isAsked || !this.#isNear(last, index)) return;
     const mark = this.#marks[last];
+    if (mark === undefined || mark.isDenied || mark.replaces !== null) return;
     // The replacement may come first: "Hamburg, Berlin is too far".
-    const isMeantBefore = this.#values
-      .slice(0, last)
-      .some((_, value) => this.#options.mayReplace(value, last));
-    if (mark === undefined || mark.isDenied || mark.replaces !== null || isMeantBefore) return;
+    const meant = this.#valueBefore(last);
+    if (meant !== undefined) {
+      if (this.#options.isHeld(last)) this.#replace(last, meant);
+      return;
+    }
     // Denies only a held value. A value that no slot holds waits for a replacement.
     mark.isDenied = this.#options.isHeld(last);
     this.#denied = last;

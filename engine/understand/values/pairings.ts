@@ -62,11 +62,8 @@ const UNSURE: Readonly<Record<Candidate['quality'], number>> = {
 const MAX_CANDIDATES = 64;
 /** The score of a tagged value, above any context score. */
 const TAGGED = 3;
-/**
- * The score of a place in an origin–destination pair, or of a value right after its slot's name. In "tickets London
- * Zurich" it must exceed the score from the word before London.
- */
-const OF_A_PLACE = 0.6;
+/** The score of a value right after its slot's name. */
+const BEHIND_NAME = 0.6;
 
 /** Pairs each slot with its candidate values and scores the pairs. */
 export const pairingsOf = (
@@ -234,7 +231,7 @@ class PairingReader {
     const surroundings = this.#surroundingsOf(candidate);
     const score = contextScore(slot, surroundings, this.#utterance.language);
     if (surroundings.rivalCount < 2) return score;
-    return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? OF_A_PLACE : 0);
+    return score + this.#roleScore(slot, candidate) + (this.#isBehindName(slot, candidate) ? BEHIND_NAME : 0);
   }
 
   /** True if the slot's name precedes the value in the same clause: "move in on the 5th" for `move_in`. */
@@ -263,10 +260,7 @@ class PairingReader {
   #roleScore(slot: CompiledSlot, candidate: Candidate): number {
     const role = roleOf(slot, this.#language);
     if (role === null) return 0;
-    const { text, words } = this.#utterance;
-    const place = placeInPair(candidate, this.#recognized(slot.entity), text);
-    if (place !== null && (role === 'origin' || role === 'destination'))
-      return role === place ? OF_A_PLACE : -OF_A_PLACE;
+    const { words } = this.#utterance;
     const otherValues = this.#all.filter((value) => !overlap(value, candidate));
     return roleScores(candidate, words, otherValues, this.#language)?.get(role) ?? 0;
   }
@@ -343,18 +337,3 @@ export function isUnfit({ entity, validate }: CompiledSlot, candidate: Candidate
 /** True if the text is a single word of the slot's name. */
 const isCalled = ({ name }: CompiledSlot, [word, ...more]: readonly Word[]): boolean =>
   word !== undefined && more.length === 0 && name.split('_').includes(word.text);
-
-/** Whether a place is the origin or the destination, if only a space or a dash joins two places: "London - Zurich". */
-function placeInPair(
-  { start, end, pointsBack: isThere }: Candidate,
-  values: readonly Candidate[],
-  text: string,
-): 'origin' | 'destination' | null {
-  if (isThere) return null;
-  const isJoined = (from: number, to: number) =>
-    from < to && /^\s*(?:[-–—→>]+\s*)?$/u.test(text.slice(from, to));
-  // In "a branch there", "there" is not a second place.
-  const places = values.filter(({ pointsBack }) => !pointsBack);
-  if (places.some((place) => isJoined(end, place.start))) return 'origin';
-  return places.some((place) => isJoined(place.end, start)) ? 'destination' : null;
-}

@@ -7,7 +7,6 @@ import { besideHeld } from './beside-held.ts';
 import type { FoundSlot } from './find-slots.ts';
 import { openingRepair } from './opening-repair.ts';
 import type { SlotPlaces } from './slot-places.ts';
-import { slotsNamed } from './surroundings.ts';
 import type { ValueDraft } from './value-draft.ts';
 
 /** The slot the open question asks for, or null, and whether the query corrects an earlier statement. */
@@ -64,8 +63,7 @@ function correctedBy(
   const fits = places.slots.filter(
     (rival) => rival === slot || places.candidateFor(rival, candidate) !== undefined,
   );
-  if (slot === undefined || slotsNamed(fits, candidate, places.utterance).includes(name)) return undefined;
-  if (places.named(fits, candidate) === slot) return undefined;
+  if (slot === undefined || places.named(fits, candidate) === slot) return undefined;
   const instead = places.slotInstead(candidate);
   // Do not replace a value with a candidate that is clear only as an answer: in "only one person", "one" is not a day.
   // A bare number may still replace an hour.

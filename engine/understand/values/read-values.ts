@@ -1,11 +1,11 @@
 import { TEXT_ENTITY } from '../../built-in-entities.ts';
 import type { Language } from '../../language/language.ts';
 import type { LoadedAssistant } from '../../load.ts';
-import { contains, longestApart, overlap, type Stretch, union } from '../../text/stretch.ts';
+import { contains, longestApart, overlap, type Stretch } from '../../text/stretch.ts';
 import { isAnyText } from '../../values/free-text/any-text.ts';
 import type { Candidate, Utterance } from '../../values/recognizer.ts';
 import type { Frame } from '../view.ts';
-import { daysInstead, numberInstead } from './bare-numbers.ts';
+import { numberInstead } from './bare-numbers.ts';
 import { correctedText } from './corrected-text.ts';
 import { readEnds, readLengthsByEnd } from './ends-by-length.ts';
 import type { FoundSlot } from './find-slots.ts';
@@ -19,7 +19,7 @@ import { readRelative } from './relative-slots.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { slotsOf } from './slots-of.ts';
 import { swapped } from './swapped.ts';
-import { readBeside, readRepairs, readRestated } from './unmarked.ts';
+import { readRestated } from './unmarked.ts';
 import { ValueDraft, type ValueReading } from './value-draft.ts';
 import { readWished } from './wished-values.ts';
 
@@ -74,7 +74,7 @@ class Reader {
   read(allValues: readonly FoundSlot[]): ValueReading {
     const draft = this.#draft;
     const asked = this.#asked;
-    const corrected = this.#readCorrectedText() ?? this.#readBareDays();
+    const corrected = this.#readCorrectedText();
     const isCorrected = (place: Stretch) => corrected !== null && overlap(place, corrected);
     const slotValues = allValues.filter(({ candidate }) => !isCorrected(candidate));
     const relative = readRelative(this.#places, asked, draft);
@@ -84,8 +84,6 @@ class Reader {
       values.filter((place) => !isRelative(place) && !isCorrected(place)),
     );
     const added = readMarked(places, slotValues, asked, draft);
-    readRepairs(places, slotValues, draft);
-    readBeside(places, asked, draft);
     if (asked === null) readRestated(places, slotValues, draft);
     readPlain(places, slotValues, added, { asked, corrects: this.#corrects }, draft);
     readWished(this.#loaded, this.#places, draft);
@@ -150,16 +148,6 @@ class Reader {
     }
     this.#draft.explained.push(on);
     return on;
-  }
-
-  /** Reads two bare numbers as new first and last days: "make that 21 to 28". Null if there are none. */
-  #readBareDays(): Stretch | null {
-    if (!this.#corrects) return null;
-    const { slots, held, utterance, language } = this.#places;
-    const recognizeDays = this.#loaded.recognizerOf('date', utterance.language);
-    const days = daysInstead(slots, held, recognizeDays, utterance, language);
-    for (const { slot, candidate } of days) this.#draft.put(slot, candidate, 'replace');
-    return days.length === 0 ? null : union(days.map(({ candidate }) => candidate));
   }
 
   /** Reads a bare number as the new hour of a held time. */

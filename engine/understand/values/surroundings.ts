@@ -76,15 +76,3 @@ export function contextScore(
   // A more distant word for this slot outweighs a near word for another: "from my savings".
   return foreign && score === 0 ? -CERTAINTY.slight : score;
 }
-
-/** The slots best supported by the words around a value; empty if no slot is. */
-export function slotsNamed(
-  slots: readonly CompiledSlot[],
-  candidate: Candidate,
-  utterance: Utterance,
-): string[] {
-  const surroundings = surroundingsAt(candidate, slots, utterance);
-  const scores = slots.map((slot) => contextScore(slot, surroundings, utterance.language));
-  const best = Math.max(0, ...scores);
-  return best === 0 ? [] : slots.filter((_, index) => scores[index] === best).map(({ name }) => name);
-}

@@ -78,10 +78,7 @@ describe('a day that is corrected is for the end that is named before or behind 
     ['en', 'make it the 28th for the way home', { depart: '2026-06-20', back: '2026-06-28' }],
     ['en', 'make it the 28th for the way back', { depart: '2026-06-20', back: '2026-06-28' }],
     ['en', 'sorry, back on the 29th', { depart: '2026-06-20', back: '2026-06-29' }],
-    ['en', 'sorry, make that 21 to 28', { depart: '2026-06-21', back: '2026-06-28' }],
-    ['en', 'sorry, make that 21-28', { depart: '2026-06-21', back: '2026-06-28' }],
     ['de', 'doch vom 21. bis zum 28. Juni', { depart: '2026-06-21', back: '2026-06-28' }],
-    ['de', 'quatsch, 21 bis 28', { depart: '2026-06-21', back: '2026-06-28' }],
     ['de', 'zurück lieber erst an Neujahr', { depart: '2026-06-20', back: '2027-01-01' }],
     // Not two days, but a number in the place of another.
     ['en', 'sorry, not 2 but 3', { depart: '2026-06-20', back: '2026-06-27', people: 3 }],

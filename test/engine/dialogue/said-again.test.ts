@@ -60,8 +60,7 @@ const WHOLE = 'sail from Bergen to Turku on april 4 for 2 people';
 describe('a value that is said again', () => {
   it.each([
     ['alone in its clause, beside a reason', 'april 9, I have to work', { day: '2026-04-09' }],
-    ['beside the one that is held', 'Visby, Bergen is too far for me', { origin: 'visby' }],
-    ['where the one that is held is asked about', 'why Turku? I am going to Visby', { destination: 'visby' }],
+    ['before the one that is too far', 'Visby, Bergen is too far for me', { origin: 'visby' }],
     ['as a day of the month that is held', 'the 19th, I typed it wrong', { day: '2026-04-19' }],
   ])('takes the place of what is held: %s', async (_, said, changed) => {
     const user = talk();
