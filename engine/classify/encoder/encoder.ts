@@ -49,8 +49,6 @@ export function placesIn(part: readonly number[], whole: readonly number[]): num
   return [...places, last];
 }
 
-/** Longer texts are not cached, in tokens. */
-const MOST_KEPT_TOKENS = 40;
 /** The cache's size in tokens, of 4.6 KB each. A text's means take the space of three tokens. */
 const MOST_KEPT = 700;
 const MEANS_KEPT = 3;
@@ -68,7 +66,7 @@ export class Encoder {
   /** The latest whole text given to `states`. */
   #whole: { text: string; ids: number[] } = { text: '', ids: [] };
   /**
-   * Results of recent short texts, latest last. Several readers encode a query's clauses one after another, and many
+   * Results of recent texts, latest last. Several readers encode a query and its clauses one after another, and many
    * queries begin with the same “yes” or “no thanks”.
    */
   readonly #recent = new Map<string, { states: Float32Array[]; means: Float32Array }>();
@@ -148,7 +146,7 @@ export class Encoder {
     if (key === this.#last) return;
     this.#last = key;
     const [only, ...more] = batch;
-    const isKept = only !== undefined && more.length === 0 && only.length <= MOST_KEPT_TOKENS;
+    const isKept = only !== undefined && more.length === 0;
     if (isKept && this.#restore(key, only.length)) return;
     let token = 0;
     for (const [text, ids] of batch.entries()) {

@@ -80,9 +80,8 @@ interface ReadPrompt {
   words: ReadonlySet<number>;
 }
 
-/** Cache limits, in words: all texts together, and one text. A word takes 1.3 KB per network. */
+/** The cache's size in words. A word takes 1.3 KB per network. */
 const MOST_KEPT_WORDS = 1280;
-const MOST_KEPT_WORDS_OF_ONE = 40;
 
 /** The words that a network multiplies at once. */
 const AT_ONCE = 16;
@@ -130,8 +129,7 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
     };
   };
-  const sizeOf = ({ words: { length } }: ReadText) =>
-    length <= MOST_KEPT_WORDS_OF_ONE ? length + 1 : Number.POSITIVE_INFINITY;
+  const sizeOf = ({ words }: ReadText) => words.length + 1;
   const texts = new Latest(MOST_KEPT_WORDS, readText, sizeOf);
   /**
    * The networks' input for the latest text. One entry suffices, because the plain and the reply networks read a text

@@ -88,6 +88,21 @@ describe('the encoder', () => {
     expect([20, 200].map(passesAfter)).toEqual([0, 1]);
   });
 
+  it('encodes a long text once, though its clauses are encoded in between', () => {
+    const { Instance } = WebAssembly;
+    const calls = countedKernels();
+    const counting = loadEncoder(ENCODER_DIRECTORY);
+    WebAssembly.Instance = Instance;
+    const whole = sentences.slice(0, 20).join(', ');
+    const clauses = sentences.slice(0, 3);
+    counting.means(whole);
+    for (const clause of clauses) {
+      counting.means(clause);
+      counting.states(counting.tokenizer.encode(clause), whole);
+    }
+    expect(calls.take().passes).toBe(1 + clauses.length);
+  });
+
   // Over so few tokens errors do not average out.
   it.each(['explain', 'send', 'yes', 'stop it', ''])('comes as near on "%s"', (text) => {
     expect(worstCosine(text)).toBeGreaterThan(0.997);
