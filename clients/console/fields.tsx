@@ -248,8 +248,17 @@ export const applicationsOf = (loaded: Loaded<VersionList>): string[] =>
     .map(({ application }) => application)
     .filter((application) => application !== 'default');
 
-/** Version choices, latest first, each with its name and the start of its id. */
+/** The most characters of a note beside a version's id. */
+const SHORT_NOTE = 40;
+
+const shortNote = (note: string | null): string =>
+  note === null ? '' : ` (${note.length > SHORT_NOTE ? `${note.slice(0, SHORT_NOTE)}…` : note})`;
+
+/** Version choices, latest first, each with its name, the start of its id, and its note. */
 export const versionChoices = (versions: readonly AiVersion[]): [value: string, name: string][] =>
   versions
     .toReversed()
-    .map(({ ai_version, name }): [string, string] => [ai_version, `${name} ${shortId(ai_version)}`]);
+    .map(({ ai_version, name, note }): [string, string] => [
+      ai_version,
+      `${name} ${shortId(ai_version)}${shortNote(note)}`,
+    ]);

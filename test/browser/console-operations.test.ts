@@ -115,6 +115,36 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('have a note beside their id, written by the keyboard alone, and taken away again', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const complaints = complaintsOf(page);
+    await open(page, 'Versions');
+    const id = other.slice(0, 8);
+    const edit = page.getByRole('button', { name: `Edit the note on ${id}` });
+    await edit.press('Enter');
+    const field = page.getByLabel(`Note on ${id}`, { exact: true });
+    const focused = () => page.evaluate('document.activeElement.ariaLabel');
+    await expect.poll(focused).toBe(`Note on ${id}`);
+    await field.fill('With the fees of May');
+    await field.press('Enter');
+    await page.getByRole('cell').filter({ hasText: 'With the fees of May' }).waitFor();
+    await expect.poll(focused).toBe(`Edit the note on ${id}`);
+    await page
+      .locator('option')
+      .filter({ hasText: `${id} (With the fees of May)` })
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(await axeViolations(page)).toEqual([]);
+    await open(page, 'Changes');
+    await page.getByRole('row').filter({ hasText: 'Changed the note of a version' }).waitFor();
+    await open(page, 'Versions');
+    await edit.press('Enter');
+    await field.fill('');
+    await field.press('Enter');
+    await page.getByText('With the fees of May').first().waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
   test('are shown with what they do for good and what guards it, one version at a time', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     const way = { from: 'transfer', on: 'yes', guard: 'yes', unsaid: [] };

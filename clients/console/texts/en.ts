@@ -306,6 +306,12 @@ export const english: Texts = {
     id: 'Id',
     created: 'Created',
     languages: 'Languages',
+    note: 'Note',
+    noteOf: (version) => `Note on ${version}`,
+    editNote: 'Edit the note',
+    editNoteOf: (version) => `Edit the note on ${version}`,
+    saveNote: 'Keep it',
+    cancelNote: 'Cancel',
     serves: 'Serves',
   },
   deeds: {

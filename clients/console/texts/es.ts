@@ -316,6 +316,12 @@ export const spanish: Texts = {
     id: 'Id',
     created: 'Creada',
     languages: 'Idiomas',
+    note: 'Nota',
+    noteOf: (version) => `Nota sobre ${version}`,
+    editNote: 'Editar la nota',
+    editNoteOf: (version) => `Editar la nota sobre ${version}`,
+    saveNote: 'Guardarla',
+    cancelNote: 'Cancelar',
     serves: 'Sirve',
   },
   deeds: {

@@ -247,6 +247,12 @@ export interface Texts {
     id: string;
     created: string;
     languages: string;
+    note: string;
+    noteOf: (version: string) => string;
+    editNote: string;
+    editNoteOf: (version: string) => string;
+    saveNote: string;
+    cancelNote: string;
     serves: string;
   };
   deeds: {
