@@ -345,6 +345,32 @@ describe.runIf(canOperate())('the keys', () => {
     await page.getByText('You have no keys.').waitFor();
   });
 
+  test('and the versions are cards on a phone, of which no button is out of sight', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    await signIn(page, scene());
+    await open(page, 'Keys');
+    await fill(page, 'Phone', scene().account.password);
+    await page.locator('code.secret').waitFor();
+    const hidden = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('td button')].filter((button) => button.getBoundingClientRect().right > innerWidth || button.getBoundingClientRect().left < 0).length`,
+      );
+    const row = page.getByRole('row').filter({ hasText: 'Phone' });
+    await row.waitFor();
+    for (const name of ['Versions', 'Keys']) {
+      await open(page, name);
+      await expect.poll(() => page.locator('td button').count()).toBeGreaterThan(0);
+      expect(await hidden(), name).toBe(0);
+      expect(await hasOverflow(page), name).toBe(false);
+      expect(await axeViolations(page), name).toEqual([]);
+    }
+    const title = `getComputedStyle(document.querySelector('td[data-label]'), '::before').content`;
+    expect(await page.evaluate(title)).toContain('Scopes');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('You have no keys.').waitFor();
+  });
+
   test('are not created by a wrong password, which is forgotten', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     await open(page, 'Keys');

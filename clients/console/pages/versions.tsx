@@ -86,6 +86,7 @@ function Serving({ list, busy, onChange }: PartProps): JSX.Element {
     <section>
       <h2>{words.serving}</h2>
       <Table
+        asCards
         caption={words.serving}
         head={[words.application, words.version, words.canary, words.since, words.by, words.change]}
       >
@@ -234,6 +235,7 @@ function All({ list, onNoted }: { list: VersionList; onNoted: () => void }): JSX
         <p class="empty">{words.none}</p>
       ) : (
         <Table
+          asCards
           caption={words.all}
           head={[words.name, words.id, words.created, words.by, words.languages, words.serves, words.note]}
         >

@@ -210,6 +210,7 @@ export const english: Texts = {
     download: 'Download the change',
     downloadHint: 'YAML. It is made in this browser, and is gone from it when you sign out or reload.',
     draft: 'Draft',
+    moreGroups: (count) => `Show more: ${counted(count, 'group')} left`,
     noDraft: 'None: collect in a file',
     held: (name) => `(in the draft, ${name})`,
     tryFirst: 'Try in the draft',

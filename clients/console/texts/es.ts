@@ -220,6 +220,7 @@ export const spanish: Texts = {
     download: 'Descargar el cambio',
     downloadHint: 'YAML. Se hace en este navegador y desaparece de él al cerrar la sesión o recargar.',
     draft: 'Borrador',
+    moreGroups: (count) => `Mostrar más: quedan ${counted(count, 'grupo', 'grupos')}`,
     noDraft: 'Ninguno: reunir en un archivo',
     held: (name) => `(en el borrador, ${name})`,
     tryFirst: 'Probar en el borrador',

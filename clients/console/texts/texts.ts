@@ -164,6 +164,7 @@ export interface Texts {
     download: string;
     downloadHint: string;
     draft: string;
+    moreGroups: (count: number) => string;
     noDraft: string;
     held: (name: string) => string;
     tryFirst: string;
