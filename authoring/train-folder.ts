@@ -41,7 +41,7 @@ export async function trainFolder(
  */
 export async function evaluateTrained(
   authored: AuthoredAssistant,
-  options: Pick<EvaluateOptions, 'folds' | 'seed' | 'dealt' | 'onProgress'>,
+  options: Pick<EvaluateOptions, 'folds' | 'seed' | 'dealt' | 'isEnough' | 'onProgress'>,
 ): Promise<Report> {
   await buildEncoder();
   return evaluateAssistant(authored, {

@@ -42,6 +42,7 @@ export async function* exportInstitution(operator: Operator, name: string): Asyn
       created_at: version.createdAt,
       created_by: version.createdBy,
       ...version.provenance,
+      ...(version.note !== undefined && { note: version.note }),
     };
   }
   for (const assignment of await operator.versions.listAssignments(name)) {

@@ -287,6 +287,7 @@ const OF_DEPLOYMENT: Readonly<
   'versions-rollback': {
     tables: { Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], ...ACCESS_RECORDS },
   },
+  'versions-note': { tables: { Versions: ['GetItem', 'UpdateItem'], ...ACCESS_RECORDS } },
   'drafts-list': { tables: { Versions: ['GetItem', 'Query'], ...ACCESS_RECORDS } },
   'drafts-read': { tables: { Versions: ['GetItem'], ...ACCESS_RECORDS }, drafts: 'read' },
   'drafts-write': {

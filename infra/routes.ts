@@ -139,6 +139,7 @@ export const ROUTES = [
   { method: 'GET', path: '/v1/versions/diff', ...authorized('versions-diff') },
   { method: 'POST', path: '/v1/versions/assign', ...authorized('versions-assign') },
   { method: 'POST', path: '/v1/versions/rollback', ...authorized('versions-rollback') },
+  { method: 'POST', path: '/v1/versions/note', ...authorized('versions-note') },
   { method: 'GET', path: '/v1/drafts', ...authorized('drafts-list') },
   { method: 'GET', path: '/v1/drafts/{draft}', ...authorized('drafts-read') },
   { method: 'POST', path: '/v1/drafts/{draft}', ...authorized('drafts-write') },

@@ -20,6 +20,8 @@ export interface EvaluateOptions {
   /** Builds an artifact from a compilation; `load` loads the artifact. */
   build?: (compilation: Compilation) => Uint8Array;
   load?: (artifact: Uint8Array) => LoadedAssistant;
+  /** Asked after each fold but the last; true ends the evaluation with the folds that are done. */
+  isEnough?: (foldsDone: number) => boolean;
   /** Called after each fold; `done` grows to 1. */
   onProgress?: (progress: { stage: string; done: number }) => void;
 }
@@ -47,7 +49,7 @@ export interface HeldBack {
  * @throws {AuthoringError} if the check finds errors
  */
 export function crossValidate(authored: AuthoredAssistant, options: EvaluateOptions): HeldBack[] {
-  const { folds, seed, dealt, build = buildArtifact, load = loadAssistant, onProgress } = options;
+  const { folds, seed, dealt, build = buildArtifact, load = loadAssistant, isEnough, onProgress } = options;
   const compilation = compileAssistant(authored);
   const rows = dealRows(authored, folds, seed, dealt);
   const forms = authored.competencies.map(({ form }) => form);
@@ -66,6 +68,7 @@ export function crossValidate(authored: AuthoredAssistant, options: EvaluateOpti
     });
     const loaded = load(artifact);
     for (const row of held) results.push(ask(loaded, row));
+    if (fold + 1 < folds && isEnough?.(fold + 1)) break;
   }
   onProgress?.({ stage: 'done', done: 1 });
   return results;

@@ -22,7 +22,9 @@ export interface Comparison {
    */
   better: Mistake[];
   worse: Mistake[];
-  /** The number of new utterances, and those that are misunderstood when held out. */
+  /** How many folds were measured, and how many there are. */
+  folds: { measured: number; of: number };
+  /** The number of new utterances in these folds, and those that are misunderstood when held out. */
   fresh: { utterances: number; mistakes: Mistake[] };
 }
 
@@ -34,6 +36,7 @@ export function compareReports(
   before: Report,
   after: Report,
   added: readonly LearnedUtterance[],
+  folds: Comparison['folds'],
 ): Comparison {
   const isNew = new Set(
     added.map(({ label, language, utterance }) => keyOf({ language, text: utterance, expected: label })),
@@ -48,6 +51,7 @@ export function compareReports(
   return {
     figures: FIGURES.map(({ name, of }) => ({ name, before: of(before.overall), after: of(after.overall) })),
     learned,
+    folds,
     better: nearFirst(was.filter((mistake) => !isKeys.has(keyOf(mistake)))),
     worse: nearFirst(is.filter((mistake) => !wasKeys.has(keyOf(mistake)) && !isNew.has(keyOf(mistake)))),
     fresh: { utterances: added.length, mistakes: is.filter((mistake) => isNew.has(keyOf(mistake))) },
@@ -67,14 +71,21 @@ const mistakesOf = ({ confusions }: Measures): Mistake[] =>
 
 const MOST = 20;
 
-export function formatComparison({ figures, learned, better, worse, fresh }: Comparison): string {
+export function formatComparison({ figures, learned, folds, better, worse, fresh }: Comparison): string {
   const head = (what: string, mistakes: readonly Mistake[]) => {
     const near = mistakes.filter((mistake) => concerns(mistake, learned)).length;
     return `${what}: ${mistakes.length}${mistakes.length === 0 ? '' : `, of which ${near} involve states with new utterances`}`;
   };
   const table = [['', 'before', 'after'], ...figures.map(({ name, before, after }) => [name, before, after])];
   const understood = fresh.utterances - fresh.mistakes.length;
+  const measured =
+    folds.measured === folds.of
+      ? []
+      : [
+          `Measured by ${folds.measured} of ${folds.of} parts, those that the time allowed; --minutes gives it more.`,
+        ];
   return [
+    ...measured,
     aligned(table),
     part(head('Understood now, and not before', better), better),
     part(head('Understood before, and not now', worse), worse),

@@ -17,6 +17,7 @@ import type { AssistantSources, AuthoredAssistant } from '../../authoring/read.t
 import { readAssistant } from '../../authoring/read-folder.ts';
 import { evaluateTrained } from '../../authoring/train-folder.ts';
 import { unmarked } from '../../authoring/utterance.ts';
+import { OUT_OF_SCOPE } from '../../engine/assistant.ts';
 import { MASK } from '../../functions/shared/domain/conversations/masking.ts';
 import { readUnhandled } from '../../functions/shared/domain/conversations/read-unhandled.ts';
 import {
@@ -39,7 +40,10 @@ interface Options extends PlaceOptions, DaysOptions, FoldsOptions {
   language?: string;
   limit: number;
   evaluate: boolean;
+  minutes: number;
 }
+
+const MAX_MINUTES = 600;
 
 /** `parley ai learn FOLDER --institution NAME [--from DAYS]`, or `parley ai learn FOLDER --accept FILE` */
 export function addAiLearn(parent: Command): void {
@@ -58,6 +62,7 @@ export function addAiLearn(parent: Command): void {
     .option('--application <name>', 'only this application, env_name:app_name', readApplication)
     .option('--language <code>', 'only this language')
     .option('--limit <count>', `maximum number of groups, 1 to ${MAX_GROUPS}`, upTo(MAX_GROUPS), 25)
+    .option('--minutes <number>', 'how long to measure the change at most', upTo(MAX_MINUTES), 2)
     .option('--no-evaluate', 'do not measure the change');
   withPlace(command).action(async (folder: string, options: Options) => {
     const authored = await readAssistant(folder);
@@ -141,18 +146,42 @@ async function writeSources(folder: string, sources: AssistantSources): Promise<
 
 /**
  * Cross-validates both assistants with the old utterances in the same folds, so that only the new utterances
- * cause differences.
+ * cause differences. Measures as many folds, at least one, as the time allows: half of it is for each assistant.
  */
 async function measureChange(
   before: AuthoredAssistant,
   { authored: after, added }: Acceptance,
-  { folds, seed }: FoldsOptions,
+  { folds, seed, minutes }: FoldsOptions & Pick<Options, 'minutes'>,
 ): Promise<Comparison> {
   const onProgress = progressOn(process.stderr);
   const stage = (name: string) => (progress: { stage: string; done: number }) =>
     onProgress({ ...progress, stage: `${name}: ${progress.stage}` });
   const dealt = new Map(dealRows(before, folds, seed).map((row) => [rowKey(row), row.fold]));
-  const was = await evaluateTrained(before, { folds, seed, onProgress: stage('before') });
-  const is = await evaluateTrained(after, { folds, seed, dealt, onProgress: stage('after') });
-  return compareReports(was, is, added);
+  let measured = folds;
+  const began = performance.now();
+  const was = await evaluateTrained(before, {
+    folds,
+    seed,
+    isEnough: (done) => {
+      const nextEnds = ((performance.now() - began) * (done + 1)) / done;
+      const isEnough = nextEnds > (minutes * 60_000) / 2;
+      if (isEnough) measured = done;
+      return isEnough;
+    },
+    onProgress: stage('before'),
+  });
+  const is = await evaluateTrained(after, {
+    folds,
+    seed,
+    dealt,
+    isEnough: (done) => done === measured,
+    onProgress: stage('after'),
+  });
+  const foldOf = new Map(dealRows(after, folds, seed, dealt).map((row) => [rowKey(row), row.fold]));
+  const heldOut = added.filter(
+    ({ language, label, utterance }) =>
+      (foldOf.get(rowKey({ language, label: label === OUT_OF_SCOPE ? null : label, text: utterance })) ?? 0) <
+      measured,
+  );
+  return compareReports(was, is, heldOut, { measured, of: folds });
 }

@@ -27,10 +27,11 @@ export function addAiList(parent: Command): void {
       content_hash: version.contentHash,
       artifact_bytes: version.artifactBytes,
       languages: version.languages.supported,
+      note: version.note ?? null,
       serves: assignments.filter((assignment) => serves(assignment, version.id)).map(({ target }) => target),
     }));
-    const lines = rows.map(({ ai_version, created_at, name, serves }) =>
-      [ai_version, created_at, name, serves.join(', ')].join('  ').trimEnd(),
+    const lines = rows.map(({ ai_version, created_at, name, serves, note }) =>
+      [ai_version, created_at, name, serves.join(', '), note ?? ''].join('  ').trimEnd(),
     );
     const none = `${institution} has no AI versions. Publish one: parley ai publish FOLDER.`;
     print(options.json, { institution, versions: rows }, lines.length === 0 ? none : lines.join('\n'));

@@ -10,6 +10,7 @@ import { addAiExport } from '../commands/ai-export.ts';
 import { addAiHistory } from '../commands/ai-history.ts';
 import { addAiLearn } from '../commands/ai-learn.ts';
 import { addAiList } from '../commands/ai-list.ts';
+import { addAiNote } from '../commands/ai-note.ts';
 import { addAiPublish } from '../commands/ai-publish.ts';
 import { addAiReplay } from '../commands/ai-replay.ts';
 import { addAiRollback } from '../commands/ai-rollback.ts';
@@ -31,6 +32,7 @@ export const COMMANDS = [
   addAiDraft,
   addAiDefault,
   addAiList,
+  addAiNote,
   addAiDelete,
   addAiChat,
 ];

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, cloneElement, isValidElement, type JSX, toChildArray } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Parley, VersionList } from '../typescript/index.ts';
 import { shortId } from './format.ts';
@@ -188,19 +188,24 @@ export function SureButton({
   );
 }
 
-/** A table that scrolls if the window is narrow. */
+/**
+ * A table that scrolls if the window is narrow.
+ * @param props.asCards each row is a card there instead, for rows with buttons, which a scrolling table would hide
+ */
 export function Table({
   caption,
   head,
+  asCards = false,
   children,
 }: {
   caption: string;
   head: readonly string[];
+  asCards?: boolean;
   children: ComponentChildren;
 }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section class="scroll" aria-label={caption} tabIndex={0}>
+    <section class={asCards ? 'scroll cards' : 'scroll'} aria-label={caption} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -212,10 +217,27 @@ export function Table({
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>{asCards ? toChildArray(children).map((row) => labelled(row, head)) : children}</tbody>
       </table>
     </section>
   );
+}
+
+type Child = ReturnType<typeof toChildArray>[number];
+
+/** The row with its columns' titles beside its cells, and with its meaning where it is not shown as a table's row. */
+function labelled(row: Child, head: readonly string[]): Child {
+  if (!isValidElement(row)) return row;
+  const { children } = row.props as { children?: ComponentChildren };
+  const cells = toChildArray(children).map((cell, index) =>
+    isValidElement(cell)
+      ? cloneElement(cell, {
+          'data-label': head[index],
+          role: cell.type === 'th' ? 'rowheader' : 'cell',
+        })
+      : cell,
+  );
+  return cloneElement(row, { role: 'row' }, cells);
 }
 
 export type AiVersion = VersionList['versions'][number];
@@ -248,8 +270,17 @@ export const applicationsOf = (loaded: Loaded<VersionList>): string[] =>
     .map(({ application }) => application)
     .filter((application) => application !== 'default');
 
-/** Version choices, latest first, each with its name and the start of its id. */
+/** The most characters of a note beside a version's id. */
+const SHORT_NOTE = 40;
+
+const shortNote = (note: string | null): string =>
+  note === null ? '' : ` (${note.length > SHORT_NOTE ? `${note.slice(0, SHORT_NOTE)}…` : note})`;
+
+/** Version choices, latest first, each with its name, the start of its id, and its note. */
 export const versionChoices = (versions: readonly AiVersion[]): [value: string, name: string][] =>
   versions
     .toReversed()
-    .map(({ ai_version, name }): [string, string] => [ai_version, `${name} ${shortId(ai_version)}`]);
+    .map(({ ai_version, name, note }): [string, string] => [
+      ai_version,
+      `${name} ${shortId(ai_version)}${shortNote(note)}`,
+    ]);

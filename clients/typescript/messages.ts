@@ -77,6 +77,8 @@ export type VersionList = Answer<Versions>;
 /** Two versions to compare. */
 export type VersionPair = Filter<Comparison>;
 export type VersionDifferences = Answer<Comparison>;
+export type NewVersionNote = Body<paths['/v1/versions/note']['post']>;
+export type VersionNote = Answer<paths['/v1/versions/note']['post']>;
 export type HistoryFilter = Filter<paths['/v1/versions/history']['get']>;
 export type AssignmentHistory = Answer<paths['/v1/versions/history']['get']>;
 export type NewAssignment = Body<paths['/v1/versions/assign']['post']>;

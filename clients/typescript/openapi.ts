@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest caa4deff9438667311c68d3640c7c1c4673de24a13427827747244cc8cb1b0f6
+// Made by `npm run client-types` of what has the digest 16c12dad6270382b7e3ae22c10e446a9344a11fb2ceb5e8a8ee20f70637eb7f2
 
 export interface paths {
     "/v1/oauth": {
@@ -600,6 +600,23 @@ export interface paths {
         put?: never;
         /** Restore what served an application before; repeat to go back further */
         post: operations["rollBackVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/versions/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note on an AI version, or remove it */
+        post: operations["noteVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3250,6 +3267,7 @@ export interface operations {
                                     }[];
                                 }[];
                             }[] | null;
+                            note: string | null;
                         }[];
                         assignments: {
                             application: string;
@@ -3494,6 +3512,56 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    noteVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ai_version: string;
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    /**
+                     * @description The limits that apply to the request: units `q` per window of `w` seconds. Absent without limits.
+                     * @example "queries-per-second";q=50;w=1, "queries-per-day";q=200000;w=86400
+                     */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description For each limit, the remaining units `r` and the seconds `t` until its window ends.
+                     * @example "queries-per-second";r=49;t=1, "queries-per-day";r=1200;t=3600
+                     */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ai_version: string;
+                        note: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];

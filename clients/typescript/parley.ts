@@ -51,6 +51,7 @@ import type {
   NewFeedback,
   NewKey,
   NewMessage,
+  NewVersionNote,
   NewWebhook,
   QueryAnswer,
   QueryOptions,
@@ -67,6 +68,7 @@ import type {
   VersionDifferences,
   VersionFilter,
   VersionList,
+  VersionNote,
   VersionPair,
   WebhookAct,
   WebhookList,
@@ -336,6 +338,11 @@ export class Parley {
 
   async assignVersion(body: NewAssignment, options: CallOptions = {}): Promise<Assignment> {
     return this.#told<Assignment>({ ...onceTo('/v1/versions/assign'), body, ...options });
+  }
+
+  /** Replaces the note on a version; an empty note removes it. */
+  async noteVersion(body: NewVersionNote, options: CallOptions = {}): Promise<VersionNote> {
+    return this.#told<VersionNote>({ method: 'POST', path: '/v1/versions/note', body, ...options });
   }
 
   /** Rolls back one assignment per call. */

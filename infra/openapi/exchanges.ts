@@ -317,6 +317,15 @@ export function exchanges(demo: RecordedService, endUser: string): Exchange[] {
       body: ({ notUnderstood }) => ({ application: 'test:bank', ai_version: notUnderstood?.ai_version }),
     },
     {
+      name: 'noteVersion',
+      function: 'versions-note',
+      method: 'POST',
+      path: '/v1/versions/note',
+      authorized: true,
+      contentType: JSON_TYPE,
+      body: ({ notUnderstood }) => ({ ai_version: notUnderstood?.ai_version, note: 'With the new fees.' }),
+    },
+    {
       name: 'versionHistory',
       function: 'versions-history',
       method: 'GET',

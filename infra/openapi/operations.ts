@@ -61,6 +61,8 @@ import {
   assignmentResponse,
   assignRequest,
   differencesResponse,
+  noteRequest,
+  noteResponse,
   rollBackRequest,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
@@ -533,6 +535,14 @@ export const OPERATIONS: Readonly<Record<RoutedFunction, Operation>> = {
     request: { contentTypes: [JSON_TYPE], schema: assignRequest },
     response: assignmentResponse,
     refusals: [400, 404, 409, 413, 415],
+  },
+  'versions-note': {
+    operationId: 'noteVersion',
+    tag: 'AI versions',
+    summary: 'Write a note on an AI version, or remove it',
+    request: { contentTypes: [JSON_TYPE], schema: noteRequest },
+    response: noteResponse,
+    refusals: [400, 404, 413, 415],
   },
   'versions-rollback': {
     operationId: 'rollBackVersion',

@@ -454,6 +454,26 @@ describe.runIf(canOperate())('what is to improve', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('of many kinds is shown in parts, and more leads to the first that was not shown', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    await page.route('**/v1/unhandled?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const [group] = answer.groups;
+      const groups = Array.from({ length: 60 }, (_, at) => ({ ...group, examples: [`missed ${at}`] }));
+      await route.fulfill({ json: { ...answer, groups } });
+    });
+    await signIn(page, scene());
+    await open(page, 'To improve');
+    const groups = page.locator('.groups > li');
+    await expect.poll(() => groups.count()).toBe(25);
+    await page.getByRole('button', { name: 'Show more: 35 groups left' }).press('Enter');
+    await expect.poll(() => groups.count()).toBe(50);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('missed 25');
+    await page.getByRole('button', { name: 'Show more: 10 groups left' }).press('Enter');
+    await expect.poll(() => groups.count()).toBe(60);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('missed 50');
+  });
+
   test('stays dismissed after a reload, until it is listed again', async () => {
     const query = 'tickets to Atlantis';
     const turns = [{ query, says: 'No.', outcome: 'value_refused' as const, slot: 'city' }];

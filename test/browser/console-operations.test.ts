@@ -115,6 +115,36 @@ describe.runIf(canOperate())('the versions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('have a note beside their id, written by the keyboard alone, and taken away again', async () => {
+    const page = await signIn(await openPage(WIDE), scene());
+    const complaints = complaintsOf(page);
+    await open(page, 'Versions');
+    const id = other.slice(0, 8);
+    const edit = page.getByRole('button', { name: `Edit the note on ${id}` });
+    await edit.press('Enter');
+    const field = page.getByLabel(`Note on ${id}`, { exact: true });
+    const focused = () => page.evaluate('document.activeElement.ariaLabel');
+    await expect.poll(focused).toBe(`Note on ${id}`);
+    await field.fill('With the fees of May');
+    await field.press('Enter');
+    await page.getByRole('cell').filter({ hasText: 'With the fees of May' }).waitFor();
+    await expect.poll(focused).toBe(`Edit the note on ${id}`);
+    await page
+      .locator('option')
+      .filter({ hasText: `${id} (With the fees of May)` })
+      .first()
+      .waitFor({ state: 'attached' });
+    expect(await axeViolations(page)).toEqual([]);
+    await open(page, 'Changes');
+    await page.getByRole('row').filter({ hasText: 'Changed the note of a version' }).waitFor();
+    await open(page, 'Versions');
+    await edit.press('Enter');
+    await field.fill('');
+    await field.press('Enter');
+    await page.getByText('With the fees of May').first().waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
   test('are shown with what they do for good and what guards it, one version at a time', async () => {
     const page = await signIn(await openPage(WIDE), scene());
     const way = { from: 'transfer', on: 'yes', guard: 'yes', unsaid: [] };
@@ -310,6 +340,32 @@ describe.runIf(canOperate())('the keys', () => {
     expect(await publishing.textContent()).toContain(APPLICATION);
     await open(page, 'Keys');
     const row = page.getByRole('row').filter({ hasText: 'Desk' });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('You have no keys.').waitFor();
+  });
+
+  test('and the versions are cards on a phone, of which no button is out of sight', async () => {
+    const page = await openPage({ viewport: { width: 390, height: 844 } });
+    await signIn(page, scene());
+    await open(page, 'Keys');
+    await fill(page, 'Phone', scene().account.password);
+    await page.locator('code.secret').waitFor();
+    const hidden = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('td button')].filter((button) => button.getBoundingClientRect().right > innerWidth || button.getBoundingClientRect().left < 0).length`,
+      );
+    const row = page.getByRole('row').filter({ hasText: 'Phone' });
+    await row.waitFor();
+    for (const name of ['Versions', 'Keys']) {
+      await open(page, name);
+      await expect.poll(() => page.locator('td button').count()).toBeGreaterThan(0);
+      expect(await hidden(), name).toBe(0);
+      expect(await hasOverflow(page), name).toBe(false);
+      expect(await axeViolations(page), name).toEqual([]);
+    }
+    const title = `getComputedStyle(document.querySelector('td[data-label]'), '::before').content`;
+    expect(await page.evaluate(title)).toContain('Scopes');
     await row.getByRole('button', { name: 'Delete' }).click();
     await row.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('You have no keys.').waitFor();

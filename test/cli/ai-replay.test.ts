@@ -78,14 +78,17 @@ test('so many sessions are replayed as are wished, of the application that is wi
   expect(await json(...replay(shop, '--application', 'prod:shop'))).toMatchObject({
     sessions: 1,
     made_up_sessions: 0,
+    left_off: false,
   });
-  expect(await json(...replay(shop, '--sessions', '3'))).toMatchObject({ sessions: 3 });
+  expect(await json(...replay(shop, '--sessions', '3'))).toMatchObject({ sessions: 3, left_off: true });
+  expect((await parleyHere(replay(shop, '--sessions', '3'))).stdout).toContain('There are earlier sessions');
   const none = await parleyHere(replay(shop, '--application', 'prod:none'));
   expect(none.stdout).toBe('acme has no matching session in these days.\n');
 });
 
 test.each([
   [['--sessions', '0'], 'Use a whole number from 1 to 10000'],
+  [['--minutes', '0'], 'Use a whole number from 1 to 600'],
   [['--limit', '1001'], 'Use a whole number from 1 to 1000'],
   [['--from', '0'], 'Use a day like 2030-01-31'],
   [['--institution', 'nobody'], 'There is no institution nobody'],

@@ -35,6 +35,7 @@ describe.runIf(canOperate())('an App-Key', () => {
       await post('/v1/feedback', { session_id, rating: 'good' }),
       await post('/v1/versions/assign', { application, ai_version: version }),
       await post('/v1/versions/rollback', { application }),
+      await post('/v1/versions/note', { ai_version: version, note: 'x' }),
       await post('/v1/drafts/shop', { revision: 0, files: { 'assistant.yaml': 'schema: 1' } }),
       await post('/v1/drafts/shop', { revision: 1, files: { 'assistant.yaml': 'schema: 2' } }),
       await read('/v1/drafts'),
@@ -61,7 +62,7 @@ describe.runIf(canOperate())('an App-Key', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([
       200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 404, 200, 200, 409, 200, 200, 200, 200, 200, 200, 200,
-      200, 200, 404, 404, 404, 200, 404, 404, 409, 404, 200,
+      200, 200, 200, 404, 404, 404, 200, 404, 404, 409, 404, 200,
     ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   assignmentHistoryResponse,
   assignmentResponse,
   differencesResponse,
+  noteResponse,
   versionsResponse,
 } from '../../functions/shared/http/version-messages.ts';
 import { type Api, accepted, refused, refusedField } from './support/api.ts';
@@ -41,6 +42,25 @@ const servedBy = async (application: string) =>
   (await ana.ask('who is the king of the moon', { application })).ai_version;
 
 describe.runIf(canOperate())('AI versions', () => {
+  test('have a note that their institution writes and takes away, and nobody else', async () => {
+    const noteOf = async () => (await list()).versions.find(({ ai_version }) => ai_version === first)?.note;
+    const note = async (fields: Record<string, unknown>, api: Api = ana) =>
+      post('note', { ai_version: first, ...fields }, api);
+    expect(await noteOf()).toBeNull();
+    const kept = accepted(await note({ note: ' With the fees\nof May ' }), noteResponse);
+    expect(kept).toEqual({ ai_version: first, note: 'With the fees\nof May' });
+    refused(await note({ note: 'x' }, stranger), 404, 'not_found');
+    refused(await note({ ai_version: randomUUID(), note: 'x' }), 404, 'not_found');
+    for (const wrong of ['x'.repeat(501), 'a\u0000b', 7]) refusedField(await note({ note: wrong }), 'note');
+    refusedField(await note({ ai_version: 'x', note: 'x' }), 'ai_version');
+    const headers = await ana.bearer('ai_model_write conversation_read');
+    const body = { ai_version: first, note: 'x' };
+    refused(await ana.postJson('/v1/versions/note', body, headers), 403, 'insufficient_scope');
+    expect(await noteOf()).toBe('With the fees\nof May');
+    accepted(await note({ note: '' }), noteResponse);
+    expect(await noteOf()).toBeNull();
+  });
+
   test('are assigned, given to some, and taken back, and the next session is served by what counts', async () => {
     const application = `prod:${randomUUID().slice(0, 8)}`;
     const assign = async (fields: Record<string, unknown>) =>

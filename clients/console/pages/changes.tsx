@@ -28,7 +28,11 @@ export function Changes(): JSX.Element {
             {items.length === 0 ? (
               <p class="empty">{words.empty}</p>
             ) : (
-              <Table caption={texts.pages.changes} head={[words.at, words.who, words.what, words.details]}>
+              <Table
+                asCards
+                caption={texts.pages.changes}
+                head={[words.at, words.who, words.what, words.details]}
+              >
                 {items.map((change) => (
                   <tr key={`${change.request_id} ${change.action}`}>
                     <th scope="row">

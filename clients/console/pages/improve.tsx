@@ -1,5 +1,5 @@
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import type { JSX, RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Parley, UnhandledGroups } from '../../typescript/index.ts';
 import { AcceptForm, type AcceptFormProps } from '../accept-form.tsx';
 import { type Accepted, acceptedYaml, kindsFor } from '../accepted.ts';
@@ -147,11 +147,12 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
             {groups.length === 0 && <p class="empty">{words.empty}</p>}
             {!isDismissed && leftOut > 0 && <p class="soft">{words.leftOut(leftOut)}</p>}
             {!complete && <p class="soft">{words.incomplete}</p>}
-            <ol class="groups">
-              {groups.map((group) => (
+            <Shown all={groups}>
+              {(group, focus) => (
                 <GroupOf
                   key={keyOf(group)}
                   group={group}
+                  focus={focus}
                   competencies={competencies}
                   isDismissed={isDismissed}
                   draft={draft}
@@ -160,8 +161,8 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
                   onAccept={accept(group)}
                   onPut={() => setWrites(writes + 1)}
                 />
-              ))}
-            </ol>
+              )}
+            </Shown>
           </>
         )}
       </Show>
@@ -169,18 +170,64 @@ export function Improve({ route: { filter } }: { route: Route }): JSX.Element {
   );
 }
 
+/** How many groups are shown at once. */
+const GROUPS_SHOWN = 25;
+
+/** Some of the groups, and a button for more, which leads to the first of them. */
+function Shown({
+  all,
+  children,
+}: {
+  all: readonly Group[];
+  /** @param focus of the first of those that were asked for */
+  children: (group: Group, focus: RefObject<HTMLHeadingElement | null> | undefined) => JSX.Element;
+}): JSX.Element {
+  const { improve: words } = useTexts();
+  const [count, setCount] = useState(GROUPS_SHOWN);
+  const first = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (count > GROUPS_SHOWN) first.current?.focus();
+  }, [count]);
+  return (
+    <>
+      <ol class="groups">
+        {all
+          .slice(0, count)
+          .map((group, at) => children(group, at === count - GROUPS_SHOWN ? first : undefined))}
+      </ol>
+      {all.length > count && (
+        <p>
+          <button type="button" class="second" onClick={() => setCount(count + GROUPS_SHOWN)}>
+            {words.moreGroups(all.length - count)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
 function GroupOf({
   group,
+  focus,
   isDismissed,
   ...accepting
-}: Omit<AcceptFormProps, 'group'> & { group: Group; isDismissed: boolean }): JSX.Element {
+}: Omit<AcceptFormProps, 'group'> & {
+  group: Group;
+  focus: RefObject<HTMLHeadingElement | null> | undefined;
+  isDismissed: boolean;
+}): JSX.Element {
   const texts = useTexts();
   const { improve: words } = texts;
   const language = useLanguage();
   const { examples, nearest, count, sessions, made_up: madeUp, last_at, outcome, slot, days } = group;
   return (
     <li class="card">
-      <h2 dir={directionOf(group.language)} lang={group.language}>
+      <h2
+        dir={directionOf(group.language)}
+        lang={group.language}
+        tabIndex={-1}
+        {...(focus && { ref: focus })}
+      >
         {examples[0]}
       </h2>
       <p>

@@ -53,7 +53,11 @@ function List({
   if (tokens.length === 0) return <p class="empty">{words.none}</p>;
   const head = [words.name, words.scopes, words.referrers, words.created, words.used, words.expires];
   return (
-    <Table caption={texts.pages.keys} head={onDelete === undefined ? head : [...head, texts.versions.change]}>
+    <Table
+      asCards
+      caption={texts.pages.keys}
+      head={onDelete === undefined ? head : [...head, texts.versions.change]}
+    >
       {tokens.map((key) => (
         <tr key={key.id}>
           <th scope="row">{key.name}</th>

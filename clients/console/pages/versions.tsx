@@ -1,9 +1,17 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Assignment, VersionList } from '../../typescript/index.ts';
 import { Comparison } from '../comparison.tsx';
 import { Deeds } from '../deeds.tsx';
-import { ChoiceField, SureButton, Table, TextField, useVersions, versionChoices } from '../fields.tsx';
+import {
+  type AiVersion,
+  ChoiceField,
+  SureButton,
+  Table,
+  TextField,
+  useVersions,
+  versionChoices,
+} from '../fields.tsx';
 import { number, shortId } from '../format.ts';
 import { useLanguage, useTexts } from '../language.ts';
 import { Failure, Show, useAccess, useLoaded } from '../loaded.tsx';
@@ -51,7 +59,7 @@ export function Versions({ route }: { route: Route }): JSX.Element {
             <Comparison list={list} route={route} />
             <History list={list} changes={changes} />
             <Assign list={list} busy={busy} onChange={make} />
-            <All list={list} />
+            <All list={list} onNoted={() => setChanges((count) => count + 1)} />
             <Deeds list={list} />
           </>
         )}
@@ -78,6 +86,7 @@ function Serving({ list, busy, onChange }: PartProps): JSX.Element {
     <section>
       <h2>{words.serving}</h2>
       <Table
+        asCards
         caption={words.serving}
         head={[words.application, words.version, words.canary, words.since, words.by, words.change]}
       >
@@ -217,7 +226,7 @@ function Assign({ list, busy, onChange }: PartProps): JSX.Element {
   );
 }
 
-function All({ list }: { list: VersionList }): JSX.Element {
+function All({ list, onNoted }: { list: VersionList; onNoted: () => void }): JSX.Element {
   const { versions: words } = useTexts();
   return (
     <section>
@@ -226,8 +235,9 @@ function All({ list }: { list: VersionList }): JSX.Element {
         <p class="empty">{words.none}</p>
       ) : (
         <Table
+          asCards
           caption={words.all}
-          head={[words.name, words.id, words.created, words.by, words.languages, words.serves]}
+          head={[words.name, words.id, words.created, words.by, words.languages, words.serves, words.note]}
         >
           {list.versions.toReversed().map((version) => (
             <tr key={version.ai_version}>
@@ -241,10 +251,81 @@ function All({ list }: { list: VersionList }): JSX.Element {
               <td>{version.created_by}</td>
               <td>{version.languages.join(', ')}</td>
               <td>{version.serves.join(', ') || '–'}</td>
+              <td>
+                <Note version={version} onNoted={onNoted} />
+              </td>
             </tr>
           ))}
         </Table>
       )}
     </section>
+  );
+}
+
+/** What people wrote about a version, and a form to change it. */
+function Note({ version, onNoted }: { version: AiVersion; onNoted: () => void }): JSX.Element {
+  const { versions: words } = useTexts();
+  const { parley } = useAccess();
+  const [typed, setTyped] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const edit = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isOpen = typed !== undefined;
+  const wasOpen = useRef(false);
+  // Keeps the focus for keyboard users.
+  useLayoutEffect(() => {
+    if (isOpen) field.current?.focus();
+    else if (wasOpen.current) edit.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await parley.noteVersion({ ai_version: version.ai_version, note: typed ?? '' });
+      setTyped(undefined);
+      onNoted();
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  if (typed === undefined) {
+    return (
+      <>
+        {version.note !== null && <span class="note">{version.note} </span>}
+        <button
+          type="button"
+          class="second"
+          ref={edit}
+          aria-label={words.editNoteOf(shortId(version.ai_version))}
+          onClick={() => setTyped(version.note ?? '')}
+        >
+          {words.editNote}
+        </button>
+      </>
+    );
+  }
+  return (
+    <form class="column" onSubmit={(event) => void send(event)}>
+      <input
+        ref={field}
+        value={typed}
+        maxLength={500}
+        aria-label={words.noteOf(shortId(version.ai_version))}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <p class="buttons">
+        <button type="submit" disabled={busy}>
+          {words.saveNote}
+        </button>
+        <button type="button" class="second" disabled={busy} onClick={() => setTyped(undefined)}>
+          {words.cancelNote}
+        </button>
+      </p>
+      {failure !== undefined && <Failure error={failure} />}
+    </form>
   );
 }

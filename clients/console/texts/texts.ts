@@ -164,6 +164,7 @@ export interface Texts {
     download: string;
     downloadHint: string;
     draft: string;
+    moreGroups: (count: number) => string;
     noDraft: string;
     held: (name: string) => string;
     tryFirst: string;
@@ -247,6 +248,12 @@ export interface Texts {
     id: string;
     created: string;
     languages: string;
+    note: string;
+    noteOf: (version: string) => string;
+    editNote: string;
+    editNoteOf: (version: string) => string;
+    saveNote: string;
+    cancelNote: string;
     serves: string;
   };
   deeds: {

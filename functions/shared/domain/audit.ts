@@ -37,6 +37,7 @@ export type AuditAction =
   | 'business-logic.remove'
   | 'version.publish'
   | 'version.delete'
+  | 'version.note'
   | 'version.assign'
   | 'version.roll-back'
   | 'draft.write'

@@ -27,6 +27,7 @@ export const ENDPOINT_SCOPES = {
   'versions-diff': 'version_write',
   'versions-assign': 'version_write',
   'versions-rollback': 'version_write',
+  'versions-note': 'version_write',
   'drafts-list': 'ai_model_write',
   'drafts-read': 'ai_model_write',
   'drafts-write': 'ai_model_write',

@@ -30,6 +30,7 @@ const REQUEST_UNITS: Readonly<Record<Exclude<AuthorizedFunction, 'query'>, numbe
   'versions-diff': 10,
   'versions-assign': 1,
   'versions-rollback': 1,
+  'versions-note': 1,
   'drafts-list': 1,
   'drafts-read': 4,
   'drafts-write': 4,

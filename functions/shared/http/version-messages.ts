@@ -52,6 +52,8 @@ export const versionsResponse = z.object({
       serves: z.array(z.string()),
       /** The assistant's deeds and what guards them; null in versions of earlier releases. */
       deeds: z.nullable(z.array(deed)),
+      /** What people wrote about the version; null if nothing. */
+      note: z.nullable(z.string()),
     }),
   ),
   assignments: z.array(assignmentResponse),
@@ -108,6 +110,14 @@ export const assignRequest = z.object({
   ),
 });
 
+export const noteRequest = z.object({
+  ai_version: z.string({ error: 'send a UUID' }).check(z.refine(isUuid, { error: 'send a UUID' })),
+  /** Up to 500 characters; empty removes the note. */
+  note: z.string({ error: 'send a text' }),
+});
+
+export const noteResponse = z.object({ ai_version: z.string(), note: z.nullable(z.string()) });
+
 export const rollBackRequest = z.object({ application });
 
 export const toAssignment = (assignment: Assignment): z.output<typeof assignmentResponse> => ({
@@ -143,6 +153,7 @@ export const toVersions = (
     languages: version.languages.supported,
     serves: assignments.filter((assignment) => serves(assignment, version.id)).map(({ target }) => target),
     deeds: version.deeds ?? null,
+    note: version.note ?? null,
   })),
   assignments: assignments.map(toAssignment),
   ...(next === undefined ? {} : { next_cursor: next }),

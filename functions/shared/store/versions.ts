@@ -7,6 +7,7 @@ import {
   type Provenance,
   type VersionStore,
 } from '../domain/versions/versions.ts';
+import { eventItem } from './audit.ts';
 import { documentClient } from './dynamodb.ts';
 import { setting } from './environment.ts';
 import { type TransactItems, transact } from './transact.ts';
@@ -42,6 +43,7 @@ const versionItem = z.object({
   commit: z.optional(z.string()),
   tests: z.optional(z.object({ passed: z.number(), failed: z.number() })),
   deeds: z.optional(z.string()),
+  note: z.optional(z.string()),
 });
 
 /** The canary of an assignment. */
@@ -117,6 +119,17 @@ export function versionStore(client: DynamoDBDocumentClient, TableName: string):
     listHistory: async (institution, target) =>
       (await readAll(institution, historyPrefix(target))).map(readAssignment),
     assign: (next, previous) => assign(client, TableName, next, previous),
+    note: async (institution, id, note, event) => {
+      const Update = {
+        TableName,
+        Key: { pk: institution, sk: versionSortKey(id) },
+        ConditionExpression: 'attribute_exists(pk)',
+        ...(note === ''
+          ? { UpdateExpression: 'REMOVE note' }
+          : { UpdateExpression: 'SET note = :note', ExpressionAttributeValues: { ':note': note } }),
+      };
+      return (await transact(client, [{ Update }, eventItem(event)])) === undefined;
+    },
     remove: async (institution, id) => {
       const unused = {
         TableName,
@@ -250,6 +263,7 @@ function readVersion(item: unknown): AiVersion {
     createdAt: new Date(stored.created_at).toISOString(),
     createdBy: stored.created_by,
     ...(Object.keys(provenance).length === 0 ? {} : { provenance }),
+    ...(stored.note === undefined ? {} : { note: stored.note }),
     ...(stored.deeds === undefined ? {} : { deeds: versionDeeds.parse(JSON.parse(stored.deeds)) }),
   };
 }

@@ -136,3 +136,18 @@ describe('the evaluation of free text', () => {
     }
   });
 });
+
+test('an evaluation that is told that it is enough trains no more, and asks the folds that it has', () => {
+  const trained: number[] = [];
+  const options = { folds: 3, seed: 1, now: () => 0, load: loadAssistant };
+  const { overall } = evaluateAssistant(authored, {
+    ...options,
+    build: (compilation) => {
+      trained.push(1);
+      return buildArtifact(compilation);
+    },
+    isEnough: (done) => done === 2,
+  });
+  const rows = dealRows(authored, 3, 1).filter(({ fold, label }) => fold < 2 && label !== null);
+  expect([trained.length, overall.utterances]).toEqual([2, rows.length]);
+});

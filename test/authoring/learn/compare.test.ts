@@ -6,6 +6,7 @@ import { compareReports, formatComparison } from '../../../authoring/learn/compa
 import { readAssistantFiles } from '../../../authoring/read.ts';
 import { SHOP } from '../../support/shop.ts';
 
+const WHOLE = { measured: 3, of: 3 };
 const before = readAssistantFiles(SHOP);
 const { authored: after, added } = acceptUtterances(before, [
   { label: 'hours', language: 'en', utterances: ['when may I come by', 'do you open on monday', 'zzz'] },
@@ -22,12 +23,12 @@ test('what was there before is dealt as before, and what is new beside it', () =
 
 test('what got better and what worse is told, and of the new what the others would not have understood', () => {
   const [was, is] = [evaluateAssistant(before, OPTIONS), evaluateAssistant(after, { ...OPTIONS, dealt })];
-  const comparison = compareReports(was, is, added);
+  const comparison = compareReports(was, is, added, WHOLE);
   expect(comparison.fresh.utterances).toBe(3);
   expect(comparison.fresh.mistakes.map(({ text }) => text)).toContain('zzz');
-  expect(compareReports(was, was, [])).toMatchObject({ better: [], worse: [] });
+  expect(compareReports(was, was, [], WHOLE)).toMatchObject({ better: [], worse: [] });
   // The other way round, what is better is worse.
-  const back = compareReports(is, was, []);
+  const back = compareReports(is, was, [], WHOLE);
   expect(back.better.filter(({ text }) => !added.some(({ utterance }) => utterance === text))).toEqual(
     comparison.worse,
   );
@@ -53,6 +54,7 @@ test('a mistake of before that is none now is better, and one that is new is wor
     mistaken(['a', 'hours'], ['b', 'hours']),
     mistaken(['b', 'hours'], ['d', 'out_of_scope'], ['c', 'hours'], ['zzz', 'hours']),
     added,
+    WHOLE,
   );
   const { better, worse, fresh } = comparison;
   // What concerns a label that has learned comes first.
@@ -64,6 +66,10 @@ test('a mistake of before that is none now is better, and one that is new is wor
   const text = formatComparison(comparison);
   expect(text).toContain(
     'Understood before, and not now: 2, of which 1 involve states with new utterances\n  “c” (hours), taken for order',
+  );
+  expect(text).not.toContain('Measured by');
+  expect(formatComparison({ ...comparison, folds: { measured: 1, of: 5 } })).toContain(
+    'Measured by 1 of 5 parts, those that the time allowed',
   );
   expect(formatComparison({ ...comparison, better: [] })).toContain('Understood now, and not before: 0\n');
 });

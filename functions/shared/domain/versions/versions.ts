@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { AuditEvent } from '../audit.ts';
 import type { Clock } from '../clock.ts';
-import { ParleyError } from '../errors.ts';
+import { fieldError, ParleyError } from '../errors.ts';
 import type { VersionDeed } from './deeds.ts';
 
-/** A published AI version: the facts about an artifact. Immutable once published. */
+/** A published AI version: the facts about an artifact. Immutable once published, but for its note. */
 export interface AiVersion {
   institution: string;
   /** UUID derived from institution and content: the same content is the same version. */
@@ -21,6 +22,8 @@ export interface AiVersion {
   provenance?: Provenance;
   /** The version's deeds with every way into them; absent in versions of earlier releases. */
   deeds?: VersionDeed[];
+  /** What people wrote about it. */
+  note?: string;
 }
 
 /** The origin of the content, as its first publisher recorded it. */
@@ -75,6 +78,11 @@ export interface VersionStore {
   listHistory(institution: string, target: Target): Promise<Assignment[]>;
   /** Replaces the assignment `previous` by `next` and adds it to the history, atomically. */
   assign(next: Assignment, previous?: Assignment): Promise<'assigned' | 'overtaken' | 'unknown_version'>;
+  /**
+   * Replaces a version's note and writes the event, atomically; an empty note removes it.
+   * @returns false, with nothing changed, if there is no such version
+   */
+  note(institution: string, id: string, note: string, event: AuditEvent): Promise<boolean>;
   /** Deletes a version that serves no target. */
   remove(institution: string, id: string): Promise<'removed' | 'assigned' | 'unknown_version'>;
 }
@@ -95,6 +103,26 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** True for `env_name:app_name`, each name 1 to 63 letters, digits, `_`, `.` and `-`. */
 export const isApplication = (text: string): boolean => APPLICATION.test(text);
+
+const MAX_NOTE_LENGTH = 500;
+
+/**
+ * Changes what people wrote about a version; blanks around it are dropped.
+ * @returns the note as it is kept
+ * @throws {ParleyError} `invalid_request` for a note of over 500 characters or with control characters; `not_found`
+ */
+export async function noteVersion(
+  versions: Pick<VersionStore, 'note'>,
+  { institution, id, note }: { institution: string; id: string; note: string },
+  event: AuditEvent,
+): Promise<string> {
+  const kept = note.trim();
+  if ([...kept].length > MAX_NOTE_LENGTH || /(?!\n)[\p{Cc}\p{Cs}]/u.test(kept)) {
+    throw fieldError('note', `use at most ${MAX_NOTE_LENGTH} printable characters`);
+  }
+  if (await versions.note(institution, id, kept, event)) return kept;
+  throw unknownVersion(institution, id);
+}
 
 /** The first sixteen bytes of a digest as a UUID (version 8, RFC 9562 §5.8). */
 export function uuidFromDigest(digest: Uint8Array): string {
