@@ -1,5 +1,6 @@
 import { LONGEST_PLAY_MS } from '../../functions/shared/domain/drafts/jobs.ts';
 import {
+  CHANNELS_ANSWER,
   functionSettings,
   GROUPER,
   GROUPING_EVERY_MINUTES,
@@ -156,6 +157,7 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
       ...groupingExtras(),
       ...webhooksExtras(),
       inboxExtra(lines),
+      ...channelsExtras(),
     ],
   );
 }
@@ -235,6 +237,32 @@ const GATEWAY_PARTS = ['API Gateway', 'Lambda, authorizer', 'WAF'];
 
 const partOf = (lines: readonly BillLine[], name: string, requests: number): number =>
   lines.find(({ part }) => part === name)?.of(requests) ?? 0;
+
+/** What the setting `channels` costs a month by its clock, besides what `webhooks` costs, and what messages cost. */
+function channelsExtras(): string[][] {
+  const { ms, reads, readsOfInstitution, readsOfChannel } = TAKES.channelsLook;
+  const looks = MONTH_SECONDS / 60;
+  const gigabytes = functionSettings(CHANNELS_ANSWER).memoryMegabytes / 1024;
+  const look =
+    PRICES.lambdaRequest + (ms / 1000) * gigabytes * PRICES.lambdaGigabyteSecond + reads * PRICES.readUnit;
+  return [
+    [
+      'the setting `channels` with one channel, per month, besides `webhooks`, which it includes',
+      dollars(looks * look + TAKES.channelsAlarmMetrics * PRICES.alarmMetric),
+      `one look a minute, ${dollars(looks * look)}; the rest is ${TAKES.channelsAlarmMetrics} alarm metrics. Each further kind has ${TAKES.channelsAlarmMetrics / 2}`,
+    ],
+    [
+      'each institution with one channel, per month',
+      dollars(looks * (readsOfInstitution + readsOfChannel) * PRICES.readUnit),
+      `${readsOfInstitution + readsOfChannel} queries at each look, a read unit each while nothing waits`,
+    ],
+    [
+      'a million messages, besides their queries and Lambda',
+      dollars(units(TAKES.channelMessage)),
+      `${TAKES.channelMessage.writes} write units and ${TAKES.channelMessage.reads} read units; the platform’s own price comes on top`,
+    ],
+  ];
+}
 
 /** Seconds between two looks of a client that does not wait. */
 const LOOKS_EVERY = [5, 10, 30];

@@ -48,7 +48,6 @@ describe('the setting webhooks', () => {
       'DialogTell',
       'HandoffsAct',
       'Query',
-      'SlackEvents',
       'Webhooks',
     ]);
   });

@@ -8,8 +8,6 @@ const NOBODY_THERE = 'used if nobody has claimed a conversation in time: test/fu
 /** A deployment without the setting `webhooks` has none to change. */
 const WEBHOOKS = 'used with the setting webhooks: test/conformance/webhooks.test.ts';
 
-const SLACK = 'used with the setting webhooks: test/conformance/slack.test.ts';
-
 const CLOCK = 'the clock runs it, which the emulator has not: test/functions/unhandled-groups';
 
 /** Permissions that the suite never uses, each with the test that does. */
@@ -22,19 +20,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'a code that is used twice revokes its token: test/functions/oauth-token/grants/authorization-code.test.ts',
   'webhooks dynamodb:PutItem': WEBHOOKS,
   ...Object.fromEntries(
-    ['GetItem', 'PutItem', 'DeleteItem', 'Query', 'UpdateItem'].map((action) => [
-      `slack-events dynamodb:${action}`,
-      SLACK,
-    ]),
-  ),
-  ...Object.fromEntries(
     ['GetItem', 'PutItem', 'Query', 'DeleteItem'].map((action) => [
       `unhandled-groups dynamodb:${action}`,
       CLOCK,
     ]),
   ),
   'unhandled-groups secretsmanager:GetSecretValue': CLOCK,
-  'slack-events secretsmanager:GetSecretValue': SLACK,
   'webhooks dynamodb:UpdateItem': WEBHOOKS,
   'dialog-messages dynamodb:PutItem': NOBODY_THERE,
   'dialog-messages dynamodb:DeleteItem': NOBODY_THERE,
