@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CHANNELS, DESKS } from '../../../infra/functions.ts';
 import { allowedMethods, GATEWAY_RESPONSES, hasPreflight } from '../../../infra/gateway-responses.ts';
 import { ROUTES } from '../../../infra/routes.ts';
 import { checkSettings } from '../../../infra/settings.ts';
@@ -13,11 +14,12 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 const PATHS = [...new Set(ROUTES.map(({ path }) => path))];
 const types = Object.keys(GATEWAY_RESPONSES) as (keyof typeof GATEWAY_RESPONSES)[];
 
-/** The answers of an account's gateway by the template of these settings. */
+/** The answers of an account's gateway by the template of these settings, with every route. */
 const deployed = (corsOrigins: string[]) =>
   withApp(
     (app) => {
-      new ParleyStack(app, 'Test', { settings: checkSettings({ corsOrigins }) });
+      const optional = { channels: Object.keys(CHANNELS), desks: Object.keys(DESKS) };
+      new ParleyStack(app, 'Test', { settings: checkSettings({ corsOrigins, ...optional }) });
       return templateAnswers(readDeployment(app.synth().directory, 'Test').api);
     },
     { 'aws:cdk:enable-path-metadata': true },
