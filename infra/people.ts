@@ -9,6 +9,8 @@ export interface PersonNeeds {
   /** The policy's description in IAM's console. */
   description: string;
   tables: Partial<Record<TableName, readonly TableAction[]>>;
+  /** The tables whose index the person queries. */
+  indexes?: readonly TableName[];
   /** Restricts a table to these partitions, as IAM patterns. */
   onlyPartitions?: Partial<Record<TableName, string>>;
   /** Partitions of a table to which access is denied. */
@@ -37,12 +39,13 @@ export const PEOPLE = {
       Credentials: ['UpdateItem', 'DeleteItem'],
       CredentialOwners: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       SignIns: ['Query', 'UpdateItem', 'DeleteItem'],
-      Sessions: ['Scan', 'DeleteItem'],
+      Sessions: ['Scan', 'PutItem', 'DeleteItem'],
       Conversations: ['Query', 'Scan', 'PutItem', 'DeleteItem'],
       Versions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       Throttle: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
       Audit: ['Query', 'PutItem'],
     },
+    indexes: ['Sessions'],
     artifacts: ['GetObject', 'PutObject', 'DeleteObject'],
     deploymentKey: 'read',
   },

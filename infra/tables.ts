@@ -9,6 +9,8 @@ export interface TableDefinition {
   partitionKey: string;
   sortKey?: string;
   timeToLive?: string;
+  /** A global secondary index that holds keys only. It costs a write only when an item's value changes. */
+  index?: { name: string; partitionKey: string };
 }
 
 export const TABLES = {
@@ -31,7 +33,12 @@ export const TABLES = {
     timeToLive: 'expires_at',
   },
   /** Dialog sessions and idempotency records. */
-  Sessions: { environment: 'SESSIONS_TABLE', partitionKey: 'pk', timeToLive: 'expires_at' },
+  Sessions: {
+    environment: 'SESSIONS_TABLE',
+    partitionKey: 'pk',
+    timeToLive: 'expires_at',
+    index: { name: 'person', partitionKey: 'person' },
+  },
   /**
    * The conversation log: turns by session, sessions by day, counters, feedback, and queries that were not understood.
    */

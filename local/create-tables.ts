@@ -38,15 +38,25 @@ async function tableExists(client: DynamoDBDocumentClient, tableName: string): P
 async function createTable(
   client: DynamoDBDocumentClient,
   tableName: string,
-  { partitionKey, sortKey, timeToLive }: TableDefinition,
+  { partitionKey, sortKey, timeToLive, index }: TableDefinition,
 ): Promise<void> {
   const keys = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
+  const attributes = [...keys, ...(index === undefined ? [] : [index.partitionKey])];
   await client.send(
     new CreateTableCommand({
       TableName: tableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: 'S' })),
+      AttributeDefinitions: attributes.map((key) => ({ AttributeName: key, AttributeType: 'S' })),
       KeySchema: keys.map((key, index) => ({ AttributeName: key, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+      ...(index && {
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: index.name,
+            KeySchema: [{ AttributeName: index.partitionKey, KeyType: 'HASH' }],
+            Projection: { ProjectionType: 'KEYS_ONLY' },
+          },
+        ],
+      }),
     }),
   );
   if (timeToLive === undefined) return;

@@ -1,7 +1,7 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib';
 import { Effect, ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { PEOPLE, type PersonNeeds } from '../people.ts';
-import type { TableName } from '../tables.ts';
+import { TABLES, type TableDefinition, type TableName } from '../tables.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -15,6 +15,7 @@ export function addPeople(stack: Stack, store: Store, trainer: string): void {
       description: needs.description,
       statements: [
         ...tableStatements(needs, store),
+        ...indexStatements(needs, store),
         ...artifactStatements(needs, store),
         new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trainer] }),
         outputsOf(stack),
@@ -42,6 +43,13 @@ function tableStatements(
     return [allow, deny];
   });
 }
+
+const indexStatements = ({ indexes = [] }: PersonNeeds, { tables }: Store): PolicyStatement[] =>
+  indexes.map((name) => {
+    const { index }: TableDefinition = TABLES[name];
+    const resource = `${tables.get(name)?.tableArn}/index/${index?.name}`;
+    return new PolicyStatement({ actions: ['dynamodb:Query'], resources: [resource] });
+  });
 
 function artifactStatements({ artifacts, deploymentKey }: PersonNeeds, store: Store): PolicyStatement[] {
   const { bucketArn } = store.artifacts;

@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type CfnTable,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { type Grant, type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -114,10 +121,10 @@ export class Store extends Construct {
 
   #table(
     name: TableName,
-    { partitionKey, sortKey, timeToLive }: TableDefinition,
+    { partitionKey, sortKey, timeToLive, index }: TableDefinition,
     isStreamed: boolean,
   ): Table {
-    return new Table(this, name, {
+    const table = new Table(this, name, {
       partitionKey: { name: partitionKey, type: AttributeType.STRING },
       ...(sortKey === undefined ? {} : { sortKey: { name: sortKey, type: AttributeType.STRING } }),
       ...(timeToLive === undefined ? {} : { timeToLiveAttribute: timeToLive }),
@@ -129,7 +136,28 @@ export class Store extends Construct {
       deletionProtection: this.#keep,
       removalPolicy: this.#keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    if (index !== undefined) addIndex(table, [partitionKey, sortKey], index);
+    return table;
   }
+}
+
+/** Adds an index of keys below the construct: `addGlobalSecondaryIndex` would let every function query it. */
+function addIndex(
+  table: Table,
+  keys: readonly (string | undefined)[],
+  { name, partitionKey }: NonNullable<TableDefinition['index']>,
+): void {
+  const resource = table.node.defaultChild as CfnTable;
+  resource.attributeDefinitions = [...keys, partitionKey].flatMap((key) =>
+    key === undefined ? [] : [{ attributeName: key, attributeType: AttributeType.STRING }],
+  );
+  resource.globalSecondaryIndexes = [
+    {
+      indexName: name,
+      keySchema: [{ attributeName: partitionKey, keyType: 'HASH' }],
+      projection: { projectionType: 'KEYS_ONLY' },
+    },
+  ];
 }
 
 const grantTable = (table: Table, to: IGrantable, actions: readonly TableAction[]): Grant =>

@@ -94,6 +94,11 @@ function extras(lines: readonly BillLine[], { memoryGigabytes }: Inventory): str
         `${TAKES.log.least} to ${TAKES.log.most} more write units`,
       ],
       [
+        'in addition for a million dialogs',
+        dollars(units(TAKES.session)),
+        `${TAKES.session.writes} write unit when one begins, for the index by which an erasure finds it`,
+      ],
+      [
         'in addition for a million deeds',
         dollars(units({ writes: TAKES.deed })),
         `${TAKES.deed} write units, to reserve the session`,

@@ -2,6 +2,8 @@
 export const TAKES = {
   /** DynamoDB units of a query with a token. */
   query: { reads: 4, writes: 2 },
+  /** Additional write units of a session's first query, for the index by which an erasure finds it. */
+  session: { writes: 1 },
   /** Additional write units of a logged query, minimum and maximum. */
   log: { least: 4, most: 5 },
   /** Write units of a turn's counters if their item exceeds 1 KB. */

@@ -8,7 +8,7 @@ export async function createDeployedTables(
   tables: readonly DeployedTable[],
 ): Promise<void> {
   const { TableNames = [] } = await client.send(new ListTablesCommand());
-  for (const { name, attributes, keys, timeToLive } of tables) {
+  for (const { name, attributes, keys, timeToLive, indexes } of tables) {
     if (TableNames.includes(name)) continue;
     await client.send(
       new CreateTableCommand({
@@ -16,6 +16,7 @@ export async function createDeployedTables(
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: attributes,
         KeySchema: keys,
+        ...(indexes && { GlobalSecondaryIndexes: indexes }),
       }),
     );
     if (timeToLive === undefined) continue;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
 import { ARTIFACTS_OUTPUT, tableOutput } from '../../infra/outputs.ts';
 import type { Route } from '../../infra/routes.ts';
 import { TABLES, type TableName } from '../../infra/tables.ts';
@@ -27,6 +28,7 @@ export interface DeployedTable {
   attributes: { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[];
   keys: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
   timeToLive?: string;
+  indexes?: GlobalSecondaryIndex[];
 }
 
 /** The part of a cloud assembly that can be deployed without an AWS account. */
@@ -158,11 +160,13 @@ function rolePolicies(
 }
 
 function readTable(name: string, properties: Record<string, unknown>): DeployedTable {
+  const { GlobalSecondaryIndexes: indexes } = properties;
   const ttl = properties.TimeToLiveSpecification as { AttributeName: string; Enabled: boolean } | undefined;
   return {
     name,
     attributes: properties.AttributeDefinitions as DeployedTable['attributes'],
     keys: properties.KeySchema as DeployedTable['keys'],
     ...(ttl?.Enabled ? { timeToLive: ttl.AttributeName } : {}),
+    ...(indexes === undefined ? {} : { indexes: indexes as GlobalSecondaryIndex[] }),
   };
 }

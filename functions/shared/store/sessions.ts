@@ -94,9 +94,11 @@ export function createSessionStore(
         ConditionExpression: 'attribute_not_exists(pk) OR ends_at <= :now',
         ExpressionAttributeValues: { ':now': now },
       };
-      if (putRecord !== undefined || handoff !== undefined) {
+      const others = newPointers(sessions(), session, previous, now);
+      if (putRecord !== undefined || handoff !== undefined || others.length > 0) {
         const items = [
           { Put: putSession },
+          ...others,
           ...(putRecord === undefined ? [] : [{ Put: putRecord }]),
           ...(handoff === undefined ? [] : handoffWrites(setting('CONVERSATIONS_TABLE'), handoff)),
         ];
@@ -126,6 +128,34 @@ const unchanged = (previous: Session | undefined) =>
         ExpressionAttributeValues: { ':revision': previous.revision, ':session': previous.sessionId },
       };
 
+/** An index has one person of a session, the first one; each later one gets an item that names the session. */
+export const pointerPrefix = (person: string): string => `person#${person}#`;
+
+/** How long that item is kept. A session that goes on for longer, without a pause, is not found by it. */
+const POINTER_SECONDS = 30 * 86_400;
+
+function newPointers(
+  TableName: string,
+  { key, people = [] }: Session,
+  previous: Session | undefined,
+  now: number,
+) {
+  const [, ...later] = people;
+  const known = previous?.people ?? [];
+  return later
+    .filter((person) => !known.includes(person))
+    .map((person) => ({
+      Put: {
+        TableName,
+        Item: {
+          pk: `${pointerPrefix(person)}${key}`,
+          person,
+          expires_at: Math.ceil(now / 1000) + POINTER_SECONDS,
+        },
+      },
+    }));
+}
+
 const writeSession = (session: Session) => ({
   pk: session.key,
   session_id: session.sessionId,
@@ -135,6 +165,7 @@ const writeSession = (session: Session) => ({
   application: session.application,
   state: session.state,
   people: session.people,
+  person: session.people?.[0],
   tally: session.tally && writeTally(session.tally),
   ends_at: session.endsAt,
   reserved: session.reserved,
@@ -181,6 +212,7 @@ function readSession(item: unknown): Session {
 const writeRecord = ({ key, fingerprint, answer, people, endsAt }: IdempotencyRecord) => ({
   pk: key,
   people,
+  person: people?.[0],
   fingerprint,
   answer: answer !== undefined && answer.byteLength <= MAX_ANSWER_BYTES ? answer : undefined,
   ends_at: endsAt,

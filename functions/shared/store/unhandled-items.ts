@@ -6,7 +6,7 @@ import type { CountedQueries } from '../domain/conversations/counted-queries.ts'
 import type { KeptGroups } from '../domain/conversations/kept-groups.ts';
 
 /** Bytes of a day's groups before they are compressed. Smaller groups are dropped first. */
-const MAX_BYTES = 128 * 1024;
+const MAX_BYTES = 192 * 1024;
 
 /** Items of earlier releases have no ordinal, slot and question. */
 const unhandledItem = z.object({

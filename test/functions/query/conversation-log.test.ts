@@ -422,6 +422,7 @@ describe('erasing a person', () => {
         audit: createAuditTrail(db.uncounted),
         now: () => service.time,
         random: randomBytes,
+        wait: async () => undefined,
       },
       institution,
       person,

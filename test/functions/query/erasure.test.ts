@@ -1,9 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson } from '../../../functions/shared/domain/institutions/erasure.ts';
-import { personOf } from '../../../functions/shared/domain/query/sessions.ts';
+import { personOf, type Session } from '../../../functions/shared/domain/query/sessions.ts';
 import { createAuditReader, createAuditTrail } from '../../../functions/shared/store/audit.ts';
+import { connect } from '../../../functions/shared/store/dynamodb.ts';
 import { erasureStore } from '../../../functions/shared/store/erasure.ts';
+import { createSessionStore } from '../../../functions/shared/store/sessions.ts';
 import { useCountedDynamoDb } from '../../support/wire.ts';
 import { createService } from './support/service.ts';
 
@@ -23,6 +27,7 @@ const operator = () => ({
   now: () => service.time,
   random: randomBytes,
   name: 'ana',
+  wait: async () => undefined,
 });
 const erase = (userId: string, institution = service.institution) =>
   erasePerson(operator(), institution, userId);
@@ -67,6 +72,113 @@ test('the same id in another institution is another person', async () => {
   expect(await erase('me')).toBe(1);
 });
 
+describe('a person’s sessions', () => {
+  const TableName = () => process.env.SESSIONS_TABLE ?? '';
+  /** The commands that erasures send. */
+  const sent: string[] = [];
+  const watched = () => {
+    const client = db.uncounted();
+    const send = (command: never) => {
+      sent.push((command as object).constructor.name);
+      return client.send(command);
+    };
+    return Object.create(client, { send: { value: send } });
+  };
+  const eraseWatched = (user: string) => {
+    sent.length = 0;
+    const tables = { sessions: TableName(), conversations: process.env.CONVERSATIONS_TABLE ?? '' };
+    const erasure = erasureStore(watched(), tables);
+    return erasePerson({ ...operator(), erasure }, service.institution, user);
+  };
+  /** As a table whose first erasure was so many days ago. */
+  const indexedFor = async (days: number) => {
+    const since = service.time - days * 86_400_000;
+    await db.uncounted().send(new PutCommand({ TableName: TableName(), Item: { pk: '#indexed', since } }));
+  };
+  /** Takes away from all items what earlier releases did not write. */
+  const asBefore = async () => {
+    const { Items = [] } = await db.uncounted().send(new ScanCommand({ TableName: TableName() }));
+    for (const { person: _, ...Item } of Items) {
+      await db.uncounted().send(new PutCommand({ TableName: TableName(), Item }));
+    }
+  };
+
+  test('are found without a scan, answers and those in which they spoke second included', async () => {
+    await indexedFor(7);
+    await ask('me', {}, 'k');
+    const { dialog } = await ask('first');
+    await ask('me', { dialog });
+    await ask('me', { dialog });
+    const { dialog: theirs, session_id } = await ask('other');
+    expect(await eraseWatched('me')).toBe(3);
+    expect(sent).not.toContain('ScanCommand');
+    expect((await ask('other', { dialog: theirs })).session_id).toBe(session_id);
+    const { Items } = await db.uncounted().send(new ScanCommand({ TableName: TableName() }));
+    expect(JSON.stringify(Items)).not.toContain(personOf(service.institution, 'me'));
+  });
+
+  test('of releases without the index are found by a scan, until a week after the first erasure', async () => {
+    await ask('me');
+    await asBefore();
+    await indexedFor(6.99);
+    expect(await eraseWatched('me')).toBe(1);
+    expect(sent).toContain('ScanCommand');
+    await ask('me');
+    await asBefore();
+    await indexedFor(7);
+    expect(await eraseWatched('me')).toBe(0);
+    expect(sent).not.toContain('ScanCommand');
+  });
+
+  test('are found by a scan where a table has no index', async () => {
+    const name = `sessions-${randomUUID()}`;
+    await db.uncounted().send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      }) as never,
+    );
+    const Item = { pk: 'session#x', people: [personOf(service.institution, 'me')] };
+    await db.uncounted().send(new PutCommand({ TableName: name, Item }));
+    const tables = { sessions: name, conversations: process.env.CONVERSATIONS_TABLE ?? '' };
+    const erasure = erasureStore(db.uncounted(), tables);
+    expect(await erasePerson({ ...operator(), erasure }, service.institution, 'me')).toBe(1);
+  });
+
+  test('cost no write more with each query, and one for each session', async () => {
+    const client = connect(process.env.DYNAMODB_ENDPOINT);
+    let units = 0;
+    client.middlewareStack.add(
+      (next) => async (command) => {
+        Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const answer = await next(command);
+        const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+        units += ConsumedCapacity?.CapacityUnits ?? 0;
+        return answer;
+      },
+      { step: 'initialize', priority: 'low' },
+    );
+    const sessions = createSessionStore(() => client);
+    const session = (revision: number): Session => ({
+      key: `session#${service.institution}`,
+      sessionId: 's',
+      revision,
+      qid: 'q',
+      versionId: 'v',
+      state: '',
+      people: ['p'],
+      endsAt: service.time,
+    });
+    await sessions.commit({ session: session(1), now: service.time });
+    expect(units).toBe(2);
+    await sessions.commit({ session: session(2), previous: session(1), now: service.time });
+    expect(units).toBe(3);
+    client.destroy();
+  });
+});
+
 test('an erasure is in the audit trail, which names nobody', async () => {
   await ask('alice@example.com');
   await erase('alice@example.com');
@@ -85,7 +197,6 @@ test('an erasure is in the audit trail, which names nobody', async () => {
 
 test('nothing stored says who it was', async () => {
   await ask('alice@example.com', { query: 'hello' });
-  const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
   const { Items } = await db
     .uncounted()
     .send(new ScanCommand({ TableName: process.env.SESSIONS_TABLE ?? '' }));

@@ -462,6 +462,7 @@ test('an end user who is erased leaves no message, and nobody can answer any mor
     audit: createAuditTrail(db.uncounted),
     now: () => service.time,
     random: randomBytes,
+    wait: async () => undefined,
   };
   await erasePerson({ ...operator, name: 'ana' }, service.institution, 'u1');
   expect(await messages(session_id, true)).toEqual([]);

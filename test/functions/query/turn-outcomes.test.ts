@@ -183,7 +183,8 @@ describe('a turn that the next one corrects', () => {
       conversations: process.env.CONVERSATIONS_TABLE ?? '',
     });
     const audit = createAuditTrail(db.uncounted);
-    const dependencies = { erasure, audit, now: () => service.time, random: randomBytes };
+    const wait = async () => undefined;
+    const dependencies = { erasure, audit, now: () => service.time, random: randomBytes, wait };
     await erasePerson(dependencies, service.institution, 'ana');
     expect(await listed()).toEqual([]);
   });

@@ -326,7 +326,7 @@ describe('queries are taken in', () => {
   test('so that a day’s groups stay small, however different its queries are', async () => {
     const text = (index: number) =>
       `${randomBytes(40).toString('hex')} ${index}`.replaceAll(/(.{7})/g, '$1 ');
-    await sayAll(Array.from({ length: 240 }, (_, index) => text(index)));
+    await sayAll(Array.from({ length: 320 }, (_, index) => text(index)));
     for (let index = 0; index < 3; index += 1) await say('sing me a song');
     await group(NEXT_DAY);
     const item = await keptItem();

@@ -1,9 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditTrail } from '../audit.ts';
 import { personOf } from '../query/sessions.ts';
 import { type OperatorContext, operatorEvent } from './operator-events.ts';
 
-/** How often the erasure searches again for items written meanwhile. */
+/** How often the erasure searches for items, at least and at most: some are written meanwhile. */
+const MIN_ROUNDS = 2;
 const MAX_ROUNDS = 5;
+
+/** The time between two searches: an index has items a moment after their table. */
+const PAUSE_MS = 1000;
 
 /** Finds and deletes everything stored about an end user. */
 export interface ErasureStore {
@@ -19,6 +24,8 @@ export interface ErasureStore {
 export interface ErasureDependencies extends OperatorContext {
   erasure: ErasureStore;
   audit: AuditTrail;
+  /** Waits so many milliseconds; by default a real clock does. */
+  wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
@@ -32,13 +39,15 @@ export async function erasePerson(
   externalUserId: string,
 ): Promise<number> {
   const person = personOf(institution, externalUserId);
+  const { wait = delay } = operator;
   const event = operatorEvent(operator, { action: 'end-user.erase', institution, target: person });
   await operator.audit.record(event);
   let erased = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const count = await operator.erasure.erase(person, institution, operator.now());
     erased += count;
-    if (count === 0) break;
+    if (count === 0 && round + 1 >= MIN_ROUNDS) break;
+    await wait(PAUSE_MS);
   }
   return erased;
 }
