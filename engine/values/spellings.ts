@@ -7,8 +7,8 @@ const MIN_IN_PHRASE = 4;
 /** Minimum letters of a word that takes a plural s; within a phrase, one letter less is enough. */
 const MIN_PLURAL = 4;
 const MAX_LETTERS = 40;
-/** Minimum letters that forms of a word share: `collect`, `collection`. */
-const MIN_STEM = 5;
+/** Minimum letters that forms of a word share: `livrer`, `livraison`. */
+const MIN_STEM = 4;
 
 /** A known word that a typed word may stand for. */
 export interface Spelling {

@@ -26,7 +26,6 @@ const NOT_YET: readonly string[] = [
   'wäsche, ihr könnt sie wieder liefern',
   'lavandería > que me la entreguen por favor',
   'lavandería, recoger en casa',
-  'linge à livrer',
   'reinigung mit fenster und kühlschrank > kühlschrank doch nicht',
   'table, for me only',
   'mesa > para mí solo',
