@@ -1,6 +1,7 @@
 import { languageOf } from '../../language/languages.ts';
 import { clausesOf } from '../../text/clauses.ts';
 import { firstWordFrom } from '../../text/words.ts';
+import { UNITS } from '../../text/work.ts';
 import { markedClauseForms } from '../clause-forms.ts';
 import { type Candidate, type Meaning, type Recognizer, readOnce, type Utterance } from '../recognizer.ts';
 import { type Day, isoDate, isoDateTime, isoTime } from './calendar.ts';
@@ -78,7 +79,9 @@ const MAX_ANSWER_WORDS = 6;
 function scan(utterance: Utterance, stream: Chart, read: Read): Candidate[] {
   const candidates: Candidate[] = [];
   for (let index = 0; index < utterance.words.length; ) {
-    const reading = stream.isPlain(index) ? null : read(stream, index);
+    const isPlain = stream.isPlain(index);
+    if (!isPlain) utterance.work?.spend(UNITS.timeWord);
+    const reading = isPlain ? null : read(stream, index);
     if (reading === null || reading.next <= index) {
       index += 1;
       continue;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Work } from '../../../engine/text/work.ts';
 import { findSlots } from '../../../engine/understand/values/find-slots.ts';
 import { recognizePercentages } from '../../../engine/values/percentage.ts';
 import type { Utterance } from '../../../engine/values/recognizer.ts';
+import { recognizeTimes } from '../../../engine/values/time/recognize.ts';
 import { loadFiles } from '../dialogue/support.ts';
 import { utteranceOf } from './support.ts';
 
@@ -94,4 +96,13 @@ describe('finding slots in a text of 4,000 characters', () => {
     const found = recognizePercentages(utteranceOf('half a percent 1 '.repeat(300), 'en'));
     expect(found).toHaveLength(80);
   });
+});
+
+it('counts words that a time may begin with as more work than others', () => {
+  const unitsOf = (text: string) => {
+    const work = new Work();
+    recognizeTimes({ ...utteranceOf(text), work });
+    return work.units;
+  };
+  expect(unitsOf('monday 5 monday 5')).toBeGreaterThan(unitsOf('zebra lion zebra lion'));
 });
