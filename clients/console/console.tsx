@@ -22,7 +22,8 @@ import { Try } from './pages/try.tsx';
 import { Versions } from './pages/versions.tsx';
 import { forgetName } from './person-name.ts';
 import { PAGES, type PageName, pagesFor, type Route, readRoute, writeRoute } from './routes.ts';
-import { type Access, leaveToSignIn, type SignedOut } from './sign-in.ts';
+import { type Access, leaveToSignIn } from './sign-in.ts';
+import type { SignedOut } from './signed-out.ts';
 import { Welcome } from './welcome.tsx';
 
 const PAGE_OF: Readonly<Record<PageName, (props: { route: Route }) => JSX.Element>> = {

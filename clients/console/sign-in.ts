@@ -10,6 +10,7 @@ import {
   type PendingSignIn,
   readReturn,
 } from './code-grant.ts';
+import type { SignedOut } from './signed-out.ts';
 
 /** The service's address up to `/v1`: the script is at `<root>/console/<file>`. */
 export const ROOT = new URL('..', import.meta.url).href.replace(/\/$/, '');
@@ -22,15 +23,6 @@ export interface Access {
   /** Revokes the token. */
   end: () => Promise<void>;
 }
-
-/** Why nobody is signed in; the texts explain each reason. */
-export type SignedOut =
-  | 'new'
-  | 'ended'
-  | 'foreign'
-  | 'insecure'
-  | 'no_client'
-  | { refused: string; description: string };
 
 const TIMEOUT_MS = 35_000;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { TextField } from './fields.tsx';
 import { type Language, useTexts } from './language.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import { knownClient, leaveToSignIn, ROOT, rememberClient, type SignedOut } from './sign-in.ts';
+import { knownClient, leaveToSignIn, ROOT, rememberClient } from './sign-in.ts';
+import type { SignedOut } from './signed-out.ts';
 
 /** The page for users who are not signed in: the reason, and how to sign in. */
 export function Welcome({

@@ -2,7 +2,7 @@ import type { NewKey } from '../../typescript/index.ts';
 import type { Kind } from '../accepted.ts';
 import type { ListedOutcome } from '../outcomes.ts';
 import type { PageName } from '../routes.ts';
-import type { SignedOut } from '../sign-in.ts';
+import type { SignedOut } from '../signed-out.ts';
 import type { ChangeWords } from './change-words.ts';
 import type { DraftWords } from './draft-words.ts';
 import type { InboxWords } from './inbox-words.ts';

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test, vi } from 'vitest';
+import { english } from '../../clients/console/texts/en.ts';
+import { spanish } from '../../clients/console/texts/es.ts';
+import type { Texts } from '../../clients/console/texts/texts.ts';
+import { createApi, jsonOf } from '../conformance/support/api.ts';
+import { COMPETENCIES, MISSED, SETTINGS } from '../conformance/support/desk.ts';
+import { baseUrl, canOperate, hasBusinessLogic, setEchoServer } from '../conformance/support/parley.ts';
+import { complaintsOf, loaded, signIn, useScene } from './console-page.ts';
+import { axeViolations, hasOverflow, useBrowser } from './support.ts';
+
+// It trains twice.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+const openPage = useBrowser();
+
+/** Opens a page of the menu by the keyboard, and waits until it shows what it loads. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.locator('nav').first().getByRole('link', { name, exact: true }).press('Enter');
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await loaded(page);
+}
+
+async function isClean(page: Page, where: string): Promise<void> {
+  expect(await axeViolations(page), where).toEqual([]);
+  expect(await hasOverflow(page), where).toBe(false);
+}
+
+/** Replaces a file's text by the keyboard. */
+async function writeText(page: Page, { drafts: words }: Texts, path: string, text: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: path }).waitFor();
+  await page.getByRole('link', { name: words.asText, exact: true }).press('Enter');
+  const editor = page.locator('.cm-content');
+  await editor.waitFor();
+  await editor.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
+
+const LANGUAGES: readonly (readonly [locale: string, texts: Texts])[] = [
+  ['en-US', english],
+  ['es-ES', spanish],
+];
+
+describe.runIf(canOperate() && hasBusinessLogic()).each(LANGUAGES)('in %s, an author', (locale, texts) => {
+  const scene = useScene({ assistant: false });
+  const api = createApi(baseUrl, () => scene().account);
+  const { drafts: words, improve } = texts;
+
+  test('makes an assistant, talks to it, mends what it missed, and gives it to some and to all, by the keyboard on a phone', async () => {
+    const began = Date.now();
+    // An operator has said where the business logic is.
+    await setEchoServer(scene().account.institution);
+    const page = await openPage({ locale, viewport: { width: 390, height: 844 } });
+    const complaints = complaintsOf(page);
+    await signIn(page, scene());
+
+    await open(page, texts.pages.drafts);
+    await page.getByLabel(words.name, { exact: true }).fill('shop');
+    await page.getByLabel(words.language, { exact: true }).fill('en');
+    await page.getByRole('button', { name: words.create, exact: true }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
+    await writeText(page, texts, 'assistant.yaml', SETTINGS);
+    for (const [name, text] of Object.entries(COMPETENCIES)) {
+      const field = page.getByLabel(words.newNames.competency);
+      if (!(await field.isVisible())) await page.locator('.new-files summary').press('Enter');
+      await field.fill(name);
+      await field.press('Enter');
+      await writeText(page, texts, `competencies/${name}.yaml`, text);
+    }
+    // The competency that every new draft begins with is not wanted.
+    await page.locator('a[href$="first.yaml"]').first().press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'competencies/first.yaml' }).waitFor();
+    await page.getByRole('button', { name: words.removeFile }).press('Enter');
+    await page.getByRole('button', { name: texts.sure.yes, exact: true }).press('Enter');
+    await page.getByRole('button', { name: words.save, exact: true }).press('Enter');
+    await page.getByText(words.savedAs(2)).waitFor();
+    await isClean(page, 'the draft');
+
+    await page.getByRole('button', { name: words.publish(2) }).press('Enter');
+    await page.getByText(words.play.compared.none).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: words.release.forAll }).press('Enter');
+    await page.getByText(words.release.done('default')).waitFor();
+
+    await open(page, texts.pages.try);
+    const answers = page.locator('.bubble.assistant');
+    const said: (string | null)[] = [];
+    for (const query of ['when are you open', 'send a report', MISSED]) {
+      await page.locator('form.ask input').fill(query);
+      await page.locator('form.ask input').press('Enter');
+      await expect.poll(() => answers.count(), { timeout: 30_000 }).toBe(said.length + 1);
+      said.push(await answers.last().textContent());
+    }
+    expect(said[0]).toContain('From nine to six.');
+    expect(said[1]).toContain('Report');
+    expect(said[2]).toContain('I only know the shop.');
+    await isClean(page, 'trying it');
+
+    await open(page, texts.pages.improve);
+    const group = page.locator('.card').filter({ hasText: MISSED });
+    await group.getByLabel(improve.label, { exact: true }).fill('payment');
+    await group.getByRole('button', { name: improve.tryFirst }).press('Enter');
+    await group.getByRole('region', { name: improve.trial.title }).waitFor();
+    await isClean(page, 'what was missed');
+    await group.getByRole('button', { name: improve.acceptInto('shop') }).press('Enter');
+    await group.getByText(improve.inDraft(1)).waitFor();
+
+    await open(page, texts.pages.drafts);
+    await page.getByRole('link', { name: 'shop', exact: true }).press('Enter');
+    await page.getByRole('button', { name: words.publish(3) }).press('Enter');
+    await page.getByText(words.play.sentencesOf(1, 1, 0)).waitFor({ timeout: 120_000 });
+    const better = page.getByRole('row').filter({ hasText: words.play.kinds.better }).first();
+    await better.getByRole('cell', { name: '1', exact: true }).waitFor();
+    await isClean(page, 'the replay');
+    await page.getByRole('button', { name: words.release.tryWith('10').slice(0, 8) }).press('Enter');
+    await page.getByText(words.release.done('default')).waitFor();
+    await page.getByRole('button', { name: words.release.forAll }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: words.release.forAll }).isDisabled()).toBe(true);
+
+    await open(page, texts.pages.changes);
+    const changes = page.getByRole('row').filter({ hasText: texts.changes.actions['version.assign'] ?? '-' });
+    await expect.poll(() => changes.count()).toBe(3);
+    expect(await changes.nth(1).textContent()).toContain(texts.changes.percent(10, 'default'));
+    await page
+      .getByRole('row')
+      .filter({ hasText: texts.changes.actions['draft.accept'] ?? '-' })
+      .waitFor();
+    await isClean(page, 'who did it');
+
+    const answer = await api.ask(MISSED);
+    expect(answer.visuals.speakableResponse).toBe('By card or in cash.');
+    const headers = await api.bearer('ai_model_write');
+    const { files } = jsonOf(await api.call('GET', '/v1/drafts/shop', { headers })) as {
+      files: Record<string, string>;
+    };
+    expect(Object.keys(files)).toHaveLength(4);
+    expect(files['assistant.yaml']).toBe(SETTINGS);
+    expect(complaints).toEqual([]);
+    expect(Date.now() - began).toBeLessThan(10 * 60_000);
+  });
+});
