@@ -345,10 +345,22 @@ export const CHANNELS = {
 } as const satisfies Readonly<Record<string, OptionalFunction>>;
 
 /** The functions that take what people write elsewhere, by the names in the setting `desks`. */
-export const DESKS = { slack: 'slack-events' } as const satisfies Readonly<Record<string, OptionalFunction>>;
+export const DESKS = { slack: 'slack-events', chatwoot: 'chatwoot-events' } as const satisfies Readonly<
+  Record<string, OptionalFunction>
+>;
 
 /** The function that answers the messages of channels (setting `channels`); it has no route. */
 export const CHANNELS_ANSWER = 'channels-answer';
+
+/** A function that checks a platform's signature and carries out what people do there. */
+const TAKES_REPLIES: FunctionNeeds = {
+  tables: {
+    Versions: ['Query'],
+    Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
+    Conversations: ['GetItem', 'PutItem', 'DeleteItem'],
+  },
+  deploymentKey: 'read',
+};
 
 /** A function that checks a platform's signature and stores its messages. */
 const TAKES_MESSAGES: FunctionNeeds = {
@@ -373,14 +385,8 @@ const OF_SETTINGS: Readonly<
     memoryMegabytes: 256,
     timeoutSeconds: 75,
   },
-  'slack-events': {
-    tables: {
-      Versions: ['Query'],
-      Sessions: ['GetItem', 'PutItem', 'UpdateItem'],
-      Conversations: ['GetItem', 'PutItem', 'DeleteItem'],
-    },
-    deploymentKey: 'read',
-  },
+  'slack-events': TAKES_REPLIES,
+  'chatwoot-events': TAKES_REPLIES,
   'channel-sms': TAKES_MESSAGES,
   'channel-whatsapp': TAKES_MESSAGES,
   'channel-messenger': TAKES_MESSAGES,

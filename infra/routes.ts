@@ -134,6 +134,7 @@ export const ROUTES = [
     path: '/v1/slack/{desk}',
     ...optional('slack-events'),
   },
+  { method: 'POST', path: '/v1/chatwoot/{desk}', ...optional('chatwoot-events') },
   { method: 'POST', path: '/v1/channels/sms/{channel}', ...optional('channel-sms') },
   { method: 'GET', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },
   { method: 'POST', path: '/v1/channels/whatsapp/{channel}', ...optional('channel-whatsapp') },

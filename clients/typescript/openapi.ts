@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest d3c66ec75c4fdb9423764d165374b6b9aee90f080ce6d54b5187d1d483af863c
+// Made by `npm run client-types` of what has the digest 9d561e1edd48898a438166bbf3dccf88143d6d244ac3f362c5258d24247c79cf
 
 export interface paths {
     "/v1/oauth": {
@@ -455,6 +455,26 @@ export interface paths {
          * @description Only Slack can do this: it signs each request with the signing secret of the app. Requests with another signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Slack.
          */
         post: operations["takeSlackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chatwoot/{desk}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what people write and do in Chatwoot
+         * @description Only Chatwoot can do this: it signs each request with the secret of the API inbox. Requests with another signature, or older than five minutes, get 404. Deployments have this path if their setting `desks` names Chatwoot.
+         */
+        post: operations["takeChatwootEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3033,6 +3053,45 @@ export interface operations {
                     "application/json": {
                         challenge?: string;
                     };
+                };
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    takeChatwootEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    event: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
             400: components["responses"]["400"];
