@@ -403,6 +403,16 @@ const OF_SETTINGS: Readonly<
   },
 };
 
+/**
+ * The functions of channels and desks. New code takes over in them at once, since their aliases and versions would be
+ * more resources than a stack may have.
+ */
+export const WITHOUT_CANARY: ReadonlySet<string> = new Set([
+  ...Object.values(CHANNELS),
+  ...Object.values(DESKS),
+  CHANNELS_ANSWER,
+]);
+
 /** Functions that settings add. */
 export const OPTIONAL_FUNCTIONS: Readonly<Record<string, FunctionNeeds>> = OF_SETTINGS;
 

@@ -37,7 +37,7 @@ export interface ParleyStackProps extends StackProps {
 /**
  * The whole service in one AWS account. CloudFormation allows 500 resources per stack, so resources without data and
  * without an address are in nested stacks, which `cdk deploy` deploys together with this one: the functions' roles,
- * the call permissions and the alarms. Resources with data or an address must stay here: moving one would create a
+ * the permissions to call functions with the schedules that do, and the alarms. Resources with data or an address must stay here: moving one would create a
  * new table, log or path beside the old one.
  */
 export class ParleyStack extends Stack {
@@ -55,11 +55,12 @@ export class ParleyStack extends Stack {
         return [name, new ServiceFunction(this, name, { store, roles, settings, environment })];
       }),
     );
-    const trainer = startTrainings(this, functions);
+    // Policies and schedules name functions, so they are in a stack of their own that is made after them.
+    const permissions = new NestedStack(this, 'Permissions');
+    const trainer = startTrainings(permissions, functions);
     const entrances = Object.fromEntries(
       Object.entries(functions).map(([name, { entrance }]) => [name, entrance]),
     );
-    const permissions = new NestedStack(this, 'Permissions');
     const api = new Api(this, 'Api', {
       routes: ROUTES.filter((route: Route) => functions[route.function] !== undefined),
       functions: entrances,
@@ -68,9 +69,9 @@ export class ParleyStack extends Stack {
     });
 
     const analytics = addAnalytics(this, store, functions[TURN_LINES], settings);
-    addGrouping(this, functions[GROUPER]);
-    addWebhooks(this, store, functions[WEBHOOKS_DELIVER]);
-    addChannels(this, functions);
+    addGrouping(permissions, functions[GROUPER]);
+    addWebhooks(permissions, store, functions[WEBHOOKS_DELIVER]);
+    addChannels(permissions, functions);
     const { canaries } = new Monitoring(this, 'Monitoring', {
       api: api.rest,
       functions,

@@ -7,7 +7,7 @@ import { NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lam
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { BUNDLING, bundlingAliases } from '../bundling.ts';
-import { functionSettings, TASK_ROOT } from '../functions.ts';
+import { functionSettings, TASK_ROOT, WITHOUT_CANARY } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import { encoderFiles, TRAINING_FOLDER } from './encoder-files.ts';
 import { RoleWithPolicy } from './role-with-policy.ts';
@@ -83,7 +83,8 @@ export class ServiceFunction extends NodejsFunction {
     this.lines = logGroup;
     store.give(this, needs);
     const warm = settings.provisionedConcurrency[name];
-    this.live = settings.canaryDeployments || warm !== undefined ? liveAlias(this, warm) : undefined;
+    const hasCanary = settings.canaryDeployments && !WITHOUT_CANARY.has(name);
+    this.live = hasCanary || warm !== undefined ? liveAlias(this, warm) : undefined;
   }
 
   /**

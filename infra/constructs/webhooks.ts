@@ -1,8 +1,9 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
 import type { ServiceFunction } from './service-function.ts';
 import type { Store } from './store.ts';
 
@@ -16,11 +17,12 @@ const LOOK_EVERY = Duration.minutes(1);
  * Starts the function that delivers events to webhooks: for each event in the table's stream, and every minute to
  * retry failed deliveries. The function invokes itself for each webhook.
  */
-export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFunction | undefined): void {
+export function addWebhooks(scope: Construct, { tables }: Store, deliver: ServiceFunction | undefined): void {
   const conversations = tables.get('Conversations');
   if (deliver?.role === undefined || conversations === undefined) return;
   conversations.grantStreamRead(deliver);
-  new EventSourceMapping(stack, 'WebhookEvents', {
+  // In the stack of the function and the table: made anew elsewhere, it would read a day of events again.
+  new EventSourceMapping(deliver.stack, 'WebhookEvents', {
     target: deliver.entrance,
     eventSourceArn: conversations.tableStreamArn ?? '',
     startingPosition: StartingPosition.TRIM_HORIZON,
@@ -34,7 +36,7 @@ export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFun
       }),
     ],
   });
-  new Rule(stack, 'WebhookRetries', {
+  new Rule(scope, 'WebhookRetries', {
     schedule: Schedule.rate(LOOK_EVERY),
     targets: [new LambdaFunction(deliver.entrance)],
   });
@@ -42,5 +44,5 @@ export function addWebhooks(stack: Stack, { tables }: Store, deliver: ServiceFun
     actions: ['lambda:InvokeFunction'],
     resources: [deliver.invocationArn],
   });
-  new Policy(stack, 'WebhookDeliveries', { roles: [deliver.role], statements: [statement] });
+  new Policy(scope, 'WebhookDeliveries', { roles: [deliver.role], statements: [statement] });
 }
