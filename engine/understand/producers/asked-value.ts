@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
-import { CERTAINTY, WORDS } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
 import { namesOf } from '../values/named-slots.ts';
@@ -83,7 +83,7 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
   );
   const [first] = left;
   const last = left.at(-1);
-  if (first === undefined || last === undefined || left.length > WORDS.few) return null;
+  if (first === undefined || last === undefined) return null;
   return { start: first.start, end: last.end };
 }
 
