@@ -80,12 +80,8 @@ export const actProducer: Producer = (view, reading) => {
     // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // A lone function word was probably sent too early: it neither goes back nor restarts.
-    const [only, ...more] = segments.rest.words;
-    if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
-      propose('back', { do: 'back' });
-      propose('restart', { do: 'restart' });
-    }
+    propose('back', { do: 'back' });
+    propose('restart', { do: 'restart' });
     const isHeld = ({ name }: CompiledSlot) => Object.hasOwn(frame.slots, name);
     const held = meantSlots(
       named.map((namedSlot) => namedSlot.slot),
