@@ -123,7 +123,7 @@ export class OnYesNo extends Hearing {
   #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
-    const talk = this.smallTalk(Math.max(CERTAINTY.likely, reply));
+    const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
     if (this.hasDocument(whole?.score)) return this.askFaq();
