@@ -63,7 +63,7 @@ export async function understand(
       return reading.reservation();
     },
     wantsDocument,
-    asks: reading.asks,
+    asks: reading.acts.likelihood.ask,
     answerScore,
     text: utterance.text,
   });

@@ -36,7 +36,8 @@ export const labelProducer: Producer = (view, reading) => {
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
   // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
-  const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.likely;
+  const isOffered =
+    view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.acts.likelihood.ask < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
