@@ -42,8 +42,6 @@ export interface Reading {
   reservation: () => number;
   /** The listed values that the question names, in the question's order; otherwise all, in the list's order. */
   offered: () => string[];
-  /** The probability that the query asks a question, 0…1. */
-  asks: number;
   /** True for a word of the language, which is not a misspelling of another word. */
   isWord: (word: string) => boolean;
   /** The values for the current competency's slots; null if there is none. */
@@ -77,7 +75,6 @@ export function readQuery(loaded: LoadedAssistant, view: View, utterance: Uttera
     acts,
     reservation: () => (awaited.kind === 'yes_no' ? (reply ?? read()).reservation() : 0),
     offered: () => offeredIn(loaded, view, utterance),
-    asks: segments.questions.length > 0 ? 1 : acts.likelihood.ask,
     isWord: (word) => loaded.classifiers.get(view.language)?.knows?.(word) ?? false,
     values,
     follow: readFollow(context, corrects),

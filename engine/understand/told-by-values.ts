@@ -1,7 +1,7 @@
 import type { CompiledCompetency, CompiledSlot } from '../assistant.ts';
 import type { Classification } from '../classify/classifier.ts';
 import type { LoadedAssistant } from '../load.ts';
-import { longestApart, overlap, type Stretch } from '../text/stretch.ts';
+import { overlap, type Stretch } from '../text/stretch.ts';
 import { type Candidate, type Utterance, withText } from '../values/recognizer.ts';
 import { CERTAINTY, CLEARLY } from './certainty.ts';
 import { competencyOf } from './view.ts';
@@ -13,8 +13,7 @@ import { competencyOf } from './view.ts';
 const FOR_A_WORD = 3;
 
 /**
- * Weights labels by the text's values: each word that a label's slots take speaks for the label. Of two labels of one
- * competency the first wins, because a clarifying question could not distinguish them.
+ * Weights labels by the text's values: each word that a label's slots take speaks for the label.
  */
 export function toldByValues(
   loaded: LoadedAssistant,
@@ -28,15 +27,14 @@ export function toldByValues(
   const here = withText(utterance, text);
   const weighed = top
     .map((label) => {
-      const competency = competencyOf(loaded, label.label);
-      const words = wordsOf(usedBy(competency?.slots ?? [], loaded, here), here);
-      return { ...label, competency, weight: label.probability * FOR_A_WORD ** words };
+      const words = wordsFor(competencyOf(loaded, label.label), loaded, here);
+      return { ...label, weight: label.probability * FOR_A_WORD ** words };
     })
     .sort((a, b) => b.weight - a.weight);
   const [best, next] = weighed;
   if (best === undefined || next === undefined) return result;
   const mass = sum(top.map(({ probability }) => probability)) / sum(weighed.map(({ weight }) => weight));
-  const isClear = best.competency === next.competency || best.weight >= CLEARLY * next.weight;
+  const isClear = best.weight >= CLEARLY * next.weight;
   return {
     ...result,
     outcome: isClear ? 'matched' : result.outcome,
@@ -59,21 +57,6 @@ export const wordsFor = (
 /** Counts the words of a text that belong to values. */
 const wordsOf = (values: readonly Stretch[], { words }: Utterance): number =>
   words.filter((word) => values.some((value) => overlap(value, word))).length;
-
-/**
- * The values of a text that the slots can take: per entity at most one value for each slot, unless a slot takes
- * several.
- */
-function usedBy(slots: readonly CompiledSlot[], loaded: LoadedAssistant, utterance: Utterance): Candidate[] {
-  const byEntity = Map.groupBy(slots, ({ entity }) => entity);
-  const all = [...byEntity.values()].flatMap((entitySlots) =>
-    valuesFor(entitySlots, loaded, utterance).map((candidate) => ({ ...candidate, takers: entitySlots })),
-  );
-  const apart = Map.groupBy(longestApart(all), ({ takers }) => takers);
-  return [...apart].flatMap(([takers, values]) =>
-    takers.some(({ multiple }) => multiple) ? values : values.slice(0, takers.length),
-  );
-}
 
 /** All values of a text for the given slots, whichever slot takes each. */
 export function valuesFor(

@@ -5,6 +5,7 @@ import { readFloats, readJson, readWords } from '../../sections.ts';
 import type { Stretch } from '../../text/stretch.ts';
 import { ENCODING, encodeWords, SCALED } from '../../values/free-text/tagger/encoding.ts';
 import { splitText, type Word } from '../../values/free-text/tagger/words.ts';
+import { CERTAINTY, WORDS } from '../certainty.ts';
 import { ACTS, type Act, type Awaited } from './acts.ts';
 import {
   awaitedFeature,
@@ -65,7 +66,7 @@ interface ReadText {
   stems: readonly string[];
   /** True if a word is known, or if the reader uses the encoder. */
   isKnown: boolean;
-  /** The hashes of the words that have letters; empty if there are more than `MOST_STRAYS`. */
+  /** The hashes of the words that have letters; empty if there are more than `WORDS.couple`. */
   strays: readonly number[];
   /** True if this exact text is a yes in the training rows. */
   isYes: boolean;
@@ -125,8 +126,8 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
       words,
       stems: stemsOf(words),
       isKnown: seen === null || words.some((word) => !isSpelled(word.text) || seen.has(wordHash(word.text))),
-      strays: spelled.length <= MOST_STRAYS ? spelled.map(wordHash) : [],
-      isYes: spelled.length <= MOST_STRAYS && yes.has(wordHash(yesSentence(spelled))),
+      strays: spelled.length <= WORDS.couple ? spelled.map(wordHash) : [],
+      isYes: spelled.length <= WORDS.couple && yes.has(wordHash(yesSentence(spelled))),
     };
   };
   const sizeOf = ({ words }: ReadText) => words.length + 1;
@@ -185,14 +186,17 @@ export function loadActReader(bytes: Uint8Array, encoderOf: () => Encoder, direc
           }
           if (count > 0) likelihood[act] = 1 / (1 + Math.exp(-sum / count));
         }
-      if (!isKnown) ofUnknownWords(likelihood, awaited);
+      // Letters alone say little.
+      if (!isKnown) for (const act of ACTS) likelihood[act] *= CERTAINTY.doubt;
+      // A reply of one or two words that appears neither in a training yes nor in the question cannot mean yes. Longer
+      // replies are sentences, which may say yes in new words.
       const isStray =
         strays.length > 0 &&
         !isYes &&
         !strays.some((word) => (strays.length > 1 && yes.has(word)) || asked.words.has(word));
       if (isStray)
         for (const yes of ['affirm', 'assent'] as const)
-          likelihood[yes] = Math.min(likelihood[yes], OF_STRAYS);
+          likelihood[yes] = Math.min(likelihood[yes], CERTAINTY.doubt);
       const bearing = (act: Act) => {
         const by = readers.find((reader) => reader.act === act)?.by ?? [];
         const members = by.flatMap(({ network, at }) => {
@@ -253,26 +257,6 @@ class Latest<T> {
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/**
- * A reply of one or two words that appears neither in a training yes nor in the question cannot mean yes.
- * Longer replies are sentences, which may say yes in new words.
- */
-const MOST_STRAYS = 2;
-const OF_STRAYS = 0.45;
-
-/** The factor for every act of a text without known words. */
-const OF_UNKNOWN = 0.4;
-const A_NAME = 0.8;
-
-/**
- * Lowers the acts of a text without known words: letters alone say little. If a value is awaited, the text is
- * probably a name.
- */
-function ofUnknownWords(likelihood: Record<Act, number>, awaited: Awaited): void {
-  for (const act of ACTS) likelihood[act] *= OF_UNKNOWN;
-  if (awaited === 'value') likelihood.inform = Math.max(likelihood.inform, A_NAME);
-}
 
 /** The words between punctuation marks around the word that bears most on an act. */
 function stretchOf(words: readonly Word[], bearing: readonly number[]): Stretch {

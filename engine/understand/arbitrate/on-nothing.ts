@@ -76,9 +76,7 @@ export class OnNothing extends Hearing {
     // Search even without a wish, so that the explanation shows the documents' scores.
     const answer = this.#answer();
     if (whole === undefined) return null;
-    // A question in a separate clause does not replace a sure wish.
-    const isAlone = this.beside.length === 0 || whole.score < CERTAINTY.sure;
-    return isAlone && this.isQuestion() && answer > whole.score ? this.askFaq() : null;
+    return this.isQuestion() && answer > whole.score ? this.askFaq() : null;
   }
 
   #wishOrValues({ whole, clarify, values }: Rivals): Proposal[] | null {

@@ -48,11 +48,10 @@ export class OnYesNo extends Hearing {
 
   #wishBesideReply({ reply, whole }: Replies): Proposal[] | null {
     if (whole === undefined) return null;
-    const isValues = this.evidence.isBare && this.changing().length > 0;
     const isWish =
       whole.by === 'utterances'
         ? reply < CERTAINTY.certain
-        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely && !isValues;
+        : whole.score >= CERTAINTY.sure && reply < CERTAINTY.likely;
     return isWish ? this.wish(whole) : null;
   }
 
@@ -124,7 +123,7 @@ export class OnYesNo extends Hearing {
   #noReply({ reply, whole }: Replies): Proposal[] {
     const moved = this.moving();
     if (moved !== undefined) return this.with(moved);
-    const talk = this.smallTalk(Math.max(CERTAINTY.likely, reply));
+    const talk = this.smallTalk(CERTAINTY.likely);
     if (talk !== undefined) return this.with(talk);
     if (this.beside.length > 0) return this.beside;
     if (this.hasDocument(whole?.score)) return this.askFaq();

@@ -56,9 +56,8 @@ export const actProducer: Producer = (view, reading) => {
   const isOfSlot = slot !== null && !slot.required && named.some((namedSlot) => namedSlot.slot === slot);
   propose('drop', isOfSlot ? { do: 'skip' } : { do: 'cancel' });
   if (slot !== null) {
-    // A no leaves the slot empty, unless “no” is one of its values or the text corrects another value: "no, to Anna".
-    const givesOther = reading.values?.values.some((value) => value.slot !== slot.name) ?? false;
-    const isEmptied = !slot.required && reading.yesNo.no === null && !givesOther;
+    // A no leaves the slot empty, unless “no” is one of its values.
+    const isEmptied = !slot.required && reading.yesNo.no === null;
     const empty = isEmptied ? ([...ANSWERLESS, 'deny'] as const) : ANSWERLESS;
     const score = eitherOf(empty.map((act) => acts.likelihood[act]));
     const [surest] = [...empty].sort((a, b) => acts.likelihood[b] - acts.likelihood[a]);
@@ -81,12 +80,8 @@ export const actProducer: Producer = (view, reading) => {
     // A cancel that names the current competency cancels it, unless another label fits: "cancel the transfer".
     const isOther = whole.outcome !== 'matched' || (whole.ranked[0]?.label === frame.label && !isCancel);
     if (isOther && isNamed(frame, segments.rest, view.language)) propose('cancel', { do: 'cancel' });
-    // A lone function word was probably sent too early: it neither goes back nor restarts.
-    const [only, ...more] = segments.rest.words;
-    if (only !== undefined && (more.length > 0 || !language.connecting.has(only.text))) {
-      propose('back', { do: 'back' });
-      propose('restart', { do: 'restart' });
-    }
+    propose('back', { do: 'back' });
+    propose('restart', { do: 'restart' });
     const isHeld = ({ name }: CompiledSlot) => Object.hasOwn(frame.slots, name);
     const held = meantSlots(
       named.map((namedSlot) => namedSlot.slot),

@@ -3,10 +3,9 @@ import type { Language } from '../../language/language.ts';
 import { phraseAt } from '../../text/phrases.ts';
 import { overlap, type Stretch } from '../../text/stretch.ts';
 import type { Word } from '../../text/words.ts';
-import { CERTAINTY, WORDS } from '../certainty.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { namesOf } from '../values/named-slots.ts';
 import { isClosed } from '../values/unknown-values.ts';
 import type { View } from '../view.ts';
 import type { Producer } from './producer.ts';
@@ -83,14 +82,14 @@ function unknownIn(slot: CompiledSlot, view: View, reading: Reading): Stretch | 
   );
   const [first] = left;
   const last = left.at(-1);
-  if (first === undefined || last === undefined || left.length > WORDS.few) return null;
+  if (first === undefined || last === undefined) return null;
   return { start: first.start, end: last.end };
 }
 
 const beginsQuestion = (words: readonly Word[], { sentences }: Language): boolean =>
   phraseAt(words, 0, sentences.questions) > 0;
 
-/** The probability that a query asks for a slot's list, by naming the slot or by asking for help. */
+/** The probability that a query asks for a slot's list by asking for help. */
 function asksForValues(
   slot: CompiledSlot,
   { assistant }: View,
@@ -102,13 +101,5 @@ function asksForValues(
   // The act reader may take a request for choices as indifference.
   if (likelihood.help >= CERTAINTY.likely && beginsQuestion(utterance.words, language))
     return Math.max(likelihood.help, likelihood.ask, likelihood.any, CERTAINTY.likely);
-  const names = namesOf(slot, language.code);
-  const isNamed = utterance.words.some(({ text }) =>
-    names.some(
-      (name) =>
-        text === name ||
-        (Math.min(text.length, name.length) > 3 && (text.startsWith(name) || name.startsWith(text))),
-    ),
-  );
-  return isNamed && likelihood.ask >= CERTAINTY.likely ? likelihood.ask : 0;
+  return 0;
 }

@@ -1,13 +1,9 @@
 import type { Stretch } from '../../text/stretch.ts';
 import { isFreeText } from '../../values/free-text/any-text.ts';
-import type { Utterance } from '../../values/recognizer.ts';
-import { answering, isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
-import { CERTAINTY, WORDS } from '../certainty.ts';
+import { isChatter, replying, wishing, withoutValue } from '../acts-in-place.ts';
+import { CERTAINTY } from '../certainty.ts';
 import type { Proposal } from '../commands.ts';
 import type { Reading } from '../reading.ts';
-import { awaitsText } from '../values/free-text-slots.ts';
-import { timesSeen } from '../values/surroundings.ts';
-import { isClosed } from '../values/unknown-values.ts';
 import { isLabelUnderWay, isOfferedLabel, type View } from '../view.ts';
 import type { Producer } from './producer.ts';
 
@@ -36,7 +32,8 @@ export const labelProducer: Producer = (view, reading) => {
     proposals.push({ command: { do: 'start', label, probability, query }, on: all, score, by: 'labels' });
   }
   // Requesting the offered label means yes. A question about it does not, and a deed needs an explicit yes.
-  const isOffered = view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.asks < CERTAINTY.likely;
+  const isOffered =
+    view.awaited.kind === 'yes_no' && !view.awaited.isDeed && reading.acts.likelihood.ask < CERTAINTY.likely;
   if (isOffered && first !== undefined && isOfferedLabel(first.label, view))
     proposals.push({
       command: { do: 'affirm', said: query },
@@ -90,37 +87,19 @@ function repliesToNothing({ awaited }: View, { acts, whole }: Reading): boolean 
   return awaited.kind === 'nothing' && isReply && !isSure;
 }
 
-/** True if a text looks like a value missing from the asked slot's list rather than a wish: “to Prague”. */
-function isValueOfNone(
-  { assistant, awaited, language }: View,
-  { words }: Utterance,
-  probability: number,
-): boolean {
-  if (awaited.kind !== 'value' || !isClosed(assistant, awaited.slot)) return false;
-  const [first] = words;
-  if (words.length === 1) return probability < CERTAINTY.certain;
-  return words.length <= WORDS.few && timesSeen(awaited.slot, 'left', first?.text ?? '', language) > 0;
-}
-
-function asWish(view: View, { utterance, acts, values, whole }: Reading): number {
+/** The weight of the whole query's label: doubtful for a remark on the current competency and for an answer. */
+function asWish(view: View, { acts, values, whole }: Reading): number {
   const { awaited } = view;
-  const wish = wishing(acts);
-  if (wish >= 0.5) return 1;
-  // A remark about the current competency does not request it again.
+  if (wishing(acts) >= CERTAINTY.likely) return 1;
   const [first] = whole.ranked;
-  const isOwn = first !== undefined && isLabelUnderWay(first.label, view);
-  if (isChatter(acts) && (isOwn || acts.likelihood.chatter >= CERTAINTY.certain)) return CERTAINTY.doubt;
-  if (isValueOfNone(view, utterance, first?.probability ?? 0)) return CERTAINTY.doubt;
+  if (isChatter(acts) && first !== undefined && isLabelUnderWay(first.label, view)) return CERTAINTY.doubt;
   // A text without a value of the asked kind does not answer the question, so its wish counts fully.
   const isAnswer =
     awaited.kind === 'value'
-      ? awaitsText(view) ||
-        // Free text in other slots does not count: any text would fit.
+      ? // Free text in other slots does not count: any text would fit.
         (values?.values ?? []).some(
           ({ slot, candidate }) => slot === awaited.slot.name || !isFreeText(candidate),
-        ) ||
-        withoutValue(acts) >= CERTAINTY.doubt
+        ) || withoutValue(acts) >= CERTAINTY.doubt
       : awaited.kind === 'choice' || replying(acts) >= CERTAINTY.doubt;
-  if (!isAnswer) return 1;
-  return CERTAINTY.doubt + ((1 - CERTAINTY.doubt) * wish) / Math.max(wish, answering(acts), 0.1);
+  return isAnswer ? CERTAINTY.doubt : 1;
 }
