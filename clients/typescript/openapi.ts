@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 16c12dad6270382b7e3ae22c10e446a9344a11fb2ceb5e8a8ee20f70637eb7f2
+// Made by `npm run client-types` of what has the digest a5ce71bbf445ef85c58345738d6ddf5103ebb43dd9dbd96c90fd9c5b0befd803
 
 export interface paths {
     "/v1/oauth": {
