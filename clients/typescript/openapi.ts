@@ -1,4 +1,4 @@
-// Made by `npm run client-types` of what has the digest 9d561e1edd48898a438166bbf3dccf88143d6d244ac3f362c5258d24247c79cf
+// Made by `npm run client-types` of what has the digest cccbefea4321d0a65b73e82d0d0ffffc2a3ade74460d34ba35a934818621c6fb
 
 export interface paths {
     "/v1/oauth": {

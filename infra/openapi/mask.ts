@@ -38,14 +38,23 @@ const MASKS: Readonly<Record<string, unknown>> = {
   cursor: 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914.1',
 };
 
+/** Placeholders for parts of a conversation test, and of the path of one. */
+const WITHIN: readonly (readonly [pattern: RegExp, placeholder: string])[] = [
+  [/(?<=\bSession )[0-9a-f-]{36}/g, 'c1a7d8e2-3b64-4f95-a0de-8b52f6c7d914'],
+  [/(?<=\bsession-)[0-9a-f]{8}(?=\.yaml)/g, 'c1a7d8e2'],
+  [/(?<=^now: )[\dT:-]{16}$/gm, '2026-01-31T12:00'],
+];
+
 /**
  * The value with every secret and id replaced by its field name, at any depth. The business logic's own answer is
  * left out, since it repeats the request's ids.
  */
 export function mask(value: unknown, demo: { base_url: string }, endUser: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, demo, endUser));
-  if (typeof value === 'string')
-    return value.replaceAll(endUser, 'customer-1').replaceAll(demo.base_url, 'https://parley.example');
+  if (typeof value === 'string') {
+    const shown = value.replaceAll(endUser, 'customer-1').replaceAll(demo.base_url, 'https://parley.example');
+    return WITHIN.reduce((text, [pattern, placeholder]) => text.replaceAll(pattern, placeholder), shown);
+  }
   if (typeof value === 'number') return Math.round(value * 100) / 100;
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([name]) => name !== 'bl_resp');
