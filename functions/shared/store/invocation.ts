@@ -11,7 +11,8 @@ function lambda(requestTimeout?: number): LambdaClient {
   const endpoint = optionalSetting('LAMBDA_ENDPOINT');
   return new LambdaClient({
     requestHandler: { connectionTimeout: CONNECTION_MS, ...(requestTimeout && { requestTimeout }) },
-    maxAttempts: ATTEMPTS,
+    // Whoever waits for a result asks again itself, later.
+    maxAttempts: requestTimeout === undefined ? ATTEMPTS : 1,
     ...(endpoint === undefined ? {} : localService(endpoint)),
   });
 }

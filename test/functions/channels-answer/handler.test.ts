@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useDynamoDb } from '../../support/dynamodb.ts';
+import { removeFolder, temporaryFolder } from '../../support/folder.ts';
+
+useDynamoDb();
+
+const KEY = 'k'.repeat(64);
+const ID = '0b54bd7c-58e2-4d0b-8d3f-6f6c3a0f5a11';
+const QUERY = 'arn:aws:lambda:eu-west-1:123456789012:function:query:live';
+const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:answer:live';
+
+/** What Lambda was asked to invoke, and what Twilio was asked to send. */
+const invoked: [string, Record<string, never>][] = [];
+const sent: string[] = [];
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const url = decodeURIComponent(request.url ?? '');
+  if (url === '/messages') {
+    sent.push(new URLSearchParams(body).get('Body') ?? '');
+    response.end('{}');
+    return;
+  }
+  invoked.push([url, JSON.parse(body)]);
+  if (request.headers['x-amz-invocation-type'] === 'Event') {
+    response.writeHead(202).end();
+    return;
+  }
+  const answer = { session_id: 's', visuals: { speakableResponse: 'You are welcome.' } };
+  response.end(JSON.stringify({ statusCode: 200, headers: {}, body: JSON.stringify(answer) }));
+});
+
+let folder = '';
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await writeFile(path.join(folder, 'deployment.key'), KEY);
+  process.env.DEPLOYMENT_KEY = pathToFileURL(path.join(folder, 'deployment.key')).href;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await removeFolder(folder);
+});
+
+test('the clock has the function work on each conversation by itself, which asks the query function in the channel’s name', async () => {
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.LAMBDA_ENDPOINT = base;
+  process.env.QUERY = QUERY;
+  process.env.BLS_ALLOW_LOOPBACK = '1';
+  const { addWebhook } = await import('../../../functions/shared/domain/webhooks/webhooks.ts');
+  const { takeMessage } = await import('../../../functions/shared/domain/channels/messages.ts');
+  const { createTaskStore } = await import('../../../functions/shared/store/channel-tasks.ts');
+  const { createWebhookStore } = await import('../../../functions/shared/store/webhooks.ts');
+  const { readPrincipal } = await import('../../../functions/shared/http/principal.ts');
+  const { handler } = await import('../../../functions/channels-answer/handler.ts');
+  const deps = {
+    webhooks: createWebhookStore(),
+    tasks: createTaskStore(),
+    deploymentKey: async () => Buffer.from(KEY),
+    random: randomBytes,
+  };
+  const channel = {
+    kind: 'sms',
+    service: 'https://parley.example',
+    sorry: 'sorry',
+    wordsOnly: 'words',
+    account: 'AC0',
+    authToken: 't',
+    from: '+15550100',
+  } as const;
+  const wanted = {
+    id: ID,
+    url: `${base}/messages`,
+    events: ['message.created' as const],
+    createdAt: 1,
+    channel,
+  };
+  const event = {
+    at: 1,
+    action: 'webhook.add',
+    outcome: 'done',
+    institution: 'acme',
+    actor: { kind: 'operator' },
+    requestId: 'r',
+  } as const;
+  await addWebhook(deps, 'acme', wanted, { isAddress: () => true, event });
+  const now = Date.now();
+  const message = { id: 'SM1', user: '+15550111', address: '+15550111', text: 'thank you', at: now };
+  const line = await takeMessage(deps, 'acme', ID, message, now);
+
+  const context = { invokedFunctionArn: ARN } as Parameters<typeof handler>[1];
+  const pathOf = (arn: string) => `/2015-03-31/functions/${arn}/invocations`;
+  await handler({ source: 'aws.events' }, context);
+  expect(invoked).toEqual([[pathOf(ARN), { institution: 'acme', channel: ID, line }]]);
+
+  await handler(invoked[0]?.[1], context);
+  const [url, asked] = invoked[1] ?? ['', {} as Record<string, never>];
+  expect(url).toBe(pathOf(QUERY));
+  expect(readPrincipal(asked as never)).toMatchObject({
+    institution: 'acme',
+    userId: `channel:${ID}`,
+    scopes: ['query'],
+  });
+  expect(JSON.parse(String(asked.body))).toMatchObject({
+    query: 'thank you',
+    external_user_id: 'sms:+15550111',
+    dialog_seed: line,
+    device: 'sms',
+  });
+  expect(sent).toEqual(['You are welcome.']);
+
+  await handler({ source: 'aws.events' }, context);
+  expect(invoked).toHaveLength(2);
+});
