@@ -56,6 +56,7 @@ describe('an access token', () => {
       'ai_model_write',
       'app_read',
       'app_write',
+      'audit_read',
       'conversation_answer',
       'conversation_read',
       'conversation_write',
