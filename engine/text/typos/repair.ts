@@ -98,6 +98,7 @@ export class Speller {
   /** The repairs of the latest unknown words; null: none. */
   readonly #repaired = new Map<string, string | null>();
   readonly #long: readonly string[];
+  #latest: { asTyped: string; read: ReadText } | null = null;
 
   /**
    * @param exampleCounts the examples' words in lower case, and their counts
@@ -134,7 +135,14 @@ export class Speller {
   }
 
   /** Like `repair`, but can also map places back to the original text. */
-  read(text: string, { keepsNames = false, looks = { left: MOST_REPAIRS } }: ReadOptions = {}): ReadText {
+  read(text: string, options?: ReadOptions): ReadText {
+    if (options !== undefined) return this.#read(text, options);
+    // A turn reads its query once for each reader.
+    if (this.#latest?.asTyped !== text) this.#latest = { asTyped: text, read: this.#read(text, {}) };
+    return this.#latest.read;
+  }
+
+  #read(text: string, { keepsNames = false, looks = { left: MOST_REPAIRS } }: ReadOptions): ReadText {
     const repairs: Repair[] = [];
     let grown = 0;
     const read = text.replace(WORD, (word, offset: number) => {

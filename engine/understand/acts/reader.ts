@@ -343,8 +343,9 @@ class ActNetwork {
         this.#kernel.add(this.#features, features[from + w] ?? [], place + w * hidden * 4);
       all.set(this.#kernel.floats(place, count * hidden), from * hidden);
     }
-    for (let at = 0, i = 0; at < all.length; at++, i = i + 1 === hidden ? 0 : i + 1)
-      all[at] = (all[at] ?? 0) + (this.#bias[i] ?? 0);
+    const bias = this.#bias;
+    for (let at = 0; at < all.length; )
+      for (let i = 0; i < hidden; i++, at++) all[at] = (all[at] ?? 0) + (bias[i] ?? 0);
     return all;
   }
 
@@ -371,8 +372,8 @@ class ActNetwork {
       for (let w = 0; w < rows; w++)
         this.#kernel.add(this.#features, places[from + w] ?? [], this.#words + w * hidden * 4);
       this.#kernel.activate(this.#words, rows * hidden);
-      for (let at = 0, i = 0; at < out.length; at++, i = i + 1 === hidden ? 0 : i + 1)
-        mid[i] = (mid[i] ?? 0) + (out[at] ?? 0) / count;
+      for (let at = 0; at < out.length; )
+        for (let i = 0; i < hidden; i++, at++) mid[i] = (mid[i] ?? 0) + (out[at] ?? 0) / count;
       this.#kernel.apply(this.#pool, this.#words, rows);
       pools.set(this.#kernel.floats(this.#pool.out, rows * width), from * width);
     }

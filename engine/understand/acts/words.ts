@@ -45,6 +45,7 @@ export function joinEncodings(
   words: readonly JoinedWord[],
   width: number,
 ): Float32Array {
+  if (words.every(({ parts }) => parts === 1)) return encoded;
   const out = new Float32Array(words.length * width);
   let part = 0;
   for (const [w, { parts }] of words.entries())
